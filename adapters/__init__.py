@@ -1,0 +1,1 @@
+"""Everything that touches the world: chat platforms, the store, pictures and languages."""

@@ -1,0 +1,1 @@
+"""The chat vocabulary that every platform shares: text in, posts out."""

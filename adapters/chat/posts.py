@@ -1,0 +1,70 @@
+"""What goes between a platform and the chat vocabulary: an incoming event, and the posts that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.table import Player
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRef:
+    """What a message that shows a game stands for: the table's id, and the ply on the board (None for an offer)."""
+
+    table: str
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """One thing that a person did: wrote `text` (perhaps as a reply to a board), or pressed the button `press`.
+
+    `event` names it: the same event counts once however often it comes. `server` and `chat` are ids with the platform's
+    own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person behind each
+    `@name` in the text that the platform could resolve, by that name in lower case. `aliases` are further ids that the
+    person answers to. `private` marks a chat of this person with the bot alone; `admin` who may change the chat's settings.
+    """
+
+    event: str
+    server: str
+    chat: str
+    player: Player
+    text: str | None = None
+    press: str | None = None
+    reply_to: BoardRef | None = None
+    on: BoardRef | None = None
+    language: str | None = None
+    mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    aliases: frozenset[str] = frozenset()
+    private: bool = False
+    admin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: `id` (at most 64 bytes) comes back as `Incoming.press`."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """One message for a platform to send.
+
+    `to` is the only person who may see it, None for the whole chat. `picture` is a PNG, `alt` the same board as text.
+    `game` and `ply` are set on every post that shows a game. `edits` wishes that the message acted upon (pressed) is
+    replaced by this one.
+    """
+
+    text: str
+    to: Player | None = None
+    mention: Player | None = None
+    alt: str | None = None
+    picture: bytes | None = field(default=None, repr=False)
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    game: str | None = None
+    ply: int | None = None
+    moves: tuple[str, ...] | None = None
+    edits: bool = False

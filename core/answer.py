@@ -1,0 +1,59 @@
+"""What the service answers: codes with parameters, views and the actions on offer; never a sentence, never a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.game import Fact, View
+from core.table import Player, Status
+
+
+class Action(StrEnum):
+    """Something that a button under a message can do besides naming a move."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+    START = "start"
+    HAND = "hand"
+    AGREE = "agree"
+    REFUSE = "refuse"
+    REMATCH = "rematch"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A table as it is shown: which game, who sits where, how many moves were made, and one view of the position."""
+
+    table: str
+    game: str
+    ply: int
+    status: Status
+    players: tuple[Player, ...]
+    view: View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """One message to be posted.
+
+    `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
+    `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
+    on the way to a move. `moves` is the answer to /moves. `edits` wishes that the message acted upon is replaced.
+    """
+
+    facts: tuple[Fact, ...]
+    table: str | None = None
+    ply: int | None = None
+    to: Player | None = None
+    mention: Player | None = None
+    board: Board | None = None
+    actions: tuple[Action, ...] = ()
+    path: tuple[str, ...] | None = None
+    moves: tuple[str, ...] | None = None
+    edits: bool = False
+
+
+Answer = tuple[Note, ...]

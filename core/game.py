@@ -1,0 +1,214 @@
+"""The game contract: all that the rest of Kibitz knows of a game.
+
+States, moves, options and views are immutable values. Randomness is passed in, and only where a lot is drawn or
+stones are dealt. What people read is never written here: a game speaks in `Fact` codes with parameters, and the
+texts of a language are looked up by code at the edge of the program.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+
+class Seat(int):
+    """A place at the table, counted from 0 (records and people count from 1).
+
+    It is a type of its own so that a text can show the name of who sits there.
+    """
+
+
+Value = Seat | int | str
+Deal = tuple[int, ...]
+"""The stones of one round in shuffled order; empty for a game that deals nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing to be said: a code that every language has a text for, and the parameters of that text."""
+
+    code: str
+    params: Mapping[str, Value] = field(default_factory=dict[str, Value])
+
+
+class GameError(ValueError):
+    """Something that a person asked for cannot be; `fact` says what and, where it helps, an example of what can."""
+
+    def __init__(self, code: str, **params: Value) -> None:
+        super().__init__(code)
+        self.fact = Fact(code, params)
+
+
+class InvalidMove(GameError):
+    """A text that cannot be read as a move of this game."""
+
+
+class IllegalMove(GameError):
+    """A move that can be read but that the rules forbid in this position."""
+
+
+class InvalidOption(GameError):
+    """A word among a challenge's options that this game does not know, or a value outside its range."""
+
+
+class Termination(StrEnum):
+    """Why a game ended, in the words of a record."""
+
+    TRIANGLE = "triangle"
+    NO_MOVE = "no-move"
+    LAST_COUNTER = "last-counter"
+    PENULTIMATE_COUNTER = "penultimate-counter"
+    TARGET = "target"
+    RESIGNATION = "resignation"
+    TIME = "time"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: why, and who won (nobody when it was aborted)."""
+
+    termination: Termination
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button on the way to a move: the step it adds to the path, and the whole move where the path ends."""
+
+    step: str
+    move: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat, or with `seat` None the public, may know of a position. Each game adds its own fields.
+
+    A view is built up from what that seat may know. `legal` holds every legal move in full notation and is given to
+    the mover alone; everybody else gets None.
+    """
+
+    seat: Seat | None
+    seats: int
+    ply: int
+    to_move: Seat | None
+    outcome: Outcome | None
+    legal: tuple[str, ...] | None = field(default=None, repr=False)
+
+
+O = TypeVar("O")  # noqa: E741 - options
+S = TypeVar("S")  # state
+M = TypeVar("M")  # move
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[O, S, M, V]):
+    """A game's rules. One stateless object per game, listed in `core.games.GAMES`."""
+
+    name: ClassVar[str]
+    """The word people type after /challenge, and the `Game` tag of a record."""
+
+    dealt: ClassVar[bool] = False
+    """Whether rounds begin from a secret shuffled deal."""
+
+    codes: ClassVar[Mapping[str, frozenset[str]]]
+    """Every code that this game's facts and errors use, with the names of its parameters."""
+
+    @abstractmethod
+    def options(self, words: Sequence[str]) -> O:
+        """Read a challenge's option words (already folded to lower case).
+
+        Raises InvalidOption, whose fact has an example of a right word.
+        """
+
+    @abstractmethod
+    def words(self, options: O) -> tuple[str, ...]:
+        """Write options as canonical words, defaults left out: the inverse of `options`."""
+
+    @abstractmethod
+    def seats(self, options: O) -> range:
+        """Return how many people can play, as the range of right numbers."""
+
+    def settle(self, options: O, rng: Random) -> O:
+        """Return the options with whatever a lot decides (random heaps, say) drawn and written out."""
+        del rng
+        return options
+
+    def deal(self, options: O, seats: int, rng: Random) -> Deal:
+        """Shuffle the stones of one round."""
+        del options, seats, rng
+        return ()
+
+    @abstractmethod
+    def start(self, options: O, seats: int, first: Seat, deal: Deal) -> S:
+        """Return the first position. Raises InvalidOption when options, seats and deal do not fit each other."""
+
+    def deal_due(self, state: S) -> bool:
+        """Whether a round is over and the next deal must be passed to `next_round` before anybody can move."""
+        del state
+        return False
+
+    def next_round(self, state: S, deal: Deal) -> tuple[S, tuple[Fact, ...]]:
+        """Begin the next round from its deal. Raises ValueError when no deal is due or it does not fit."""
+        raise ValueError(f"{self.name} is played in one round")
+
+    @abstractmethod
+    def to_move(self, state: S) -> Seat | None:
+        """Return whose move it is; None when the game is over or a deal is due."""
+
+    @abstractmethod
+    def legal_moves(self, state: S) -> tuple[M, ...]:
+        """Return every legal move of the seat to move, in a fixed order; none when nobody is to move."""
+
+    @abstractmethod
+    def play(self, state: S, move: M) -> tuple[S, tuple[Fact, ...]]:
+        """Return the position after a move of the seat to move, and what happened, in public words.
+
+        Raises IllegalMove; the given state is never changed.
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended by its own rules; None while it goes on."""
+
+    def scores(self, state: S) -> tuple[int, ...] | None:
+        """Return the points of each seat; None for a game without points."""
+        del state
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return what `seat` may know; with None, what everybody may know."""
+
+    @abstractmethod
+    def parse(self, state: S, text: str) -> M:
+        """Read a folded text (`core.notation.fold`) as a move. It need not be legal.
+
+        What it reads may depend on what all can see, never on what is hidden. Raises InvalidMove.
+        """
+
+    @abstractmethod
+    def format(self, state: S, move: M, *, full: bool = False) -> str:
+        """Write a move in canonical notation; `full` writes also what could be left out."""
+
+    @abstractmethod
+    def reads_as_move(self, text: str) -> bool:
+        """Whether a folded text has the shape of a move of this game, in whatever position."""
+
+    @abstractmethod
+    def choices(self, view: V, path: tuple[str, ...]) -> tuple[Choice, ...]:
+        """Return the buttons that follow the steps of `path` on the way to a move.
+
+        They come from the view alone, so nobody is offered what they may not know. A path that leads nowhere, or a
+        view without a mover, has none.
+        """
+
+    @abstractmethod
+    def example(self, view: V) -> str:
+        """Return the text of a move as an example: a legal one where this view knows one, else one of right form."""
+
+
+AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,12 @@
+"""The registry of games: adding one is one line here, besides its rules, painter, texts and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.game import AnyGame
+
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
+"""Every game by name, in the order in which people are shown them."""

@@ -1,0 +1,1 @@
+"""Square: stones with figures on their edges are laid to complete rectangles."""

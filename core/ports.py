@@ -1,0 +1,95 @@
+"""What the core needs of the world, as protocols. The adapters fulfil them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.table import Table
+
+
+class StoreError(Exception):
+    """The store did not do what was asked; nothing was written."""
+
+
+class StoreBusy(StoreError):
+    """The store did not answer in time, or could not take a write. Whether a write happened is not known, but
+    asking again with the same event id is harmless."""
+
+
+class EventSeen(StoreError):
+    """This event was claimed before: whatever it asked for has been done, or refused."""
+
+
+class VersionConflict(StoreError):
+    """Somebody else changed the table since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The newest message that shows a table's board: the platform's id of it, and the ply it shows."""
+
+    message: str
+    ply: int
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> int:
+        """Return whole seconds since the epoch."""
+        ...
+
+
+class Store(Protocol):
+    """Where the tables are kept. Every method may raise StoreBusy.
+
+    A server is a Discord guild, a Telegram chat or a local room; all that is kept for one server can be changed in one
+    step. Its chats are the channels or topics in it.
+    """
+
+    async def load(self, server: str, table: str) -> Table | None:
+        """Return a table, or None if this server has none of that id."""
+        ...
+
+    async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
+        """Return the chat's offered and running tables, the least recently changed first."""
+        ...
+
+    async def recent(self, server: str, chat: str) -> tuple[str, ...]:
+        """Return the ids of the chat's newest ended tables (at most 50), the newest first."""
+        ...
+
+    async def commit(self, event: str | None, *tables: Table) -> tuple[Table, ...]:
+        """Write tables of one server in one step and return them with their ids and new versions.
+
+        A table with an empty id is new and is given one. Every other one must still have the version it was read
+        with. The event id is claimed in the same step, for a week.
+
+        Raises EventSeen and VersionConflict; then nothing was written.
+        """
+        ...
+
+    async def claim(self, server: str, event: str) -> bool:
+        """Claim an event that changes nothing else. Return False when it was claimed before."""
+        ...
+
+    async def due(self, now: int) -> tuple[tuple[str, str], ...]:
+        """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
+        ...
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        """Return the newest message that shows this table's board."""
+        ...
+
+    async def set_posted(self, server: str, table: str, posted: Posted) -> None:
+        """Remember the newest message that shows this table's board; one of an older ply is not remembered."""
+        ...
+
+    async def languages(self, *subjects: str) -> tuple[str | None, ...]:
+        """Return the language chosen by each subject (the id of a chat or a person), None where none was."""
+        ...
+
+    async def set_language(self, subject: str, language: str | None) -> None:
+        """Set or clear the language of a chat or a person, for everywhere they are met."""
+        ...

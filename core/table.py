@@ -1,0 +1,88 @@
+"""A table: one game's life, from the offer to the last move, as a plain value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.game import Deal, Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person as a platform knows them: a stable id, and the name to show, as last seen."""
+
+    id: str
+    name: str
+
+
+COMPUTER = Player("bot", "Kibitz")
+"""The computer player; no platform gives this id to a person."""
+
+
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    OFFERED = "offered"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+    @property
+    def open(self) -> bool:
+        """Whether anything can still happen at the table."""
+        return self in {Status.OFFERED, Status.PLAYING}
+
+
+class First(StrEnum):
+    """Who begins: the host, the first opponent, or whom the lot falls to."""
+
+    ME = "me"
+    THEM = "them"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A wish to take back all moves from ply `to` on, and who of the others has agreed so far."""
+
+    asker: Seat
+    to: int
+    agreed: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One game's life. It holds what cannot be worked out again; the position is the moves replayed.
+
+    Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
+    `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
+    not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody.
+    """
+
+    server: str
+    chat: str
+    id: str
+    version: int
+    game: str
+    options: tuple[str, ...] = ()
+    move_time: int | None = None
+    first: First = First.LOT
+    rated: bool = True
+    open_offer: bool = False
+    invited: tuple[Player, ...] = ()
+    seats: tuple[Player, ...] = ()
+    status: Status = Status.OFFERED
+    start: Seat = Seat(0)
+    nonce: str = field(default="", repr=False)
+    deals: tuple[Deal, ...] = field(default=(), repr=False)
+    hashes: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    ended: Outcome | None = None
+    take_back: TakeBack | None = None
+    rematch: str | None = None
+    changed: int = 0
+    deadline: int | None = None
