@@ -22,7 +22,13 @@ class Seat(int):
     """
 
 
-Value = Seat | int | str
+class GameName(str):
+    """The name of a game as a parameter: a text shows it in its language."""
+
+    __slots__ = ()
+
+
+Value = Seat | GameName | int | str
 Deal = tuple[int, ...]
 """The stones of one round in shuffled order; empty for a game that deals nothing."""
 
