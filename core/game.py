@@ -197,6 +197,11 @@ class Game(ABC, Generic[O, S, M, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what `seat` may know; with None, what everybody may know."""
 
+    def mark(self, view: V, seat: Seat) -> str | None:
+        """Return the code of the text that says how this seat's moves look on the board, where they differ."""
+        del view, seat
+        return None
+
     @abstractmethod
     def parse(self, state: S, text: str) -> M:
         """Read a folded text (`core.notation.fold`) as a move. It need not be legal.

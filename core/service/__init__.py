@@ -9,6 +9,7 @@ from core.service.desk import Caller, Desk
 from core.service.looking import board, games, hand, moves, record, rules, verify
 from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language
+from core.service.replying import plain_move, reply
 from core.service.timekeeping import tick
 
 __all__ = [
@@ -26,10 +27,12 @@ __all__ = [
     "hand",
     "moves",
     "own_language",
+    "plain_move",
     "play",
     "play_step",
     "record",
     "refuse_take_back",
+    "reply",
     "rematch",
     "resign",
     "rules",

@@ -68,6 +68,10 @@ class Desk:
         self._remember(table)
         return table
 
+    def remembered(self, server: str, table_id: str) -> Table | None:
+        """Return a table as this process saw it last, which may be stale; None when it never did."""
+        return self._tables.get((server, table_id))
+
     def position(self, table: Table) -> Position:
         """Return the position at a table that has begun."""
         key = (table.server, table.id, table.version)
@@ -83,7 +87,7 @@ class Desk:
         A step that is refused is tried again on the store's own version before anybody is told no. An event that was
         seen before is answered only with what nobody has been shown yet.
         """
-        table = self._tables.get((caller.server, table_id))
+        table = self.remembered(caller.server, table_id)
         fresh = table is None
         for _ in range(ATTEMPTS):
             if table is None:
