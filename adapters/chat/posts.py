@@ -70,3 +70,12 @@ class Post:
     version: int | None = None
     moves: tuple[str, ...] | None = None
     edits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A post that nobody's message brought about, and where it belongs."""
+
+    server: str
+    chat: str
+    post: Post
