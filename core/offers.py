@@ -179,7 +179,7 @@ def _must_be_offered(table: Table) -> None:
     if table.status is Status.OFFERED:
         return
     if table.status in {Status.DECLINED, Status.CANCELLED, Status.EXPIRED}:
-        raise Refused(f"offer-{table.status.value}")
+        raise Refused("offer-gone")
     raise Refused("offer-taken", names=names(table.seats))
 
 

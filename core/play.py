@@ -9,12 +9,22 @@ from typing import Final
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
 from core.notation import fold
-from core.offers import Refused, names, seat_of
+from core.offers import Refused, seat_of
 from core.position import Position, replay
 from core.table import COMPUTER, Player, Status, TakeBack, Table
 
 FREE_PLIES: Final = 2
 """Before this many moves were made a game can be aborted without a loser (as on the large chess servers)."""
+
+
+def must_play(table: Table, player: Player) -> Seat:
+    """Return the seat of a player in a game that goes on. Raises Refused."""
+    seat = seat_of(table, player)
+    if table.status is Status.OFFERED:
+        raise Refused("not-begun", table=table.id)
+    if table.status is not Status.PLAYING:
+        raise Refused("game-over", table=table.id)
+    return seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +42,7 @@ def play(table: Table, position: Position, player: Player, text: str, now: int, 
     Raises InvalidMove when it cannot be read, IllegalMove when the rules forbid it, and Refused when the player does not
     sit here, is not to move, or the game does not go on.
     """
-    seat = _must_play(table, player)
+    seat = must_play(table, player)
     if position.to_move != seat:
         mover = position.to_move
         raise Refused("not-your-turn", name=table.seats[mover].name if mover is not None else "")
@@ -63,13 +73,13 @@ def resign(table: Table, position: Position, player: Player, now: int) -> Table:
     With more than two players the game ends for all and the best score of the others wins: a record has no word for a
     seat that leaves while the rest play on.
     """
-    seat = _must_play(table, player)
+    seat = must_play(table, player)
     return _drop_out(table, position, seat, Termination.RESIGNATION, now)
 
 
 def abort(table: Table, position: Position, player: Player, now: int) -> Table:
     """End the game without a loser while fewer than two moves were made, later as a resignation. Raises Refused."""
-    _must_play(table, player)
+    must_play(table, player)
     if len(table.moves) >= FREE_PLIES:
         return resign(table, position, player, now)
     aborted = _end(table, Outcome(Termination.ABORTED, ()), now)
@@ -89,7 +99,7 @@ def ask_take_back(table: Table, position: Position, player: Player, now: int) ->
     Raises Refused when the player has made no move in this round. Moves of a round that is over stay: the hands of the
     next one have been seen.
     """
-    seat = _must_play(table, player)
+    seat = must_play(table, player)
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
     if ply is None:
         raise Refused("nothing-to-take-back")
@@ -117,7 +127,7 @@ def refuse_take_back(table: Table, player: Player, ply: int | None, now: int) ->
 
 
 def _wish(table: Table, player: Player, ply: int | None) -> TakeBack:
-    _must_play(table, player)
+    must_play(table, player)
     if table.take_back is None or (ply is not None and ply != len(table.moves)):
         raise Refused("no-take-back")
     return table.take_back
@@ -131,16 +141,6 @@ def _take_back_if_agreed(table: Table, now: int) -> Table:
         return table
     deadline = None if table.move_time is None else now + table.move_time
     return replace(table, moves=table.moves[: wish.to], take_back=None, deadline=deadline)
-
-
-def _must_play(table: Table, player: Player) -> Seat:
-    """Return the seat of a player in a game that goes on. Raises Refused."""
-    seat = seat_of(table, player)
-    if table.status is Status.OFFERED:
-        raise Refused("not-begun", names=names(table.invited))
-    if table.status is not Status.PLAYING:
-        raise Refused("game-over", table=table.id)
-    return seat
 
 
 def _end(table: Table, outcome: Outcome, now: int) -> Table:

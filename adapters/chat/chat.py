@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.commands import read_command
@@ -10,6 +11,7 @@ from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
 from adapters.chat.texts import supported
+from adapters.names import label
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
@@ -32,6 +34,7 @@ class Chat:
 
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
+        incoming = with_clean_names(incoming)
         caller = Caller(
             event=incoming.event,
             server=incoming.server,
@@ -92,3 +95,9 @@ class Chat:
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
+
+
+def with_clean_names(incoming: Incoming) -> Incoming:
+    """Return what came in with every name made fit to be shown, so that no hostile one is ever stored."""
+    clean = {word: replace(player, name=label(player.name)) for word, player in incoming.mentions.items()}
+    return replace(incoming, player=replace(incoming.player, name=label(incoming.player.name)), mentions=clean)

@@ -14,7 +14,6 @@ from typing import Final
 
 from fluent.runtime import FluentBundle, FluentResource
 
-from adapters.names import label
 from core.answer import Board
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
@@ -70,7 +69,7 @@ def text(language: str, code: str, params: Mapping[str, str | int] | None = None
 def _name(board: Board | None, seat: Seat) -> str:
     if board is None or seat >= len(board.players):
         return f"#{seat + 1}"
-    return label(board.players[seat].name)
+    return board.players[seat].name
 
 
 def _mark(language: str, board: Board | None, seat: Seat) -> str:

@@ -44,7 +44,7 @@ async def hand(desk: Desk, caller: Caller, table_id: str) -> Answer:
     if not GAMES[table.game].dealt:
         raise Refused("no-hands", game=GameName(table.game))
     if table.status is not Status.PLAYING:
-        raise Refused("game-over" if table.deals else "not-begun-yet", table=table.id)
+        raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
     return (hand_note(table, desk.position(table), seat, ()),)
 
 
@@ -73,7 +73,7 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     table = await desk.table(caller.server, table_id)
     seat = seat_of(table, caller.player)
     if table.status is not Status.PLAYING:
-        raise Refused("game-over" if table.ended else "not-begun-yet", table=table.id)
+        raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
     view = board_of(table, desk.position(table), seat).view
     note = Note(facts=(), table=table.id, ply=len(table.moves), to=caller.player)
     if view.legal is None:
@@ -86,8 +86,8 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
 async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Post a game's record as text; deals that still matter are left out."""
     table = await desk.table(caller.server, table_id)
-    if not table.moves and table.ended is None and table.status is not Status.PLAYING:
-        raise Refused("not-begun-yet", table=table.id)
+    if table.ended is None and table.status is not Status.PLAYING:
+        raise Refused("not-begun", table=table.id)
     text = format_record(record_of(desk, table))
     return (Note(facts=(Fact("record", {"table": table.id, "text": text}),), table=table.id, ply=len(table.moves)),)
 

@@ -8,11 +8,11 @@ from typing import Final
 from core import play as transitions
 from core.answer import Action, Answer, Note
 from core.game import Fact, GameError
-from core.offers import Refused, names, seat_of
+from core.offers import Refused, seat_of
 from core.service.desk import Caller, Change, Desk
 from core.service.looking import hand_note, revealed
 from core.service.showing import board_of
-from core.table import Player, Status, Table
+from core.table import Status, Table
 
 STALE: Final = "stale"
 
@@ -24,13 +24,10 @@ async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | 
     """
 
     def step(table: Table) -> Change:
-        seat_of(table, caller.player)
-        if ply is not None and ply != len(table.moves) and table.status is Status.PLAYING:
+        transitions.must_play(table, caller.player)
+        if ply is not None and ply != len(table.moves):
             raise Refused(STALE, table=table.id)
-        position = desk.position(table) if table.status is Status.PLAYING else None
-        if position is None:
-            raise _not_running(table)
-        played = transitions.play(table, position, caller.player, text, desk.clock.now(), desk.rng)
+        played = transitions.play(table, desk.position(table), caller.player, text, desk.clock.now(), desk.rng)
         return desk.with_computer(Change(played.table, played.position, played.facts))
 
     answer = await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
@@ -44,9 +41,7 @@ async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, 
     """
     table = await desk.table(caller.server, table_id)
     try:
-        seat = seat_of(table, caller.player)
-        if table.status is not Status.PLAYING:
-            raise _not_running(table)
+        seat = transitions.must_play(table, caller.player)
         position = desk.position(table)
         if ply != len(table.moves):
             raise Refused(STALE, table=table.id)
@@ -71,7 +66,8 @@ async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Give a game up."""
 
     def step(table: Table) -> Change:
-        position = _running(desk, table, caller.player)
+        transitions.must_play(table, caller.player)
+        position = desk.position(table)
         return Change(transitions.resign(table, position, caller.player, desk.clock.now()), position)
 
     return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
@@ -81,7 +77,8 @@ async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """End a game that has hardly begun; later this is a resignation."""
 
     def step(table: Table) -> Change:
-        position = _running(desk, table, caller.player)
+        transitions.must_play(table, caller.player)
+        position = desk.position(table)
         return Change(transitions.abort(table, position, caller.player, desk.clock.now()), position)
 
     return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
@@ -91,7 +88,8 @@ async def undo(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Ask to take back one's newest move; the computer agrees at once."""
 
     def step(table: Table) -> Change:
-        position = _running(desk, table, caller.player)
+        transitions.must_play(table, caller.player)
+        position = desk.position(table)
         asked = transitions.ask_take_back(table, position, caller.player, desk.clock.now())
         return Change(asked, None, () if asked.take_back else (Fact("taken-back", {"count": _fewer(table, asked)}),))
 
@@ -102,7 +100,6 @@ async def agree(desk: Desk, caller: Caller, table_id: str, ply: int | None = Non
     """Agree to the take-back that an opponent asked for."""
 
     def step(table: Table) -> Change:
-        _running(desk, table, caller.player)
         agreed = transitions.agree_take_back(table, caller.player, ply, desk.clock.now())
         return Change(agreed, None, () if agreed.take_back else (Fact("taken-back", {"count": _fewer(table, agreed)}),))
 
@@ -113,7 +110,6 @@ async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, ply: int |
     """Refuse a take-back, or withdraw one's own wish for one."""
 
     def step(table: Table) -> Change:
-        _running(desk, table, caller.player)
         refused = transitions.refuse_take_back(table, caller.player, ply, desk.clock.now())
         return Change(refused, None, (Fact("take-back-refused", {"name": caller.player.name}),))
 
@@ -159,20 +155,6 @@ async def _with_board_if_stale(desk: Desk, caller: Caller, answer: Answer) -> An
     table = await desk.table(caller.server, note.table)
     current = desk.show(table)
     return (replace(current, facts=(*note.facts, *current.facts), to=caller.player, mention=None, version=None),)
-
-
-def _running(desk: Desk, table: Table, player: Player) -> transitions.Position:
-    """Return the position of a game that goes on and in which the player sits. Raises Refused."""
-    seat_of(table, player)
-    if table.status is not Status.PLAYING:
-        raise _not_running(table)
-    return desk.position(table)
-
-
-def _not_running(table: Table) -> Refused:
-    if table.status is Status.OFFERED:
-        return Refused("not-begun", names=names(table.invited))
-    return Refused("game-over", table=table.id)
 
 
 def _mover(desk: Desk, table: Table) -> str:
