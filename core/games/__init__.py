@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.game import AnyGame
+from core.games.square.rules import Square
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({})
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({"square": Square()})
 """Every game by name, in the order in which people are shown them."""
