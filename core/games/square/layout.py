@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -67,10 +67,9 @@ class Layout:
         asked = self.opened.get(place)
         return () if asked is None else _fitting(asked).get(stone, ())
 
-    def takes_any(self, stones: Iterable[int]) -> bool:
+    def takes_any(self, stones: Collection[int]) -> bool:
         """Whether any of these stones fits anywhere."""
-        held = set(stones)
-        return any(not held.isdisjoint(_fitting(asked)) for asked in set(self.opened.values()))
+        return any(stone in _fitting(asked) for asked in self.opened.values() for stone in stones)
 
     def fits(self, stones: Collection[int]) -> tuple[tuple[int, Place, int], ...]:
         """Return every stone, place and turn that fits, each once, in ascending order."""
@@ -83,10 +82,10 @@ class Layout:
         )
 
     def lay(self, stone: Laid) -> Layout:
-        """Return the layout with one stone more, which must fit where it is laid."""
+        """Return the layout with one stone more, which must fit where it lies."""
         taken = self.taken | {stone.place}
-        opened = dict(self.opened) if self.laid else {}
-        opened.pop(stone.place, None)
+        opened = dict(self.opened)
+        del opened[stone.place]
         column, row = stone.place
         for side, (across, up) in enumerate(STEPS):
             beside = (column + across, row + up)
