@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from core.computers.nim import NimComputer
 from core.computers.sim import SimComputer
+from core.computers.square import SquareComputer
 from core.game import View
 
 
@@ -20,5 +21,7 @@ class Computer(Protocol):
         ...
 
 
-COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType({"sim": SimComputer(), "nim": NimComputer()})
+COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
+    {"sim": SimComputer(), "square": SquareComputer(), "nim": NimComputer()}
+)
 """The computer player of each game, by the game's name."""

@@ -107,6 +107,9 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
 
     name: ClassVar[str] = "nim"
     codes: ClassVar[Mapping[str, frozenset[str]]] = {
+        "nim-about-misere": frozenset({"heaps"}),
+        "nim-about-penultimate": frozenset({"heaps"}),
+        "nim-about-normal": frozenset({"heaps"}),
         "nim-last-counter": frozenset({"seat"}),
         "nim-penultimate-counter": frozenset({"seat"}),
         "nim-unreadable": frozenset({"example"}),
@@ -167,13 +170,19 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         del options
         return range(2, 3)
 
-    def settle(self, options: NimOptions, rng: Random) -> NimOptions:
+    def settle(self, options: NimOptions, seats: int, rng: Random) -> NimOptions:
         """Draw random heaps of 3 to 9 counters; never the default ones, which a record would leave out."""
+        del seats
         heaps = options.heaps
         while heaps is None:
             drawn = tuple(rng.randint(LEAST, _MOST_DRAWN) for _ in range(rng.choice(HEAPS)))
             heaps = drawn if sum(drawn) in TOTAL and drawn != DEFAULT else None
         return replace(options, heaps=heaps)
+
+    def about(self, options: NimOptions) -> Fact:
+        """Say the heaps, as far as they are drawn, and who loses."""
+        heaps = "?" if options.heaps is None else "-".join(map(str, options.heaps))
+        return Fact(f"nim-about-{options.rule}", {"heaps": heaps})
 
     def start(self, options: NimOptions, seats: int, first: Seat, deal: Deal) -> NimState:
         """Return the full heaps. Random ones must have been drawn (`settle`)."""

@@ -88,6 +88,8 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
 
     name: ClassVar[str] = "sim"
     codes: ClassVar[Mapping[str, frozenset[str]]] = {
+        "sim-about": frozenset({"dots"}),
+        "sim-about-colourless": frozenset({"dots"}),
         "sim-triangle": frozenset({"seat", "corners"}),
         "sim-no-move": frozenset({"seat"}),
         "sim-unreadable": frozenset({"example"}),
@@ -127,6 +129,10 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         """Two play."""
         del options
         return range(2, 3)
+
+    def about(self, options: SimOptions) -> Fact:
+        """Say how many dots there are, and which of the two games it is."""
+        return Fact("sim-about-colourless" if options.colourless else "sim-about", {"dots": options.dots})
 
     def start(self, options: SimOptions, seats: int, first: Seat, deal: Deal) -> SimState:
         """Return the dots without a chord."""
@@ -186,6 +192,10 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
             chords=tuple((chord, _SEATS[(state.first + i) % 2]) for i, chord in enumerate(state.chords)),
             triangle=state.triangle,
         )
+
+    def mark(self, view: SimView, seat: Seat) -> str | None:
+        """Return the code of a seat's colour and stroke; without colours there is none."""
+        return None if view.colourless else f"sim-mark-{seat + 1}"
 
     def parse(self, state: SimState, text: str) -> Chord:
         """Read two dots, each a number or a letter A to I, in either order, with or without a separator."""
