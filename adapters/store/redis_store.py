@@ -1,0 +1,236 @@
+"""The store on Redis or Valkey. Every write is one Lua script, every method one round trip."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, unquote
+
+from redis.exceptions import RedisClusterException, RedisError
+
+from adapters.store import codec, health, keys
+from adapters.store.connect import Client, Timing
+from core.ports import EventSeen, Posted, StoreBusy, VersionConflict
+from core.table import Status, Table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterable, Sequence
+
+_log: Final = logging.getLogger(__name__)
+
+_CLAIM_SECONDS: Final = 7 * 24 * 3600
+"""How long an event's claim is kept: a week, decided by this project; Telegram keeps updates for a day."""
+_RETRY_SECONDS: Final = 60
+"""How long a call without an event is remembered, so that the client's own retry of it writes nothing twice."""
+_RECENT: Final = 50
+_DUE: Final = 100
+_DUE_GLANCE: Final = 4
+"""How many deadlines a sweep reads from each partition at first: it keeps 256 answers small after a long pause."""
+
+_SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
+_COMMIT: Final = _SCRIPTS.joinpath("commit.lua").read_text("utf-8")
+_POSTED: Final = _SCRIPTS.joinpath("posted.lua").read_text("utf-8")
+_OPEN: Final = _SCRIPTS.joinpath("open.lua").read_text("utf-8")
+
+
+class RedisStore:
+    """`core.ports.Store` on a Redis or Valkey server or cluster. Close it with `aclose`."""
+
+    def __init__(self, client: Client, timing: Timing | None = None) -> None:
+        self._client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
+        self._timing = timing or Timing()
+        # A cluster's client has no pool that waits, so the store itself lets in no more than there are connections.
+        self._turn = asyncio.Semaphore(self._timing.connections)
+        self._failing = False
+        self._commit = self._client.register_script(_COMMIT)
+        self._set_posted = self._client.register_script(_POSTED)
+        self._open = self._client.register_script(_OPEN)
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._client.aclose()
+
+    async def warnings(self) -> tuple[str, ...]:
+        """Return what in the server's settings would lose data, in sentences for whoever runs it."""
+        async with self._answer():
+            return await health.warnings(self._client)
+
+    async def load(self, server: str, table: str) -> Table | None:
+        """Return a table, or None if this server has none of that id."""
+        number = keys.number(table)
+        if number is None:
+            return None
+        async with self._answer():
+            stored = await self._client.get(f"{keys.tables(server)}{number}")
+        return None if stored is None else _table(server, number, stored)
+
+    async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
+        """Return the chat's offered and running tables, the least recently changed first."""
+        async with self._answer():
+            found = await self._open(keys=[keys.open_index(server, chat), keys.tables(server)])
+        return tuple(
+            _table(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
+        )
+
+    async def recent(self, server: str, chat: str) -> tuple[str, ...]:
+        """Return the ids of the chat's newest finished and aborted games (at most 50), the newest first.
+
+        Offers that came to nothing are not among them.
+        """
+        async with self._answer():
+            found = await self._client.lrange(keys.recent(server, chat), 0, -1)
+        return tuple(keys.table_id(int(number)) for number in found)
+
+    async def commit(self, event: str | None, *tables: Table) -> tuple[Table, ...]:
+        """Write tables of one server in one step and return them with their ids and new versions.
+
+        Raises EventSeen and VersionConflict, and ValueError for tables of several servers, one table twice or an id
+        that this store never gave; then nothing was written.
+        """
+        servers = {table.server for table in tables}
+        if len(servers) != 1:
+            raise ValueError("a commit is of tables of one server")
+        return await self._write(servers.pop(), event, tables)
+
+    async def claim(self, server: str, event: str) -> bool:
+        """Claim an event that changes nothing else. Return False when it was claimed before."""
+        try:
+            await self._write(server, event, ())
+        except EventSeen:
+            return False
+        return True
+
+    async def _write(self, server: str, event: str | None, tables: Sequence[Table]) -> tuple[Table, ...]:
+        numbers = [_number(table) for table in tables]
+        existing = [number for number in numbers if number is not None]
+        if len(set(existing)) < len(existing):
+            raise ValueError("a table stands twice in one commit")
+        token = secrets.token_bytes(8)
+        names: list[str | bytes] = [
+            keys.event(server, token.hex() if event is None else event),
+            keys.counter(server),
+            keys.deadlines(keys.partition(server)),
+        ]
+        ttl = _RETRY_SECONDS if event is None else _CLAIM_SECONDS
+        values: list[bytes | str | int] = [token, ttl, keys.due_member(server, ""), _RECENT]
+        for table, number in zip(tables, numbers, strict=True):
+            names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
+            values += [
+                "" if number is None else number,
+                table.version,
+                len(table.moves),
+                codec.encode(table),
+                int(table.status.open),
+                int(table.status in {Status.FINISHED, Status.ABORTED}),
+                "" if table.deadline is None else table.deadline,
+            ]
+        async with self._answer():
+            said, *added = await self._commit(keys=names, args=values)
+        if said == b"seen":
+            raise EventSeen(event)
+        if said == b"conflict":
+            raise VersionConflict(", ".join(table.id for table in tables))
+        new = iter(added)
+        return tuple(
+            replace(table, id=keys.table_id(int(next(new))), version=1)
+            if number is None
+            else replace(table, version=table.version + 1)
+            for table, number in zip(tables, numbers, strict=True)
+        )
+
+    async def due(self, now: int) -> tuple[tuple[str, str], ...]:
+        """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
+        async with self._answer():
+            glances = await self._overdue(range(keys.PARTITIONS), now, _DUE_GLANCE)
+            if sum(map(len, glances)) < _DUE:
+                full = [index for index, glance in enumerate(glances) if len(glance) == _DUE_GLANCE]
+                for index, found in zip(full, await self._overdue(full, now, _DUE), strict=True):
+                    glances[index] = found
+        members = [member.decode() for glance in glances for member in glance]
+        return tuple(keys.read_due_member(member) for member in members[:_DUE])
+
+    async def _overdue(self, partitions: Iterable[int], now: int, limit: int) -> list[list[bytes]]:
+        """Return the first `limit` deadlines of each partition, in one round trip."""
+        pipeline = self._client.pipeline(transaction=False)
+        for index in partitions:
+            pipeline.zrangebyscore(keys.deadlines(index), "-inf", now, start=0, num=limit)
+        return await pipeline.execute()
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        """Return the newest message that shows this table's board."""
+        number = keys.number(table)
+        if number is None:
+            return None
+        async with self._answer():
+            stored: bytes | None = await self._client.get(f"{keys.tables(server)}{number}")
+        _, _, shown, message, _ = (stored or b"||||").split(b"|", 4)
+        return Posted(unquote(message.decode()), int(shown)) if shown else None
+
+    async def set_posted(self, server: str, table: str, posted: Posted) -> None:
+        """Remember the newest message that shows this table's board; one of an older ply is not remembered.
+
+        It is kept with the table, as long as that is.
+        """
+        number = keys.number(table)
+        if number is None:
+            return
+        async with self._answer():
+            await self._set_posted(
+                keys=[f"{keys.tables(server)}{number}"], args=[posted.ply, quote(posted.message, safe="/:-,")]
+            )
+
+    async def languages(self, *subjects: str) -> tuple[str | None, ...]:
+        """Return the language chosen by each subject (the id of a chat or a person), None where none was."""
+        async with self._answer():
+            pipeline = self._client.pipeline(transaction=False)
+            for subject in subjects:
+                pipeline.get(keys.language(subject))
+            found: list[bytes | None] = await pipeline.execute()
+        return tuple(None if language is None else language.decode() for language in found)
+
+    async def set_language(self, subject: str, language: str | None) -> None:
+        """Set or clear the language of a chat or a person, for everywhere they are met."""
+        async with self._answer():
+            if language is None:
+                await self._client.delete(keys.language(subject))
+            else:
+                await self._client.set(keys.language(subject), language)
+
+    @asynccontextmanager
+    async def _answer(self) -> AsyncGenerator[None]:
+        """Bound the time of one operation, and turn whatever goes wrong into StoreBusy.
+
+        A cause is logged when it begins, not again for everybody who meets it.
+        """
+        try:
+            async with asyncio.timeout(self._timing.total), self._turn:
+                yield
+        except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
+            if not self._failing:
+                self._failing = True
+                _log.warning("the store does not serve: %s: %s", type(error).__name__, error)
+            raise StoreBusy("the store did not answer in time or could not write") from error
+        if self._failing:
+            self._failing = False
+            _log.info("the store serves again")
+
+
+def _number(table: Table) -> int | None:
+    """Return the number in a table's id, None for a new one."""
+    if not table.id:
+        return None
+    number = keys.number(table.id)
+    if number is None:
+        raise ValueError(f"no table has the id {table.id!r}")
+    return number
+
+
+def _table(server: str, number: int, stored: bytes) -> Table:
+    """Read a table as the scripts keep it: `version|plies|plies shown|message|document`."""
+    version, _, _, _, document = stored.split(b"|", 4)
+    return codec.decode(server, keys.table_id(number), int(version), document)
