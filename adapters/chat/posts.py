@@ -68,3 +68,12 @@ class Post:
     ply: int | None = None
     moves: tuple[str, ...] | None = None
     edits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A post that answers nobody (time alone brought it about), and the chat that it goes to."""
+
+    server: str
+    chat: str
+    post: Post
