@@ -36,8 +36,8 @@ class Talker(Protocol):
         """Return what time alone brought about: expired offers, losses on time."""
         ...
 
-    async def delivered(self, server: str, table: str, message: str, ply: int) -> None:
-        """Learn that a public board was posted, and under which id."""
+    async def delivered(self, server: str, table: str, message: str, version: int) -> None:
+        """Learn that a table was shown, as of this version of it, and under which id."""
         ...
 
 
@@ -191,8 +191,8 @@ class Hub:
             moves=post.moves,
         )
         message = await self._append(server, room, message, once)
-        if post.to is None and post.alt is not None and post.game is not None and post.ply is not None:
-            await self._talker.delivered(server, post.game, str(message.id), post.ply)
+        if post.game is not None and post.version is not None:
+            await self._talker.delivered(server, post.game, str(message.id), post.version)
         return Delivery(self._spelled(server), message)
 
     async def _append(self, server: str, room: Room, message: Message, once: str) -> Message:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from core import record as records
 from core.answer import Answer, Board, Note
 from core.computers import COMPUTERS
 from core.fairness import deal_hash, deal_text
@@ -14,7 +15,6 @@ from core.games import GAMES
 from core.notation import fold
 from core.offers import Refused, names, seat_of
 from core.position import Position
-from core.record import Record, format_record
 from core.service.desk import Caller, Desk
 from core.service.showing import board_of
 from core.table import Player, Status, Table
@@ -88,14 +88,9 @@ async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
     table = await desk.table(caller.server, table_id)
     if table.ended is None and table.status is not Status.PLAYING:
         raise Refused("not-begun", table=table.id)
-    text = format_record(record_of(desk, table))
+    scores = desk.position(table).game.scores(desk.position(table).state)
+    text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
     return (Note(facts=(Fact("record", {"table": table.id, "text": text}),), table=table.id, ply=len(table.moves)),)
-
-
-def record_of(desk: Desk, table: Table) -> Record:
-    """Return the record of a table that has begun."""
-    position = desk.position(table)
-    return Record.of(table, position.game.scores(position.state))
 
 
 async def verify(desk: Desk, caller: Caller, table_id: str, published: str | None = None) -> Answer:
