@@ -97,6 +97,7 @@ CODES: Final = _codes(
     button_dead="",
     play_what="",
     unknown_command="command",
+    no_name="word",
     bad_first="word",
     bad_time="word",
     language_which="languages",

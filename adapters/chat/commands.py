@@ -55,6 +55,7 @@ _TABLE_ID: Final = re.compile(r"[gG]\d{1,12}")
 _MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([mhdмчд])")
 _UNITS: Final = MappingProxyType({"m": 60, "м": 60, "h": 3_600, "ч": 3_600, "d": 86_400, "д": 86_400})
 _SHORTEST, _LONGEST = 120, 14 * 86_400
+_AFTER_A_NAME: Final = ".,:;!?)"
 MOST_WORDS: Final = 40
 """Words after a command that are read; nobody means more."""
 
@@ -112,7 +113,7 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
         if lower in COMPUTER_WORDS:
             opponents.append(COMPUTER)
         elif word.startswith("@"):
-            opponents.append(_person(lower, word, incoming))
+            opponents.append(_person(word, incoming))
         elif lower in {"unrated", "нерейтинговая"}:
             terms["rated"] = False
         elif lower.startswith("first="):
@@ -130,10 +131,17 @@ def _game_word(word: str) -> str | None:
     return lower if lower in GAMES else None
 
 
-def _person(lower: str, word: str, incoming: Incoming) -> Player:
-    """Return the person behind an @name; one that the platform cannot resolve is known by that name until they accept."""
-    known = incoming.mentions.get(lower)
-    return known if known is not None else Player(f"{incoming.server[0]}:{lower}", word[1:])
+def _person(word: str, incoming: Incoming) -> Player:
+    """Return the person behind an @name.
+
+    One whom the platform cannot resolve is known by that name until they accept; it is among their `aliases` then.
+    Raises InvalidOption for an @ without a name.
+    """
+    name = word[1:].rstrip(_AFTER_A_NAME)
+    if not name:
+        raise InvalidOption("no-name", word=word)
+    known = incoming.mentions.get(name.lower())
+    return known if known is not None else Player(f"{incoming.server[0]}@{name.lower()}", name)
 
 
 def _first(word: str) -> First:

@@ -130,6 +130,7 @@ verify-later = The deal is revealed when { $table } is over; then `/verify { $ta
 button-dead = This button does nothing any more. `/board` shows the board as it is.
 play-what = Which move? For example `/play 12`.
 unknown-command = I do not know { $command }. `/help` shows what I can do.
+no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
 bad-first = { $word } is not possible. Say who begins: `first=me`, `first=them` or `first=lot`.
 bad-time = { $word } is not possible. From 2 minutes to 14 days for a move, for example `time=3d`.
 language-which = Which language? For example `/language en`. I speak: { $languages }.

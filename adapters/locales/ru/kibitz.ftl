@@ -143,6 +143,7 @@ verify-later = Раздача откроется, когда партия { $tab
 button-dead = Эта кнопка больше не работает. `/board` покажет доску как она есть.
 play-what = Какой ход? Например: `/play 12`.
 unknown-command = Команды { $command } я не знаю. Что я умею: `/help`.
+no-name = После { $word } нужно имя соперника, например: `/sim @anna`.
 bad-first = { $word } не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).
 bad-time = { $word } не подходит. На ход можно дать от 2 минут до 14 дней, например: `time=3d`.
 language-which = Какой язык? Например: `/language ru`. Я знаю: { $languages }.
