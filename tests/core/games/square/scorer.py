@@ -54,11 +54,7 @@ def brute_force(before: Iterable[Place], newest: Place) -> list[Figure]:
 def _rectangles(width: int, height: int) -> Numbers:
     """List all rectangles of at least 2x2: their first and last column and first and last row."""
     return np.array(
-        [
-            (x0, x1, y0, y1)
-            for x0, x1 in combinations(range(width), 2)
-            for y0, y1 in combinations(range(height), 2)
-        ],
+        [(x0, x1, y0, y1) for x0, x1 in combinations(range(width), 2) for y0, y1 in combinations(range(height), 2)],
         dtype=np.int64,
     ).T
 
