@@ -1,0 +1,24 @@
+"""The store's contract is tested on each kind of server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.adapters.store import servers
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+
+@pytest.fixture(scope="session", params=["valkey", "redis", "cluster"])
+def store_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
+    folder = tmp_path_factory.mktemp(request.param)
+    if request.param == "cluster":
+        with servers.cluster(servers.valkey(), folder) as url:
+            yield url
+    else:
+        binary = servers.valkey() if request.param == "valkey" else servers.redis_server()
+        with servers.running(binary, folder) as server:
+            yield server.url

@@ -1,0 +1,138 @@
+"""Real servers for the store's tests: single ones that may be stopped and killed, and a cluster."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from adapters.store.embedded import _binaries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from pathlib import Path
+
+AOF = ("--appendonly", "yes", "--appendfsync", "always")
+
+
+@dataclass
+class Server:
+    """A running server: its process, its address, and a plain client to look into it."""
+
+    process: subprocess.Popen[bytes]
+    url: str
+    client: Any
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait until a condition holds; fail when that takes absurdly long."""
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end, "waited for half a minute"
+        time.sleep(0.005)
+
+
+def valkey() -> str:
+    """The server that Kibitz itself would start."""
+    return _binaries()[0]
+
+
+def redis_server() -> str:
+    """Redis itself, where it is installed; else the test is skipped."""
+    binary = shutil.which("redis-server")
+    if binary is None:
+        pytest.skip("there is no redis-server on PATH")
+    return binary
+
+
+@contextmanager
+def running(binary: str, folder: Path, *settings: str) -> Generator[Server]:
+    """Run a server on a socket in `folder`, where its data is too."""
+    path = folder / "s"
+    address = ("--port", "0", "--unixsocket", str(path))
+    with _process(binary, folder, *address, *settings) as process:
+        client = Redis(unix_socket_path=str(path))
+        until(lambda: _answers(process, client))
+        yield Server(process, f"unix://{path}", client)
+        client.close()
+
+
+@contextmanager
+def _process(binary: str, folder: Path, *settings: str) -> Generator[subprocess.Popen[bytes]]:
+    folder.mkdir(parents=True, exist_ok=True)
+    arguments = [binary, "--save", "", "--dir", str(folder), "--logfile", "log", *settings]
+    with subprocess.Popen(arguments, stdout=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def _answers(process: subprocess.Popen[bytes], client: Any) -> bool:
+    assert process.poll() is None, "the server ended"
+    try:
+        return bool(client.ping())
+    except RedisError:
+        return False
+
+
+def _free_ports(count: int) -> list[int]:
+    """Return ports nobody uses, or skip the test."""
+    with ExitStack() as stack:
+        ports: list[int] = []
+        for _ in range(count):
+            probe = stack.enter_context(socket.socket())
+            try:
+                probe.bind(("127.0.0.1", 0))
+            except OSError as error:
+                pytest.skip(f"no free port: {error}")
+            ports.append(probe.getsockname()[1])
+        return ports
+
+
+@contextmanager
+def cluster(binary: str, folder: Path) -> Generator[str]:
+    """Run a cluster of three primaries and three replicas on loopback, and give the address of one of them."""
+    free = _free_ports(12)
+    ports, buses = free[:6], free[6:]
+    with ExitStack() as stack:
+        nodes: list[Any] = []
+        for port, bus in zip(ports, buses, strict=True):
+            settings = ["--bind", "127.0.0.1", "--port", f"{port}", "--cluster-enabled", "yes"]
+            settings += ["--cluster-port", f"{bus}", "--cluster-node-timeout", "1000"]
+            process = stack.enter_context(_process(binary, folder / f"{port}", *settings))
+            node = Redis(port=port)
+            stack.callback(node.close)
+            until(lambda process=process, node=node: _answers(process, node))
+            nodes.append(node)
+        for index, node in enumerate(nodes):
+            node.execute_command("CLUSTER SET-CONFIG-EPOCH", index + 1)
+            node.execute_command("CLUSTER MEET", "127.0.0.1", ports[0], buses[0])
+        bounds = (0, 5461, 10923, 16384)
+        for node, first, after in zip(nodes, bounds, bounds[1:], strict=False):
+            node.execute_command("CLUSTER ADDSLOTSRANGE", first, after - 1)
+        for replica, primary in zip(nodes[3:], nodes[:3], strict=True):
+            name = primary.execute_command("CLUSTER MYID")
+            until(lambda replica=replica, name=name: _replicate(replica, name))
+        until(lambda: all(_settled(node) for node in nodes))
+        yield f"redis://127.0.0.1:{ports[0]}"
+
+
+def _replicate(replica: Any, primary: bytes) -> bool:
+    try:
+        return bool(replica.execute_command("CLUSTER REPLICATE", primary))
+    except RedisError:
+        return False  # it has not heard of the primary yet
+
+
+def _settled(node: Any) -> bool:
+    info = node.execute_command("CLUSTER INFO")
+    return info["cluster_state"] == "ok" and info["cluster_size"] == "3" and info["cluster_known_nodes"] == "6"

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapters.store.codec import UnreadableTableError, decode, encode
+from core.game import Outcome, Seat, Termination
+from core.table import COMPUTER, First, Player, Status, Table, TakeBack
+from tests.adapters.store.tables import ANNA, BORIS, live, offer
+
+text = st.text(max_size=20)
+ids = st.one_of(
+    text,
+    st.builds(
+        "{}{}".format, st.sampled_from(["discord:", "tg:-", "tg:-100", "d", "0", ""]), st.integers(0, 10**20)
+    ),
+)
+numbers = st.integers(-(2**63), 2**63 - 1)
+seats = st.builds(Seat, st.integers(0, 5))
+players = st.builds(Player, ids, text)
+words = st.lists(st.one_of(text, st.sampled_from(["17L14E", "", " ", "a b"])), max_size=4).map(tuple)
+hexes = st.one_of(text, st.binary(max_size=32).map(bytes.hex), st.sampled_from(["AB", "abc", "0"]))
+deals = st.lists(st.one_of(st.integers(1, 35), numbers), max_size=8).map(tuple)
+
+tables = st.builds(
+    Table,
+    server=ids,
+    chat=ids,
+    id=st.just("g1"),
+    version=st.just(3),
+    game=text,
+    options=words,
+    move_time=st.none() | numbers,
+    first=st.sampled_from(First),
+    rated=st.booleans(),
+    open_offer=st.booleans(),
+    invited=st.lists(players, max_size=3).map(tuple),
+    seats=st.lists(players, max_size=3).map(tuple),
+    status=st.sampled_from(Status),
+    start=seats,
+    nonce=hexes,
+    deals=st.lists(deals, max_size=2).map(tuple),
+    hashes=st.lists(hexes, max_size=2).map(tuple),
+    moves=words,
+    ended=st.none() | st.builds(Outcome, st.sampled_from(Termination), st.lists(seats, max_size=2).map(tuple)),
+    take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
+    rematch=st.none() | text,
+    changed=numbers,
+    deadline=st.none() | numbers,
+)
+
+
+@given(tables)
+def test_every_table_comes_back(table: Table):
+    again = decode(table.server, "g1", 3, encode(table))
+    assert again == table
+    assert type(again.start) is Seat
+    assert all(type(seat) is Seat for seat in (again.ended.winners if again.ended else ()))
+
+
+@pytest.mark.parametrize("chat", ["tg:-100123", "tg:-100123/7", "elsewhere"])
+def test_ids_that_are_the_servers_prefix_and_a_number(chat: str):
+    table = replace(offer("tg:-100123", chat), seats=(Player("tg:5", "a"), COMPUTER, Player("tg:05", "b")))
+    assert decode("tg:-100123", "", 0, encode(table)) == table
+
+
+def test_a_discord_id_takes_nine_bytes():
+    alone = replace(offer(), seats=(), invited=())
+    added = len(encode(replace(alone, seats=(Player(ANNA.id, ""),)))) - len(encode(alone))
+    assert added == 1 + 9 + 1  # the pair, the number, the empty name
+
+
+def test_a_format_of_the_future_is_refused():
+    now = encode(offer())
+    assert now[:4] == b"\xdc\x00\x15\x01"  # an array of 21 (0x15) elements, the first of them 1
+    newer = now[:3] + b"\x02" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 2"):
+        decode(offer().server, "g1", 1, newer)
+
+
+def test_the_first_format_is_read_for_ever():
+    # Written by hand in the MessagePack notation of its specification.
+    document: list[object] = [1, "sim", 7, 2, 90, None, 60, 1, False, True, 1, "dots=7 colourless", "12 34"]
+    document += [[[5, "anna"], ["bot", "Kibitz"]], [], b"\x0f", [b"\x01\x02"], [b"\xab"], ["triangle", [0]], [1, 2, [0]]]
+    document += ["g9"]
+    assert decode("d3", "g4", 6, msgspec.msgpack.encode(document)) == Table(
+        server="d3",
+        chat="d7",
+        id="g4",
+        version=6,
+        game="sim",
+        status=Status.FINISHED,
+        changed=90,
+        move_time=60,
+        first=First.ME,
+        rated=False,
+        open_offer=True,
+        start=Seat(1),
+        options=("dots=7", "colourless"),
+        moves=("12", "34"),
+        seats=(Player("d5", "anna"), COMPUTER),
+        nonce="0f",
+        deals=((1, 2),),
+        hashes=("ab",),
+        ended=Outcome(Termination.TRIANGLE, (Seat(0),)),
+        take_back=TakeBack(Seat(1), 2, (Seat(0),)),
+        rematch="g9",
+    )
+
+
+@given(st.binary(max_size=60))
+def test_what_is_no_table_is_called_so(data: bytes):
+    with pytest.raises(UnreadableTableError):
+        decode("s", "g1", 1, data)
+
+
+@given(st.integers(0), st.integers(0, 255))
+def test_a_damaged_table_never_gives_another_error(place: int, byte: int):
+    data = bytearray(encode(live("sim", (), ("12", "34"))))
+    data[place % len(data)] = byte
+    try:
+        table = decode("discord:1", "g1", 1, bytes(data))
+    except UnreadableTableError:
+        return
+    assert isinstance(table, Table)
+
+
+def test_names_stay_readable_in_the_document():
+    assert "Борис".encode() in encode(replace(offer(), seats=(BORIS,)))

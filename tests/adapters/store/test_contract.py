@@ -1,0 +1,276 @@
+"""What `core.ports.Store` promises, on each kind of server."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adapters.store import keys
+from core.game import Outcome, Seat, Termination
+from core.ports import EventSeen, Posted, VersionConflict
+from core.table import Status, Table, TakeBack
+from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
+
+if TYPE_CHECKING:
+    from adapters.store.redis_store import RedisStore
+
+
+async def new(store: RedisStore, table: Table | None = None) -> Table:
+    (table,) = await store.commit(None, table or offer())
+    return table
+
+
+async def ids(store: RedisStore, chat: str = CHAT) -> tuple[str, ...]:
+    return tuple(table.id for table in await store.open_tables(SERVER, chat))
+
+
+async def test_a_new_table_is_given_an_id_and_kept(store: RedisStore):
+    (table,) = await store.commit("e1", offer())
+    assert table == replace(offer(), id="g1", version=1)
+    assert await store.load(SERVER, "g1") == table
+
+
+async def test_what_is_not_there(store: RedisStore):
+    assert await store.load(SERVER, "g1") is None
+    assert await store.load(SERVER, "no id") is None
+    assert await store.open_tables(SERVER, CHAT) == ()
+    assert await store.recent(SERVER, CHAT) == ()
+    assert await store.due(2**40) == ()
+    assert await store.posted(SERVER, "g1") is None
+    assert await store.posted(SERVER, "no id") is None
+    assert await store.languages() == ()
+
+
+async def test_ids_are_counted_in_each_server(store: RedisStore):
+    assert (await new(store)).id == "g1"
+    assert (await new(store)).id == "g2"
+    assert (await new(store, offer("discord:2"))).id == "g1"
+    both = await store.commit(None, offer(), offer(chat="other"))
+    assert [table.id for table in both] == ["g3", "g4"]
+    assert [(await store.load(SERVER, table.id)) for table in both] == list(both)
+
+
+async def test_a_server_cannot_be_read_through_the_name_of_another(store: RedisStore):
+    await new(store, offer("a:1"))
+    assert await store.load("a", "1:g1") is None
+    assert await store.load("a", "1:1") is None
+
+
+async def test_each_change_makes_the_next_version(store: RedisStore):
+    table = await new(store)
+    for version in range(2, 12):
+        (table,) = await store.commit(f"e{version}", replace(table, moves=(*table.moves, "a1")))
+        assert table.version == version
+    assert await store.load(SERVER, table.id) == table
+
+
+async def test_an_event_counts_once(store: RedisStore):
+    table = await new(store)
+    (moved,) = await store.commit("e1", replace(table, moves=("a1",)))
+    with pytest.raises(EventSeen):
+        await store.commit("e1", replace(moved, moves=("a1", "a1")))
+    with pytest.raises(EventSeen):  # also when what it brings is out of date
+        await store.commit("e1", replace(table, moves=("b1",)))
+    assert await store.load(SERVER, table.id) == moved
+
+
+async def test_an_event_of_a_new_table_counts_once(store: RedisStore):
+    await store.commit("e1", offer())
+    with pytest.raises(EventSeen):
+        await store.commit("e1", offer())
+    assert await ids(store) == ("g1",)
+
+
+async def test_events_of_two_servers_are_two(store: RedisStore):
+    await store.commit("1", offer("discord:1"))
+    await store.commit("1", offer("discord:2"))
+    with pytest.raises(EventSeen):
+        await store.commit("1", offer("discord:2"))
+
+
+async def test_a_claimed_event_changes_nothing_more(store: RedisStore):
+    assert await store.claim(SERVER, "e1")
+    assert not await store.claim(SERVER, "e1")
+    assert await store.claim("discord:2", "e1")
+    with pytest.raises(EventSeen):
+        await store.commit("e1", offer())
+    assert await ids(store) == ()
+
+
+async def test_a_conflict_writes_nothing_and_leaves_the_event(store: RedisStore):
+    read = await new(store)
+    (now,) = await store.commit("e1", replace(read, moves=("a1",)))
+    with pytest.raises(VersionConflict):
+        await store.commit("e2", replace(read, moves=("b1",)))
+    assert await store.load(SERVER, now.id) == now
+    (after,) = await store.commit("e2", replace(now, moves=("a1", "b1")))
+    assert after.version == 3
+
+
+async def test_a_table_that_nobody_made_conflicts(store: RedisStore):
+    with pytest.raises(VersionConflict):
+        await store.commit("e1", replace(offer(), id="g7", version=1))
+    assert await store.load(SERVER, "g7") is None
+
+
+async def test_of_many_at_once_one_wins(store: RedisStore):
+    read = await new(store)
+    tries = [store.commit(f"e{n}", replace(read, moves=(f"a{n}",))) for n in range(50)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    won = [result for result in results if isinstance(result, tuple)]
+    assert len(won) == 1
+    assert sum(isinstance(result, VersionConflict) for result in results) == 49
+    assert await store.load(SERVER, read.id) == won[0][0]
+
+
+async def test_tables_are_committed_together_or_not_at_all(store: RedisStore):
+    first, second = await store.commit(None, offer(), offer())
+    (moved,) = await store.commit(None, replace(second, moves=("a1",)))
+    with pytest.raises(VersionConflict):
+        await store.commit("e1", replace(first, moves=("b1",)), replace(second, moves=("b1",)), offer())
+    assert await store.open_tables(SERVER, CHAT) == (first, moved)
+    changed = await store.commit("e1", replace(first, rematch="g2"), replace(moved, moves=("a1", "b1")), offer())
+    assert [(table.id, table.version) for table in changed] == [("g1", 2), ("g2", 3), ("g3", 1)]
+    assert await store.open_tables(SERVER, CHAT) == changed
+
+
+async def test_what_is_no_commit_is_refused(store: RedisStore):
+    table = await new(store)
+    for wrong in ((), (offer(), offer("discord:2")), (table, table), (replace(table, id="x"),)):
+        with pytest.raises(ValueError, match=r"."):
+            await store.commit("e1", *wrong)
+    assert await store.claim(SERVER, "e1")
+
+
+async def test_open_tables_are_a_chats_own_the_longest_unchanged_first(store: RedisStore):
+    first, second = await new(store), await new(store)
+    third = await new(store, offer(chat="other"))
+    await new(store, offer("discord:2"))
+    assert await ids(store) == ("g1", "g2")
+    await store.commit(None, replace(first, status=Status.PLAYING))
+    assert await ids(store) == ("g2", "g1")
+    await store.commit(None, replace(second, moves=("a1",)))
+    assert await ids(store) == ("g1", "g2")
+    assert await ids(store, "other") == (third.id,)
+
+
+@pytest.mark.parametrize("before", [Status.OFFERED, Status.PLAYING])
+@pytest.mark.parametrize("after", Status)
+async def test_indexes_follow_the_status(store: RedisStore, before: Status, after: Status):
+    table = await new(store, replace(offer(deadline=10), status=before))
+    assert await store.due(10) == ((SERVER, "g1"),)
+    await store.commit(None, replace(table, status=after))
+    goes_on = after in {Status.OFFERED, Status.PLAYING}
+    assert await ids(store) == (("g1",) if goes_on else ())
+    assert await store.due(10) == (((SERVER, "g1"),) if goes_on else ())
+    assert await store.recent(SERVER, CHAT) == (("g1",) if after in {Status.FINISHED, Status.ABORTED} else ())
+
+
+async def test_an_ended_game_is_remembered_once_however_often_it_changes(store: RedisStore):
+    table = await new(store)
+    outcome = Outcome(Termination.RESIGNATION, (Seat(1),))
+    (ended,) = await store.commit(None, replace(table, status=Status.FINISHED, ended=outcome))
+    (again,) = await store.commit(None, replace(ended, rematch="g2"))
+    assert await store.recent(SERVER, CHAT) == ("g1",)
+    assert await store.load(SERVER, "g1") == again
+
+
+async def test_the_newest_fifty_ended_games_are_remembered(store: RedisStore):
+    made = await store.commit(None, *(offer() for _ in range(52)))
+    for table in made:
+        await store.commit(None, replace(table, status=Status.FINISHED))
+    assert await store.recent(SERVER, CHAT) == tuple(f"g{n}" for n in range(52, 2, -1))
+    assert await store.recent(SERVER, "other") == ()
+    assert await store.load(SERVER, "g1") is not None
+
+
+async def test_what_is_due(store: RedisStore):
+    early, late = await store.commit(None, offer(deadline=10), offer(deadline=20))
+    await new(store, offer(deadline=None))
+    await new(store, offer("комната: 1", "c", deadline=10))
+    assert await store.due(9) == ()
+    assert set(await store.due(10)) == {(SERVER, early.id), ("комната: 1", "g1")}
+    assert set(await store.due(20)) == {(SERVER, early.id), (SERVER, late.id), ("комната: 1", "g1")}
+    await store.commit(None, replace(early, deadline=30), replace(late, deadline=None))
+    assert await store.due(20) == (("комната: 1", "g1"),)
+
+
+async def test_at_most_a_hundred_are_due(store: RedisStore):
+    await store.commit(None, *(offer(deadline=n) for n in range(70)))
+    assert len(await store.due(100)) == 70
+    await asyncio.gather(*(store.commit(None, offer(f"discord:{n}", deadline=1)) for n in range(60)))
+    assert len(await store.due(100)) == 100
+    assert len(set(await store.due(100))) == 100
+
+
+async def test_the_newest_board(store: RedisStore):
+    table = await new(store, live("nim", (), ("a1", "b1", "c1")))
+    assert await store.posted(SERVER, table.id) is None
+    for message, ply in (("100", 2), ("101|é %7C/5", 3), ("102", 3)):
+        await store.set_posted(SERVER, table.id, Posted(message, ply))
+        assert await store.posted(SERVER, table.id) == Posted(message, ply)
+    await store.set_posted(SERVER, table.id, Posted("99", 2))
+    assert await store.posted(SERVER, table.id) == Posted("102", 3)
+    assert await store.load(SERVER, table.id) == table  # its version is the same
+
+
+async def test_the_board_is_remembered_through_moves_and_the_end(store: RedisStore):
+    table = await new(store, live("nim", (), ("a1",)))
+    await store.set_posted(SERVER, table.id, Posted("7", 1))
+    (table,) = await store.commit(None, replace(table, moves=("a1", "b1"), take_back=TakeBack(Seat(0), 1)))
+    assert await store.posted(SERVER, table.id) == Posted("7", 1)
+    await store.commit(None, replace(table, status=Status.FINISHED))
+    assert await store.posted(SERVER, table.id) == Posted("7", 1)
+
+
+async def test_after_a_take_back_an_older_ply_is_news(store: RedisStore):
+    table = await new(store, live("nim", (), ("a1", "b1", "c1")))
+    await store.set_posted(SERVER, table.id, Posted("10", 3))
+    await store.commit(None, replace(table, moves=("a1",)))
+    await store.set_posted(SERVER, table.id, Posted("9", 0))
+    assert await store.posted(SERVER, table.id) == Posted("10", 3)
+    await store.set_posted(SERVER, table.id, Posted("11", 1))
+    assert await store.posted(SERVER, table.id) == Posted("11", 1)
+
+
+async def test_a_board_of_no_table_is_not_remembered(store: RedisStore):
+    await store.set_posted(SERVER, "g1", Posted("1", 0))
+    await store.set_posted(SERVER, "no id", Posted("1", 0))
+    assert await store.posted(SERVER, "g1") is None
+    assert (await new(store)).version == 1
+
+
+async def test_languages(store: RedisStore):
+    await store.set_language(ANNA.id, "ru")
+    await store.set_language(CHAT, "en")
+    assert await store.languages(BORIS.id, CHAT, ANNA.id) == (None, "en", "ru")
+    await store.set_language(ANNA.id, None)
+    await store.set_language(BORIS.id, None)
+    assert await store.languages(ANNA.id, BORIS.id) == (None, None)
+
+
+async def test_nothing_but_claims_expires(store: RedisStore):
+    await store.commit("e1", offer(), replace(offer(), status=Status.FINISHED))
+    await store.set_posted(SERVER, "g1", Posted("1", 0))
+    await store.set_language(ANNA.id, "ru")
+    lasting = [
+        *(keys.tables(SERVER) + number for number in "12"),
+        keys.counter(SERVER),
+        keys.open_index(SERVER, CHAT),
+        keys.recent(SERVER, CHAT),
+        keys.deadlines(keys.partition(SERVER)),
+        keys.language(ANNA.id),
+    ]
+    assert [await store._client.ttl(key) for key in lasting] == [-1] * 7
+    week = await store._client.ttl(keys.event(SERVER, "e1"))
+    assert 7 * 86_400 - 60 <= week <= 7 * 86_400
+
+
+async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: RedisStore):
+    table = await new(store)
+    await store._client.script_flush()
+    (moved,) = await store.commit("e1", replace(table, moves=("a1",)))
+    assert await store.open_tables(SERVER, CHAT) == (moved,)
