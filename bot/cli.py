@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NoReturn
 
 from bot import offline
+from core.game import AnyGame
+from core.games import GAMES
 from core.record import RecordError
 
 OK: Final = 0
@@ -26,7 +28,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; how a command is used is what `--help` is for."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"kibitz: {message} (see {self.prog} --help)\n")
+        self.exit(BAD_USAGE, f"kibitz: {' '.join(message.split())} (see {self.prog} --help)\n")
 
 
 class _Version(argparse.Action):
@@ -36,8 +38,11 @@ class _Version(argparse.Action):
         parser.exit(OK, f"kibitz {version('kibitz')}\n")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command, by default that of the process's arguments, and return its exit status."""
+def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> int:
+    """Run one command, by default that of the process's arguments, and return its exit status.
+
+    `games` are those whose records can be read.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name in a record may hold letters that the terminal's encoding lacks.
@@ -47,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         return BAD_USAGE if stop.code else OK
     try:
-        return _run(arguments)
+        return _run(arguments, games)
     except RecordError as error:
         return _fail(BAD_RECORD, str(error))
     except offline.UsageError as error:
@@ -78,17 +83,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run(arguments: argparse.Namespace) -> int:
+def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
     match arguments.command:
         case "record":
-            sys.stdout.write(offline.check(arguments.file))
+            sys.stdout.write(offline.check(arguments.file, games))
             return OK
         case "verify":
-            text, right = offline.verify(arguments.file, arguments.hashes)
+            text, right = offline.verify(arguments.file, arguments.hashes, games)
             sys.stdout.write(text)
             return OK if right else _fail(BAD_RECORD, "not verified")
         case "draw":
-            offline.draw(arguments.file, ply=arguments.ply, seat=arguments.seat, output=arguments.output)
+            offline.draw(offline.board(arguments.file, arguments.ply, arguments.seat, games), arguments.output)
             return OK
         case _:
             return _serve(arguments)

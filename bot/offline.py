@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from core.answer import Board
-from core.game import Seat, Termination
-from core.record import DealsWithheld, Record, RecordError, Replayed, deal_hash, parse, replay
+from core.game import AnyGame, Seat, Termination
+from core.record import DealsWithheld, Record, RecordError, deal_hash, parse, replay
 from core.record import format as format_record
 from core.record.text import MAX_CHARACTERS
 from core.table import Player, Status
@@ -22,20 +22,20 @@ class UsageError(Exception):
     """A command was given something it cannot work with; the message says what, in one line."""
 
 
-def check(path: str) -> str:
+def check(path: str, games: Mapping[str, AnyGame]) -> str:
     """Return the record in a file in canonical form, after playing it again.
 
     A dealt game that goes on shows no deals; its moves are then left as they are. Raises RecordError and UsageError.
     """
     record = _read(path)
     try:
-        return format_record(replay(record).record)
+        return format_record(replay(record, games).record)
     except DealsWithheld as note:
         sys.stderr.write(f"kibitz: {note}\n")
         return format_record(record)
 
 
-def verify(path: str, published: Sequence[str]) -> tuple[str, bool]:
+def verify(path: str, published: Sequence[str], games: Mapping[str, AnyGame]) -> tuple[str, bool]:
     """Compare the deals of a record with the hashes that were published as its rounds began.
 
     Returns what is to be printed, and whether each published hash, in the order of the rounds, is that of the deal.
@@ -44,7 +44,7 @@ def verify(path: str, published: Sequence[str]) -> tuple[str, bool]:
     for given in published:
         if _HASH.fullmatch(given) is None:
             raise UsageError(f"{given[:64]!a} is no hash: it has 64 hexadecimal digits")
-    replayed = replay(_read(path))
+    replayed = replay(_read(path), games)
     record = replayed.record
     if not replayed.game.dealt:
         return f"Nothing to verify: {record.game} deals nothing.\n", not published
@@ -66,22 +66,24 @@ def verify(path: str, published: Sequence[str]) -> tuple[str, bool]:
     return "\n".join(lines) + "\n", right
 
 
-def draw(path: str, *, ply: int | None, seat: int | None, output: str) -> None:
-    """Draw a position of a record as a PNG file.
+def draw(board: Board, output: str) -> None:
+    """Draw a position as a PNG file. Raises UsageError."""
+    from adapters.drawing import draw as draw_board  # noqa: PLC0415 - it loads fonts and masks; only this needs them
 
-    `ply` counts the moves made before it, the last position by default. `seat`, from 1, is whose view is drawn, by
-    default what everybody may see. Raises RecordError and UsageError.
-    """
-    from adapters.drawing import draw as draw_board  # noqa: PLC0415 - masks and fonts are loaded; only this needs them
-
-    picture = draw_board(_board(replay(_read(path)), ply, seat))
+    picture = draw_board(board)
     try:
         Path(output).write_bytes(picture)
-    except OSError as error:
-        raise UsageError(f"cannot write {output}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot write {output!a}: {_reason(error)}") from error
 
 
-def _board(replayed: Replayed, ply: int | None, seat: int | None) -> Board:
+def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Board:
+    """Return a position of a record as it is shown.
+
+    `ply` counts the moves made before it, the last position by default. `seat`, from 1, is whose view it is, by default
+    what everybody may see. Raises RecordError and UsageError.
+    """
+    replayed = replay(_read(path), games)
     record = replayed.record
     last = len(record.moves)
     if ply is not None and not 0 <= ply <= last:
@@ -115,9 +117,13 @@ def _read(path: str) -> Record:
             with Path(path).open("rb") as file:
                 data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        raise UsageError(f"cannot read {path!a}: {reason}") from error
+        raise UsageError(f"cannot read {path!a}: {_reason(error)}") from error
     try:
         return parse(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordError("a record is a text in UTF-8") from error
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Say why a file could not be opened; a ValueError is a name that no file can have."""
+    return str(error.strerror) if isinstance(error, OSError) else "no file can have this name"

@@ -229,15 +229,18 @@ def load() -> Settings:
 
 def _lines(errors: Iterable[ErrorDetails]) -> list[str]:
     """Say each error in a line of our own, since the library's may quote what was given."""
-    descriptions = {field.validation_alias: field.description for field in Settings.model_fields.values()}
+    fields = Settings.model_fields
+    by_alias = {field.validation_alias: field for field in fields.values()}
     lines: dict[str, str] = {}
     for error in errors:
         told = _own_words(error.get("ctx", {}))
         if not error["loc"]:
             lines[""] = told
             continue
-        name = str(error["loc"][0])
-        lines.setdefault(name, f"{name} {told or f'must be {descriptions[name]}'}")
+        # A default that is refused is located by the field, a given value by its name outside.
+        location = str(error["loc"][0])
+        field = fields[location] if location in fields else by_alias[location]
+        lines.setdefault(location, f"{field.validation_alias} {told or f'must be {field.description}'}")
     return list(lines.values())
 
 

@@ -62,7 +62,9 @@ def parse(text: str) -> Record:
     moves: list[str] = []
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.strip()
-        if line.startswith("[") and not moves:
+        if line.startswith("["):
+            if moves:
+                raise RecordError("a tag must stand before the moves", line=number)
             name, value = _tag(line, number)
             if name in tags:
                 raise RecordError(f"there is a second tag {name}", line=number)
@@ -141,17 +143,15 @@ def _read_moves(words: list[str], line: int, moves: list[str]) -> None:
 
 
 def _move_lines(moves: tuple[str, ...]) -> list[str]:
-    """Fill lines with the words of numbered moves, as many on each as fit."""
-    lines: list[str] = []
-    words = [word for number, move in enumerate(moves, start=1) for word in (f"{number}.", *move.split())]
-    line = words[0]
-    for word in words[1:]:
-        if len(line) + 1 + len(word) > COLUMNS:
-            lines.append(line)
-            line = word
+    """Fill lines with moves, each beside its number, as many on a line as fit."""
+    lines = [f"1. {moves[0]}"]
+    for number, move in enumerate(moves[1:], start=2):
+        numbered = f"{number}. {move}"
+        if len(lines[-1]) + 1 + len(numbered) > COLUMNS:
+            lines.append(numbered)
         else:
-            line = f"{line} {word}"
-    return [*lines, line]
+            lines[-1] += f" {numbered}"
+    return lines
 
 
 def _record(tags: _Tags, moves: tuple[str, ...]) -> Record:
