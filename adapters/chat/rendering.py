@@ -40,7 +40,7 @@ class Renderer:
             text="\n".join(lines),
             to=note.to,
             mention=note.mention,
-            alt=None if note.board is None else text_board(note.board),
+            alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
             buttons=keyboard(note, labels, page),
             game=note.table,
@@ -49,6 +49,12 @@ class Renderer:
             moves=note.moves,
             edits=note.edits,
         )
+
+
+def _alternative(board: Board) -> str:
+    """Return a board as text; the mover's own view ends with every legal move."""
+    legal = board.view.legal
+    return text_board(board) if legal is None else f"{text_board(board)}\n\n{' '.join(legal)}"
 
 
 def _picture(board: Board) -> bytes:

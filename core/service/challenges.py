@@ -12,7 +12,7 @@ from core.game import Fact, GameError
 from core.offers import Refused, Terms
 from core.ports import EventSeen, VersionConflict
 from core.service.desk import Caller, Change, Desk
-from core.service.showing import began
+from core.service.showing import about, began
 from core.table import Player, Status, Table
 
 MOST_OPEN: Final = 20
@@ -97,9 +97,10 @@ async def _check_limit(desk: Desk, caller: Caller) -> None:
 
 
 async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = None) -> Answer:
-    """File a new table. The one that it is the rematch of is filed with it, so that two people who ask at once clash."""
+    """File a new table, saying what is played where it begins at once. The one that it is the rematch of is filed with it, so that two people who ask at once clash."""
+    facts = (about(table),) if table.status is Status.PLAYING else ()
     try:
-        return _tell(desk, await desk.file(caller.event, _progress(desk, table), *([] if old is None else [old])))
+        return _tell(desk, await desk.file(caller.event, _progress(desk, table, *facts), *([] if old is None else [old])))
     except EventSeen:
         return await desk.unseen(caller, None)
     except VersionConflict:

@@ -51,7 +51,7 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
 def began(table: Table) -> tuple[Fact, ...]:
     """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
     code = "begins-by-lot" if table.first is First.LOT else "begins"
-    facts = [Fact(code, {"seat": table.start}), about(table)]
+    facts = [Fact(code, {"seat": table.start})]
     if table.hashes:
         facts.append(Fact("deal-published", {"round": 1, "hash": table.hashes[0]}))
     return tuple(facts)

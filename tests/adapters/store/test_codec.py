@@ -48,7 +48,8 @@ tables = st.builds(
     moves=words,
     ended=st.none() | st.builds(Outcome, st.sampled_from(Termination), st.lists(seats, max_size=2).map(tuple)),
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
-    rematch=st.none() | text,
+    dropped=st.none() | seats,
+    rematch_of=st.none() | text,
     changed=numbers,
     deadline=st.none() | numbers,
 )
@@ -76,7 +77,7 @@ def test_a_discord_id_takes_nine_bytes():
 
 def test_a_format_of_the_future_is_refused():
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x15\x01"  # an array of 21 (0x15) elements, the first of them 1
+    assert now[:4] == b"\xdc\x00\x16\x01"  # an array of 22 (0x16) elements, the first of them 1
     newer = now[:3] + b"\x02" + now[4:]
     with pytest.raises(UnreadableTableError, match="format 2"):
         decode(offer().server, "g1", 1, newer)
@@ -86,7 +87,7 @@ def test_the_first_format_is_read_for_ever():
     # Written by hand in the MessagePack notation of its specification.
     document: list[object] = [1, "sim", 7, 2, 90, None, 60, 1, False, True, 1, "dots=7 colourless", "12 34"]
     document += [[[5, "anna"], ["bot", "Kibitz"]], [], b"\x0f", [b"\x01\x02"], [b"\xab"], ["triangle", [0]], [1, 2, [0]]]
-    document += ["g9"]
+    document += [1, "g9"]
     assert decode("d3", "g4", 6, msgspec.msgpack.encode(document)) == Table(
         server="d3",
         chat="d7",
@@ -108,7 +109,8 @@ def test_the_first_format_is_read_for_ever():
         hashes=("ab",),
         ended=Outcome(Termination.TRIANGLE, (Seat(0),)),
         take_back=TakeBack(Seat(1), 2, (Seat(0),)),
-        rematch="g9",
+        dropped=Seat(1),
+        rematch_of="g9",
     )
 
 

@@ -204,7 +204,7 @@ def test_an_unknown_rule_is_refused() -> None:
 
 
 def test_random_heaps_are_drawn_within_the_rules_and_written_out() -> None:
-    drawn = [NIM.settle(NimOptions(None, Rule.NORMAL), Random(seed)) for seed in range(300)]
+    drawn = [NIM.settle(NimOptions(None, Rule.NORMAL), 2, Random(seed)) for seed in range(300)]
     for options in drawn:
         assert options.heaps is not None
         assert 3 <= len(options.heaps) <= 5
