@@ -25,7 +25,10 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A table as it is shown: which game, who sits where, how many moves were made, and one view of the position."""
+    """A table as it is shown: which game, who sits where, how many moves were made, and one view of the position.
+
+    An empty `table` is no table at all: an example for the rules.
+    """
 
     table: str
     game: str
@@ -39,6 +42,8 @@ class Board:
 class Note:
     """One message to be posted.
 
+    `table` and `ply` (moves made so far) name the game that it is about; `version` is set when it shows all that
+    happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
     on the way to a move. `moves` is the answer to /moves. `edits` wishes that the message acted upon is replaced.
@@ -47,6 +52,7 @@ class Note:
     facts: tuple[Fact, ...]
     table: str | None = None
     ply: int | None = None
+    version: int | None = None
     to: Player | None = None
     mention: Player | None = None
     board: Board | None = None

@@ -22,7 +22,13 @@ class Seat(int):
     """
 
 
-Value = Seat | int | str
+class GameName(str):
+    """The name of a game as a parameter: a text shows it in its language."""
+
+    __slots__ = ()
+
+
+Value = Seat | GameName | int | str
 Deal = tuple[int, ...]
 """The stones of one round in shuffled order; empty for a game that deals nothing."""
 
@@ -78,10 +84,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One button on the way to a move: the step it adds to the path, and the whole move where the path ends."""
+    """One button on the way to a move: the step it adds to the path, and the whole move where the path ends.
+
+    `label` is what the button shows, where that is more than the step.
+    """
 
     step: str
     move: str | None = None
+    label: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,10 +143,14 @@ class Game(ABC, Generic[O, S, M, V]):
     def seats(self, options: O) -> range:
         """Return how many people can play, as the range of right numbers."""
 
-    def settle(self, options: O, rng: Random) -> O:
-        """Return the options with whatever a lot decides (random heaps, say) drawn and written out."""
-        del rng
+    def settle(self, options: O, seats: int, rng: Random) -> O:
+        """Return the options as the game begins: the number of seats fixed, whatever a lot decides drawn."""
+        del seats, rng
         return options
+
+    @abstractmethod
+    def about(self, options: O) -> Fact:
+        """Return one fact that says what will be played, as an offer of this game reads."""
 
     def deal(self, options: O, seats: int, rng: Random) -> Deal:
         """Shuffle the stones of one round."""
@@ -182,6 +196,11 @@ class Game(ABC, Generic[O, S, M, V]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what `seat` may know; with None, what everybody may know."""
+
+    def mark(self, view: V, seat: Seat) -> str | None:
+        """Return the code of the text that says how this seat's moves look on the board, where they differ."""
+        del view, seat
+        return None
 
     @abstractmethod
     def parse(self, state: S, text: str) -> M:

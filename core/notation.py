@@ -1,1 +1,90 @@
-"""Folding: the many ways in which people write one move, made one before it is read."""
+"""Folding: the many ways in which people write one move, made one before it is read.
+
+A folded text is in one case and one script where letters look alike, has one kind of dash and single blanks, and no
+marks around it. What it means is then for the game's `parse`; letters that a game reads by their sound (Б and Г as a
+second and fourth letter, Ю and З as directions) are left as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+from unicodedata import category, normalize
+
+from core.game import AnyGame, InvalidMove
+
+LIMIT: Final = 64
+"""The most characters of a text that is read as a move (decided by this project)."""
+
+CODES: Final[Mapping[str, frozenset[str]]] = MappingProxyType({"move-too-long": frozenset({"limit"})})
+"""The codes of this module's errors, with the names of their parameters."""
+
+NUMBER: Final = "[0-9]{1,6}"
+"""The pattern of a number; a longer one is never turned into an int."""
+
+SEPARATOR: Final = "(?: ?[-.,:/] ?| )"
+"""The pattern of what may stand between the parts of a move, after folding."""
+
+LETTER: Final = "[a-iбг]"
+"""The pattern of a letter that counts, after folding: A is the first."""
+
+_ATTEMPT: Final = 24
+_LOOK_ALIKES: Final = dict(zip("авсенкмортху", "abcehkmoptxy", strict=True))
+_ARROWS: Final = dict(zip("⬆➡⬇⬅", "↑→↓←", strict=True))
+_DASHES: Final = dict.fromkeys("−⁃➖", "-")
+_KEYCAP: Final = {"\u20e3": ""}
+_PLAIN: Final = _LOOK_ALIKES | _ARROWS | _DASHES | _KEYCAP
+
+_MARKS: Final = " \"'`‘’‚‛“”„‟«»‹›|*_"
+_LEADING: Final = _MARKS + "!/"
+_TRAILING: Final = _MARKS + ".!,"
+_WORD: Final = re.compile("(?:move|xoд)(?: ?: ?| )")
+_SOUNDS: Final = {"б": 2, "г": 4}
+
+
+def fold(text: str) -> str:
+    """Return the text as a game reads it.
+
+    Raises InvalidMove when it has more than `LIMIT` characters.
+    """
+    if len(text) > LIMIT:
+        raise InvalidMove("move-too-long", limit=LIMIT)
+    plain = "".join(map(_fold_character, normalize("NFKC", text).casefold()))
+    bare = " ".join(plain.split()).lstrip(_LEADING).rstrip(_TRAILING)
+    return _WORD.sub("", bare, count=1).lstrip(_LEADING) if _WORD.match(bare) else bare
+
+
+def is_attempt(game: AnyGame, text: str) -> bool:
+    """Whether a reply to a board is meant as a move, as opposed to talk.
+
+    It is when, folded, it has the shape of one, or holds a digit and has at most 24 characters, or is one or two
+    letters (decided by this project). A text too long to be folded is talk.
+    """
+    try:
+        folded = fold(text)
+    except InvalidMove:
+        return False
+    has_digit = any(digit in folded for digit in "0123456789")
+    return (
+        (has_digit and len(folded) <= _ATTEMPT) or (len(folded) <= 2 and folded.isalpha()) or game.reads_as_move(folded)
+    )
+
+
+def ordinal(name: str) -> int:
+    """Return the number that a folded number or letter names, counted from 1: 3 for "3" or "c", 2 for "б".
+
+    The name has the pattern `NUMBER` or `LETTER`.
+    """
+    return int(name) if name.isdigit() else _SOUNDS.get(name) or ord(name) - ord("a") + 1
+
+
+def _fold_character(character: str) -> str:
+    """Return what one character, already in NFKC and one case, is read as."""
+    if character in _PLAIN:
+        return _PLAIN[character]
+    kind = category(character)
+    if kind == "Cf" or "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef":
+        return ""
+    return "-" if kind == "Pd" else character

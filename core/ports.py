@@ -27,10 +27,10 @@ class VersionConflict(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The newest message that shows a table's board: the platform's id of it, and the ply it shows."""
+    """The newest message that shows a table: the platform's id of it, and the version of the table it shows."""
 
     message: str
-    ply: int
+    version: int
 
 
 class Clock(Protocol):
@@ -79,11 +79,11 @@ class Store(Protocol):
         ...
 
     async def posted(self, server: str, table: str) -> Posted | None:
-        """Return the newest message that shows this table's board."""
+        """Return the newest message that shows this table."""
         ...
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> None:
-        """Remember the newest message that shows this table's board; one of an older ply is not remembered."""
+        """Remember the newest message that shows this table; one of an older version is not remembered."""
         ...
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:

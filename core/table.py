@@ -60,7 +60,8 @@ class Table:
 
     Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
-    not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody.
+    not answered yet; `dropped` is who ended the game by resigning or on
+    time, `rematch_of` the table whose game is played again. A challenge to nobody in particular has `open_offer` set and invites nobody.
     """
 
     server: str
@@ -82,7 +83,8 @@ class Table:
     hashes: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
     ended: Outcome | None = None
+    dropped: Seat | None = None
     take_back: TakeBack | None = None
-    rematch: str | None = None
+    rematch_of: str | None = None
     changed: int = 0
     deadline: int | None = None

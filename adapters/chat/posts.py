@@ -54,7 +54,8 @@ class Post:
     """One message for a platform to send.
 
     `to` is the only person who may see it, None for the whole chat. `picture` is a PNG, `alt` the same board as text.
-    `game` and `ply` are set on every post that shows a game. `edits` wishes that the message acted upon (pressed) is
+    `game` and `ply` are set on every post that shows a game; `version` when the platform shall say where it was posted
+    (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is
     replaced by this one.
     """
 
@@ -66,5 +67,15 @@ class Post:
     buttons: tuple[tuple[Button, ...], ...] = ()
     game: str | None = None
     ply: int | None = None
+    version: int | None = None
     moves: tuple[str, ...] | None = None
     edits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A post that nobody's message brought about, and where it belongs."""
+
+    server: str
+    chat: str
+    post: Post

@@ -75,7 +75,8 @@ class _Document(msgspec.Struct, array_like=True):
     hashes: tuple[_Digest, ...]
     ended: tuple[str, tuple[int, ...]] | None
     take_back: tuple[int, int, tuple[int, ...]] | None
-    rematch: str | None
+    dropped: int | None
+    rematch_of: str | None
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -118,7 +119,8 @@ def encode(table: Table) -> bytes:
             hashes=tuple(_pack_hex(digest) for digest in table.hashes),
             ended=ended and (ended.termination.value, _numbers(ended.winners)),
             take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
-            rematch=table.rematch,
+            dropped=None if table.dropped is None else int(table.dropped),
+            rematch_of=table.rematch_of,
         )
     )
 
@@ -160,7 +162,8 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         moves=_unpack_words(doc.moves),
         ended=doc.ended and Outcome(Termination(doc.ended[0]), _seats(doc.ended[1])),
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
-        rematch=doc.rematch,
+        dropped=None if doc.dropped is None else Seat(doc.dropped),
+        rematch_of=doc.rematch_of,
         changed=doc.changed,
         deadline=doc.deadline,
     )

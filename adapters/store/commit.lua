@@ -3,16 +3,16 @@
 -- KEYS: the event's claim, the server's table counter, the partition's deadlines; then for each table three keys:
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
---       how many recent tables are kept; then for each table seven values:
---       number ("" for a new one), version read, plies, document, "1" if open, "1" if it belongs into the recent
+--       how many recent tables are kept; then for each table six values:
+--       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
 --       list once it is not open, deadline ("" for none).
 -- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
 --
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
 -- the same, and nothing is written twice.
 --
--- A table is kept as `version|plies|plies shown|message|document`; the third and fourth are empty until `posted.lua`
--- sets them.
+-- A table is kept as `version|version shown|message|document`; the second and third are empty until `posted.lua` sets
+-- them.
 --
 -- The first write is a SET, which a server without free memory refuses; later ones of the same script it lets pass.
 -- So this order (all checks, then the claim, then the rest) leaves nothing half done.
@@ -36,13 +36,13 @@ end
 local shown = {}
 local added = 0
 for i = 1, tables do
-  local number, version = ARGV[7 * i - 2], ARGV[7 * i - 1]
+  local number, version = ARGV[6 * i - 1], ARGV[6 * i]
   if number == '' then
     added = added + 1
     shown[i] = '||'
   else
     local stored = redis.call('GET', KEYS[3 * i + 1] .. number)
-    local current, posted = string.match(stored or '', '^(%d+)|%d+|(%d*|[^|]*|)')
+    local current, posted = string.match(stored or '', '^(%d+)|(%d*|[^|]*|)')
     if current ~= version then
       return {'conflict'}
     end
@@ -63,13 +63,13 @@ end
 local taken = 1
 for i = 1, tables do
   local prefix, open_index, recent = KEYS[3 * i + 1], KEYS[3 * i + 2], KEYS[3 * i + 3]
-  local number, version, plies, document, open, remembered, deadline = unpack(ARGV, 7 * i - 2, 7 * i + 4)
+  local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i - 1, 6 * i + 4)
   local new = number == ''
   if new then
     taken = taken + 1
     number = answer[taken]
   end
-  local header = string.format('%d|%s|', new and 1 or tonumber(version) + 1, plies)
+  local header = string.format('%d|', new and 1 or tonumber(version) + 1)
   redis.call('SET', prefix .. number, header .. shown[i] .. document)
 
   if open == '1' then

@@ -1,15 +1,11 @@
--- Remember which message shows a table's board, in the header of the table (see commit.lua).
+-- Remember which message shows a table, in the header of the table (see commit.lua).
 --
--- KEYS: the table. ARGV: plies that the message shows, its id.
--- One of an older ply is not remembered; after moves were taken back "older" means older than the table is now.
+-- KEYS: the table. ARGV: the version of the table that the message shows, its id.
+-- One that shows an older version than the message already known is not remembered.
 
-local stored = redis.call('GET', KEYS[1])
-local version, plies, shown, document = string.match(stored or '', '^(%d+)|(%d+)|(%d*)|[^|]*|(.*)$')
-if not version then
+local version, shown, document = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+)|(%d*)|[^|]*|(.*)$')
+if not version or (shown ~= '' and tonumber(ARGV[1]) < tonumber(shown)) then
   return 0
 end
-if shown ~= '' and tonumber(ARGV[1]) < math.min(tonumber(shown), tonumber(plies)) then
-  return 0
-end
-redis.call('SET', KEYS[1], table.concat({version, plies, ARGV[1], ARGV[2], document}, '|'))
+redis.call('SET', KEYS[1], table.concat({version, ARGV[1], ARGV[2], document}, '|'))
 return 1

@@ -51,6 +51,12 @@ class RedisStore:
         self._set_posted = self._client.register_script(_POSTED)
         self._open = self._client.register_script(_OPEN)
 
+    @property
+    def client(self) -> Client:
+        """The client itself, for what is kept beside the tables; it is closed with the store."""
+        client: Client = self._client
+        return client
+
     async def aclose(self) -> None:
         """Close all connections."""
         await self._client.aclose()
@@ -123,7 +129,6 @@ class RedisStore:
             values += [
                 "" if number is None else number,
                 table.version,
-                len(table.moves),
                 codec.encode(table),
                 int(table.status.open),
                 int(table.status in {Status.FINISHED, Status.ABORTED}),
@@ -162,17 +167,17 @@ class RedisStore:
         return await pipeline.execute()
 
     async def posted(self, server: str, table: str) -> Posted | None:
-        """Return the newest message that shows this table's board."""
+        """Return the newest message that shows this table."""
         number = keys.number(table)
         if number is None:
             return None
         async with self._answer():
             stored: bytes | None = await self._client.get(f"{keys.tables(server)}{number}")
-        _, _, shown, message, _ = (stored or b"||||").split(b"|", 4)
+        _, shown, message, _ = (stored or b"|||").split(b"|", 3)
         return Posted(unquote(message.decode()), int(shown)) if shown else None
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> None:
-        """Remember the newest message that shows this table's board; one of an older ply is not remembered.
+        """Remember the newest message that shows this table; one of an older version is not remembered.
 
         It is kept with the table, as long as that is.
         """
@@ -181,7 +186,7 @@ class RedisStore:
             return
         async with self._answer():
             await self._set_posted(
-                keys=[f"{keys.tables(server)}{number}"], args=[posted.ply, quote(posted.message, safe="/:-,")]
+                keys=[f"{keys.tables(server)}{number}"], args=[posted.version, quote(posted.message, safe="/:-,")]
             )
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
@@ -231,6 +236,6 @@ def _number(table: Table) -> int | None:
 
 
 def _table(server: str, number: int, stored: bytes) -> Table:
-    """Read a table as the scripts keep it: `version|plies|plies shown|message|document`."""
-    version, _, _, _, document = stored.split(b"|", 4)
+    """Read a table as the scripts keep it: `version|version shown|message|document`."""
+    version, _, _, document = stored.split(b"|", 3)
     return codec.decode(server, keys.table_id(number), int(version), document)

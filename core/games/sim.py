@@ -1,16 +1,76 @@
 """Sim: two players draw chords between dots; closing a triangle loses.
 
-(rules docstring to be written here)
+Six dots lie on a circle, numbered from 1 clockwise; each player has a colour.
+
+- A move draws one chord, in the mover's colour, between two dots that are not yet joined. There is no passing, no
+  erasing and no recolouring.
+- Whoever's move closes a triangle of their own colour whose corners are three dots loses at once. Mixed triangles
+  and the crossings of chords mean nothing.
+- A draw is impossible: with six or more dots, two colours cannot avoid a triangle (R(3,3) = 6).
+- More dots: 7, 8 or 9, so that two digits still name a chord (decided by this project).
+- Colourless: the chords are common property. A chord that would join any three dots pairwise must not be drawn, and
+  the player who has no legal move loses.
+
+Source: Mendelev's encyclopedia of games, unless marked as decided by this project.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar, Final, NamedTuple
 
-from core.game import Seat, View
+from core.game import (
+    Choice,
+    Deal,
+    Fact,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    Outcome,
+    Seat,
+    Termination,
+    View,
+)
+from core.notation import LETTER, NUMBER, SEPARATOR, ordinal
 
 Chord = tuple[int, int]
 """Two dots, the lower first; dots are numbered from 1 clockwise."""
+
+Triangle = tuple[int, int, int]
+"""Three dots that are joined pairwise, in ascending order."""
+
+DOTS: Final = range(6, 10)
+"""How many dots there can be."""
+
+_SEATS: Final = (Seat(0), Seat(1))
+_ROW: Final = 10
+_SHAPE: Final = re.compile(
+    f"([0-9]|{LETTER})([0-9]|{LETTER})|({NUMBER}|{LETTER}){SEPARATOR}({NUMBER}|{LETTER})",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SimOptions:
+    """How many dots, and whether the chords belong to nobody."""
+
+    dots: int = 6
+    colourless: bool = False
+
+
+class SimState(NamedTuple):
+    """A position: the chords in the order drawn, what each seat's join (see `_links`), and those that may come next."""
+
+    options: SimOptions
+    first: Seat
+    chords: tuple[Chord, ...]
+    joins: tuple[int, int]
+    legal: tuple[Chord, ...]
+    triangle: Triangle | None
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,4 +80,232 @@ class SimView(View):
     dots: int
     colourless: bool
     chords: tuple[tuple[Chord, Seat], ...]
-    triangle: tuple[int, int, int] | None
+    triangle: Triangle | None
+
+
+class Sim(Game[SimOptions, SimState, Chord, SimView]):
+    """The rules of Sim, coloured and colourless."""
+
+    name: ClassVar[str] = "sim"
+    codes: ClassVar[Mapping[str, frozenset[str]]] = {
+        "sim-about": frozenset({"dots"}),
+        "sim-about-colourless": frozenset({"dots"}),
+        "sim-triangle": frozenset({"seat", "corners"}),
+        "sim-no-move": frozenset({"seat"}),
+        "sim-unreadable": frozenset({"example"}),
+        "sim-no-dot": frozenset({"dot", "dots", "example"}),
+        "sim-same-dot": frozenset({"example"}),
+        "sim-joined": frozenset({"move", "example"}),
+        "sim-would-close": frozenset({"move", "corners", "example"}),
+        "sim-over": frozenset(),
+        "sim-dots": frozenset({"least", "most", "example"}),
+        "sim-option-twice": frozenset({"word", "example"}),
+        "sim-unknown-option": frozenset({"word", "example"}),
+        "sim-two-players": frozenset(),
+        "sim-no-deal": frozenset(),
+    }
+
+    def options(self, words: Sequence[str]) -> SimOptions:
+        """Read `dots=6..9` and `colourless` (or `colorless`)."""
+        dots: int | None = None
+        colourless = False
+        for word in words:
+            if word in {"colourless", "colorless"}:
+                colourless = True
+            elif not word.startswith("dots="):
+                raise InvalidOption("sim-unknown-option", word=word[:24], example="dots=7")
+            elif dots is not None:
+                raise InvalidOption("sim-option-twice", word=word[:24], example=f"dots={dots}")
+            else:
+                dots = _read_dots(word.removeprefix("dots="))
+        return SimOptions(DOTS[0] if dots is None else dots, colourless)
+
+    def words(self, options: SimOptions) -> tuple[str, ...]:
+        """Write the options that are not the default."""
+        dots = () if options.dots == DOTS[0] else (f"dots={options.dots}",)
+        return (*dots, "colourless") if options.colourless else dots
+
+    def seats(self, options: SimOptions) -> range:
+        """Two play."""
+        del options
+        return range(2, 3)
+
+    def about(self, options: SimOptions) -> Fact:
+        """Say how many dots there are, and which of the two games it is."""
+        return Fact("sim-about-colourless" if options.colourless else "sim-about", {"dots": options.dots})
+
+    def start(self, options: SimOptions, seats: int, first: Seat, deal: Deal) -> SimState:
+        """Return the dots without a chord."""
+        if seats != 2 or first not in _SEATS:
+            raise InvalidOption("sim-two-players")
+        if deal:
+            raise InvalidOption("sim-no-deal")
+        return SimState(options, first, (), (0, 0), tuple(_LINKS[options.dots]), None, None)
+
+    def to_move(self, state: SimState) -> Seat | None:
+        """Return the seats in turn until the game is over."""
+        return None if state.outcome else _SEATS[(state.first + len(state.chords)) % 2]
+
+    def legal_moves(self, state: SimState) -> tuple[Chord, ...]:
+        """Return every chord that may be drawn, in ascending order."""
+        return () if state.outcome else state.legal
+
+    def play(self, state: SimState, move: Chord) -> tuple[SimState, tuple[Fact, ...]]:
+        """Draw a chord; it may close a triangle, or leave the opponent without one to draw."""
+        options, first, chords, joins, legal, _, outcome = state
+        if outcome or move not in legal:
+            raise self._refusal(state, move)
+        seat = _SEATS[(first + len(chords)) % 2]
+        place = legal.index(move)
+        legal = legal[:place] + legal[place + 1 :]
+        link = _LINKS[options.dots][move]
+        joins = (joins[0], joins[1] | link) if seat else (joins[0] | link, joins[1])
+        triangle: Triangle | None = None
+        facts: tuple[Fact, ...] = ()
+        if options.colourless:
+            legal = tuple(chord for chord in legal if not _closed(joins[0] | joins[1], chord))
+            if not legal:
+                outcome = Outcome(Termination.NO_MOVE, (seat,))
+                facts = (Fact("sim-no-move", {"seat": _SEATS[1 - seat]}),)
+        elif triangle := _closed(joins[seat], move):
+            outcome = Outcome(Termination.TRIANGLE, (_SEATS[1 - seat],))
+            facts = (Fact("sim-triangle", {"seat": seat, "corners": _corners(triangle)}),)
+        return SimState(options, first, (*chords, move), joins, legal, triangle, outcome), facts
+
+    def outcome(self, state: SimState) -> Outcome | None:
+        """Return who lost by a triangle, or for want of a move."""
+        return state.outcome
+
+    def view(self, state: SimState, seat: Seat | None) -> SimView:
+        """Return the whole position: nothing is hidden in Sim."""
+        to_move = self.to_move(state)
+        own = seat is not None and seat == to_move
+        return SimView(
+            seat=seat,
+            seats=2,
+            ply=len(state.chords),
+            to_move=to_move,
+            outcome=state.outcome,
+            legal=tuple(map(chord_text, self.legal_moves(state))) if own else None,
+            dots=state.options.dots,
+            colourless=state.options.colourless,
+            chords=tuple((chord, _SEATS[(state.first + i) % 2]) for i, chord in enumerate(state.chords)),
+            triangle=state.triangle,
+        )
+
+    def mark(self, view: SimView, seat: Seat) -> str | None:
+        """Return the code of a seat's colour and stroke; without colours there is none."""
+        return None if view.colourless else f"sim-mark-{seat + 1}"
+
+    def parse(self, state: SimState, text: str) -> Chord:
+        """Read two dots, each a number or a letter A to I, in either order, with or without a separator."""
+        shape = _SHAPE.fullmatch(text)
+        if shape is None:
+            raise InvalidMove("sim-unreadable", example=self._example(state))
+        one, two = sorted(ordinal(name) for name in shape.groups() if name)
+        for dot in (one, two):
+            if not 1 <= dot <= state.options.dots:
+                raise InvalidMove("sim-no-dot", dot=dot, dots=state.options.dots, example=self._example(state))
+        if one == two:
+            raise InvalidMove("sim-same-dot", example=self._example(state))
+        return one, two
+
+    def format(self, state: SimState, move: Chord, *, full: bool = False) -> str:
+        """Write the two dots, the lower first; there is nothing to leave out."""
+        del state, full
+        return chord_text(move)
+
+    def reads_as_move(self, text: str) -> bool:
+        """Whether the text names two dots, there or not."""
+        return _SHAPE.fullmatch(text) is not None
+
+    def choices(self, view: SimView, path: tuple[str, ...]) -> tuple[Choice, ...]:
+        """Offer the first dot, then the second."""
+        legal = _view_legal(view)
+        match path:
+            case ():
+                return tuple(Choice(str(dot)) for dot in sorted({dot for chord in legal for dot in chord}))
+            case (first,):
+                ends = ((str(one), str(two), chord_text((one, two))) for one, two in legal)
+                return tuple(
+                    Choice(two if first == one else one, move) for one, two, move in ends if first in {one, two}
+                )
+            case _:
+                return ()
+
+    def example(self, view: SimView) -> str:
+        """Return a chord that closes no triangle, if there is one, else any legal one; "12" after the end."""
+        return chord_text(next(iter(safe_moves(view) or _view_legal(view)), (1, 2)))
+
+    def _example(self, state: SimState) -> str:
+        return self.example(self.view(state, None))
+
+    def _refusal(self, state: SimState, move: Chord) -> IllegalMove:
+        """Return why a chord may not be drawn."""
+        if state.outcome:
+            return IllegalMove("sim-over")
+        example = self._example(state)
+        if move not in _LINKS[state.options.dots]:
+            return IllegalMove("sim-unreadable", example=example)
+        if move in state.chords:
+            return IllegalMove("sim-joined", move=chord_text(move), example=example)
+        triangle = _closed(state.joins[0] | state.joins[1], move)
+        corners = _corners(triangle) if triangle else ""
+        return IllegalMove("sim-would-close", move=chord_text(move), corners=corners, example=example)
+
+
+def safe_moves(view: SimView) -> tuple[Chord, ...]:
+    """Return the legal chords that close no triangle of the seat to move, in ascending order; none after the end."""
+    own = _links(view.dots, (chord for chord, seat in view.chords if seat == view.to_move))
+    return tuple(chord for chord in _view_legal(view) if view.colourless or not _closed(own, chord))
+
+
+def _read_dots(number: str) -> int:
+    if not re.fullmatch(NUMBER, number) or int(number) not in DOTS:
+        raise InvalidOption("sim-dots", least=DOTS[0], most=DOTS[-1], example="dots=7")
+    return int(number)
+
+
+def chord_text(chord: Chord) -> str:
+    """Write a move in canonical notation: `36` joins dots 3 and 6."""
+    return f"{chord[0]}{chord[1]}"
+
+
+def _link(chord: Chord) -> int:
+    one, two = chord
+    return 1 << (_ROW * one + two) | 1 << (_ROW * two + one)
+
+
+_LINKS: Final = {dots: {chord: _link(chord) for chord in combinations(range(1, dots + 1), 2)} for dots in DOTS}
+"""For each number of dots all chords in ascending order, each with its two bits."""
+
+
+def _links(dots: int, chords: Iterable[Chord]) -> int:
+    """Return chords as a table of bits in one number: bit 10 * a + b is set where dots a and b are joined."""
+    joins = 0
+    for chord in chords:
+        joins |= _LINKS[dots][chord]
+    return joins
+
+
+def _closed(joins: int, chord: Chord) -> Triangle | None:
+    """Return the triangle that a chord would close with what is joined (that of the lowest third dot), if any."""
+    one, two = chord
+    both = joins >> _ROW * one & joins >> _ROW * two & (1 << _ROW) - 1
+    if not both:
+        return None
+    low, middle, high = sorted((one, two, (both & -both).bit_length() - 1))
+    return low, middle, high
+
+
+def _corners(triangle: Triangle) -> str:
+    return "-".join(map(str, triangle))
+
+
+def _view_legal(view: SimView) -> tuple[Chord, ...]:
+    """Return the legal chords, in ascending order, from what everybody sees; none after the end."""
+    if view.to_move is None:
+        return ()
+    joined = _links(view.dots, (chord for chord, _ in view.chords))
+    free = (chord for chord, link in _LINKS[view.dots].items() if not joined & link)
+    return tuple(chord for chord in free if not (view.colourless and _closed(joined, chord)))

@@ -1,0 +1,105 @@
+"""Buttons: what their ids mean, and how they are laid out under a message.
+
+An id says all that is needed to act on it (what, which table, at which ply, which steps), so it works in another
+process and after any restart. It has at most 64 bytes, the least that a platform allows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from adapters.chat.posts import Button
+from core.answer import Action, Note
+from core.game import Choice
+from core.games import GAMES
+
+ROW: Final = 5
+"""Buttons in a row: what fits a phone, and Discord's limit."""
+
+CHOICE_ROWS: Final = 4
+"""Rows of choices on a page; one more is left for going on, back, and actions. Discord allows five in all."""
+
+_ID: Final = re.compile(r"([a-z]):(g[0-9]{1,12})(?::([0-9]{1,6}))?(?::([0-9]{1,4}))?(?::([0-9A-Za-z.]{1,24}))?")
+
+
+class Press(StrEnum):
+    """What pressing a button asks for; the value is its letter in the id."""
+
+    ACCEPT = "a"
+    DECLINE = "d"
+    CANCEL = "c"
+    START = "s"
+    HAND = "h"
+    AGREE = "y"
+    REFUSE = "n"
+    REMATCH = "r"
+    RECORD = "t"
+    STEP = "k"
+    HAND_STEP = "i"
+
+
+_PRESS_OF: Final = {action: Press[action.name] for action in Action}
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button's id, read: what it asks for, at which table and ply, and for a step the page and path."""
+
+    press: Press
+    table: str
+    ply: int = 0
+    page: int = 0
+    path: tuple[str, ...] = ()
+
+
+def read_button(button_id: str) -> Pressed | None:
+    """Read a button's id; None when it is none of ours."""
+    match = _ID.fullmatch(button_id)
+    if match is None or match[1] not in set(Press):
+        return None
+    letter, table, ply, page, path = match.groups()
+    return Pressed(Press(letter), table, int(ply or 0), int(page or 0), tuple(path.split(".")) if path else ())
+
+
+def keyboard(note: Note, label: dict[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
+    """Return the rows of buttons under a note. `label` has the texts of actions, by their value, and of `back`."""
+    if note.table is None:
+        return ()
+    actions = [Button(f"{_PRESS_OF[action]}:{note.table}:{note.ply or 0}", label[action]) for action in note.actions]
+    rows: list[tuple[Button, ...]] = []
+    if note.board is not None and note.path is not None:
+        choices = GAMES[note.board.game].choices(note.board.view, note.path)
+        rows.extend(_choice_rows(note, choices, page))
+        actions = [*_ways(note, len(choices), label, page), *actions]
+    rows.extend(tuple(actions[at : at + ROW]) for at in range(0, len(actions), ROW))
+    return tuple(rows)
+
+
+def _choice_rows(note: Note, choices: tuple[Choice, ...], page: int) -> list[tuple[Button, ...]]:
+    start = page * ROW * CHOICE_ROWS
+    shown = choices[start : start + ROW * CHOICE_ROWS]
+    path = note.path or ()
+    buttons = [Button(_step_id(note, 0, (*path, choice.step)), choice.label or choice.step) for choice in shown]
+    return [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+
+
+def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Button]:
+    """Return the buttons that turn the page or go a step back, where there is somewhere to go."""
+    path = note.path or ()
+    ways: list[Button] = []
+    if path:
+        ways.append(Button(_step_id(note, 0, path[:-1]), label["back"]))
+    if page > 0:
+        ways.append(Button(_step_id(note, page - 1, path), "◀"))
+    if count > (page + 1) * ROW * CHOICE_ROWS:
+        ways.append(Button(_step_id(note, page + 1, path), "▶"))
+    return ways
+
+
+def _step_id(note: Note, page: int, path: tuple[str, ...]) -> str:
+    press = Press.STEP if note.to is None else Press.HAND_STEP
+    steps = ":" + ".".join(path) if path else ""
+    return f"{press}:{note.table}:{note.ply}:{page}{steps}"

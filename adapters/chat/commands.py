@@ -1,0 +1,159 @@
+"""Commands as people type them: names, aliases, and what stands behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from adapters.chat.posts import Incoming
+from core.game import InvalidOption
+from core.games import GAMES
+from core.offers import Terms
+from core.table import COMPUTER, First, Player
+
+ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "start": "help",
+        "m": "play",
+        "move": "play",
+        "вызов": "challenge",
+        "сим": "sim",
+        "сквэр": "square",
+        "ним": "nim",
+        "ход": "play",
+        "рука": "hand",
+        "камни": "hand",
+        "доска": "board",
+        "игры": "games",
+        "ходы": "moves",
+        "сдаюсь": "resign",
+        "назад": "undo",
+        "реванш": "rematch",
+        "отмена": "abort",
+        "правила": "rules",
+        "помощь": "help",
+        "язык": "language",
+        "запись": "record",
+        "проверить": "verify",
+        "принять": "accept",
+        "отказаться": "decline",
+        "отозвать": "cancel",
+        "начать": "begin",
+    }
+)
+"""Other words for a command: short forms, and Russian words for who types no Latin letters."""
+
+GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType({"сим": "sim", "сквэр": "square", "ним": "nim"})
+COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
+DEFAULT_GAME: Final = "sim"
+
+_COMMAND: Final = re.compile(r"/(\w{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.DOTALL)
+_TABLE_ID: Final = re.compile(r"[gG]\d{1,12}")
+_MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([mhdмчд])")
+_UNITS: Final = MappingProxyType({"m": 60, "м": 60, "h": 3_600, "ч": 3_600, "d": 86_400, "д": 86_400})
+_SHORTEST, _LONGEST = 120, 14 * 86_400
+_AFTER_A_NAME: Final = ".,:;!?)"
+MOST_WORDS: Final = 40
+"""Words after a command that are read; nobody means more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command and the words behind it, as typed."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    rest: str = ""
+
+    def with_table(self) -> tuple[str | None, Command]:
+        """Split off a table's id where the first word is one."""
+        if self.words and _TABLE_ID.fullmatch(self.words[0]):
+            rest = self.rest.split(maxsplit=1)
+            return self.words[0].lower(), Command(self.name, self.words[1:], rest[1] if len(rest) > 1 else "")
+        return None, self
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What a challenge asks for."""
+
+    game: str
+    options: tuple[str, ...]
+    terms: Terms
+    opponents: tuple[Player, ...]
+
+
+def read_command(text: str) -> Command | None:
+    """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one."""
+    match = _COMMAND.fullmatch(text.strip())
+    if match is None:
+        return None
+    name = match[1].lower()
+    rest = (match[3] or "").strip()
+    return Command(ALIASES.get(name, name), tuple(rest.split()[:MOST_WORDS]), rest)
+
+
+def read_challenge(command: Command, incoming: Incoming) -> Challenge:
+    """Read the words after /challenge or a game's name. Raises InvalidOption for times and beginners that cannot be.
+
+    Words that are no game, opponent or common option are the game's own options, for the game to judge.
+    """
+    words = list(command.words)
+    game = command.name if command.name in GAMES else DEFAULT_GAME
+    if command.name == "challenge" and words and _game_word(words[0]) is not None:
+        game = _game_word(words.pop(0)) or game
+    terms = {"first": First.LOT, "move_time": None, "rated": True}
+    options: list[str] = []
+    opponents: list[Player] = []
+    for word in words:
+        lower = word.lower()
+        if lower in COMPUTER_WORDS:
+            opponents.append(COMPUTER)
+        elif word.startswith("@"):
+            opponents.append(_person(word, incoming))
+        elif lower in {"unrated", "нерейтинговая"}:
+            terms["rated"] = False
+        elif lower.startswith("first="):
+            terms["first"] = _first(lower)
+        elif lower.startswith("time="):
+            terms["move_time"] = _move_time(lower)
+        else:
+            options.append(lower)
+    wanted = Terms(first=First(str(terms["first"])), move_time=terms["move_time"], rated=bool(terms["rated"]))
+    return Challenge(game, tuple(options), wanted, tuple(opponents))
+
+
+def _game_word(word: str) -> str | None:
+    lower = GAME_WORDS.get(word.lower(), word.lower())
+    return lower if lower in GAMES else None
+
+
+def _person(word: str, incoming: Incoming) -> Player:
+    """Return the person behind an @name.
+
+    One whom the platform cannot resolve is known by that name until they accept; it is among their `aliases` then.
+    Raises InvalidOption for an @ without a name.
+    """
+    name = word[1:].rstrip(_AFTER_A_NAME)
+    if not name:
+        raise InvalidOption("no-name", word=word)
+    known = incoming.mentions.get(name.lower())
+    return known if known is not None else Player(f"{incoming.server[0]}@{name.lower()}", name)
+
+
+def _first(word: str) -> First:
+    try:
+        return First(word.removeprefix("first="))
+    except ValueError:
+        raise InvalidOption("bad-first", word=word) from None
+
+
+def _move_time(word: str) -> int:
+    match = _MOVE_TIME.fullmatch(word.removeprefix("time="))
+    seconds = int(match[1]) * _UNITS[match[2]] if match is not None else 0
+    if not _SHORTEST <= seconds <= _LONGEST:
+        raise InvalidOption("bad-time", word=word)
+    return seconds

@@ -1,0 +1,192 @@
+"""Which call on the service a command or a button stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from adapters.chat.buttons import Press, Pressed
+from adapters.chat.commands import GAME_WORDS, Command, read_challenge
+from adapters.chat.posts import Incoming
+from adapters.chat.texts import LANGUAGES, supported
+from core import service
+from core.answer import Answer, Note
+from core.game import Fact
+from core.games import GAMES
+from core.offers import Refused
+from core.service import Caller, Desk, finding
+
+LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command that somebody gave, and all that is needed to carry it out."""
+
+    desk: Desk
+    caller: Caller
+    incoming: Incoming
+    command: Command
+
+    def named(self) -> tuple[str | None, str]:
+        """Return the table's id that the command names, or that of the board it replies to; and the other words."""
+        table, rest = self.command.with_table()
+        if table is None and self.incoming.reply_to is not None:
+            table = self.incoming.reply_to.table
+        return table, rest.rest
+
+    async def open_table(self, *wishes: finding.Fits) -> str:
+        """Return the open table that is meant. Raises Refused."""
+        return await finding.find_open(self.desk, self.caller, self.named()[0], *wishes)
+
+    async def any_table(self, *wishes: finding.Fits, ended_first: bool = False) -> str:
+        """Return the open or ended table that is meant. Raises Refused."""
+        return await finding.find_any(self.desk, self.caller, self.named()[0], *wishes, ended_first=ended_first)
+
+
+Handler = Callable[[Request], Awaitable[Answer]]
+Act = Callable[[Desk, Caller, str], Awaitable[Answer]]
+
+
+async def run_command(request: Request) -> Answer:
+    """Carry out a command. Raises GameError for what cannot be done, and for a command that there is not."""
+    handler = _HANDLERS.get(request.command.name)
+    if handler is None:
+        raise Refused("unknown-command", command=f"/{request.command.name}")
+    return await handler(request)
+
+
+async def run_press(desk: Desk, caller: Caller, pressed: Pressed | None) -> Answer:
+    """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
+    if pressed is None:
+        raise Refused("button-dead")
+    if pressed.press in {Press.STEP, Press.HAND_STEP}:
+        hand = pressed.press is Press.HAND_STEP
+        return await service.play_step(desk, caller, pressed.table, pressed.path, pressed.ply, hand=hand)
+    if pressed.press is Press.AGREE:
+        return await service.agree(desk, caller, pressed.table, pressed.ply)
+    if pressed.press is Press.REFUSE:
+        return await service.refuse_take_back(desk, caller, pressed.table, pressed.ply)
+    return await _PRESSED[pressed.press](desk, caller, pressed.table)
+
+
+_PRESSED: Final[Mapping[Press, Act]] = MappingProxyType(
+    {
+        Press.ACCEPT: service.accept,
+        Press.DECLINE: service.decline,
+        Press.CANCEL: service.cancel,
+        Press.START: service.start,
+        Press.HAND: service.hand,
+        Press.REMATCH: service.rematch,
+        Press.RECORD: service.record,
+    }
+)
+
+
+async def _challenge(request: Request) -> Answer:
+    wanted = read_challenge(request.command, request.incoming)
+    terms, opponents = wanted.terms, wanted.opponents
+    return await service.challenge(request.desk, request.caller, wanted.game, wanted.options, terms, opponents)
+
+
+async def _play(request: Request) -> Answer:
+    table, move = request.named()
+    if not move:
+        raise Refused("play-what")
+    ref = request.incoming.reply_to
+    ply = ref.ply if ref is not None and ref.table == table else None
+    found = await finding.find_open(request.desk, request.caller, table, finding.to_move, finding.playing)
+    return await service.play(request.desk, request.caller, found, move, ply)
+
+
+async def _board(request: Request) -> Answer:
+    found = await request.any_table(finding.playing, finding.concerned, finding.anyone)
+    return await service.board(request.desk, request.caller, found)
+
+
+async def _games(request: Request) -> Answer:
+    return await service.games(request.desk, request.caller)
+
+
+async def _rematch(request: Request) -> Answer:
+    found = await request.any_table(finding.concerned, ended_first=True)
+    return await service.rematch(request.desk, request.caller, found)
+
+
+async def _record(request: Request) -> Answer:
+    found = await request.any_table(finding.playing, finding.concerned, finding.anyone)
+    return await service.record(request.desk, request.caller, found)
+
+
+async def _verify(request: Request) -> Answer:
+    words = request.named()[1].split()
+    found = await request.any_table(finding.concerned, finding.anyone, ended_first=True)
+    return await service.verify(request.desk, request.caller, found, words[0] if words else None)
+
+
+async def _rules(request: Request) -> Answer:
+    word = request.command.words[0].lower() if request.command.words else None
+    game = None if word is None else GAME_WORDS.get(word, word)
+    if game is not None and game not in GAMES:
+        raise Refused("no-such-game-name", word=word or "", games=" ".join(GAMES))
+    return service.rules(game)
+
+
+async def _help(request: Request) -> Answer:
+    return (Note(facts=(Fact("help"),), to=request.caller.player),)
+
+
+async def _language(request: Request) -> Answer:
+    words = [word.lower() for word in request.command.words]
+    for_chat = bool(words) and words[0] in {"chat", "чат"}
+    wanted = words[1:] if for_chat else words
+    language = supported(LANGUAGE_WORDS.get(wanted[0], wanted[0])) if wanted else None
+    if language is None and wanted != ["auto"]:
+        raise Refused("language-which", languages=" ".join(LANGUAGES))
+    if not for_chat:
+        return await service.own_language(request.desk, request.caller, language)
+    if not request.incoming.admin:
+        raise Refused("only-admin")
+    return await service.chat_language(request.desk, request.caller, language)
+
+
+def _on_open(act: Act, *wishes: finding.Fits) -> Handler:
+    """Return the handler of a command that needs no more than to know which open table is meant."""
+
+    async def handler(request: Request) -> Answer:
+        return await act(request.desk, request.caller, await request.open_table(*wishes))
+
+    return handler
+
+
+_HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
+    {
+        "challenge": _challenge,
+        **dict.fromkeys(GAMES, _challenge),
+        "play": _play,
+        "hand": _on_open(service.hand, finding.with_hand, finding.playing),
+        "board": _board,
+        "games": _games,
+        "moves": _on_open(service.moves, finding.to_move, finding.playing),
+        "resign": _on_open(service.resign, finding.playing),
+        "undo": _on_open(service.undo, finding.playing),
+        "abort": _on_open(service.abort, finding.playing),
+        "rematch": _rematch,
+        "record": _record,
+        "verify": _verify,
+        "rules": _rules,
+        "help": _help,
+        "language": _language,
+        "accept": _on_open(service.accept, finding.invited, finding.joinable),
+        "decline": _on_open(service.decline, finding.invited),
+        "cancel": _on_open(service.cancel, finding.hosted),
+        "begin": _on_open(service.start, finding.hosted),
+        "agree": _on_open(service.agree, finding.take_back_asked),
+        "refuse": _on_open(service.refuse_take_back, finding.take_back_asked),
+    }
+)
+
+COMMANDS: Final = frozenset(_HANDLERS)
+"""Every command by its name; each game's name is a short form of /challenge."""

@@ -1,0 +1,56 @@
+"""From the service's notes to posts: texts in a language, pictures, text boards and buttons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adapters.chat.buttons import keyboard
+from adapters.chat.posts import Post
+from adapters.chat.texts import say, text
+from adapters.drawing import draw, draw_hand
+from adapters.textboards import text_board
+from core.answer import Action, Board, Note
+from core.game import GameName
+from core.games import GAMES
+
+_LABELS: Final = (*(action.value for action in Action), "join", "back")
+
+
+class Renderer:
+    """Makes posts of notes."""
+
+    def __init__(self, language: str) -> None:
+        """Take the language for where none was chosen."""
+        self._default = language
+
+    def language(self, *wishes: str | None) -> str:
+        """Return the first language that was chosen, else the default."""
+        return next((wish for wish in wishes if wish is not None), self._default)
+
+    def post(self, note: Note, language: str, page: int = 0) -> Post:
+        """Return a note as a post in a language; `page` is that of the choices on its buttons."""
+        labels = {code: text(language, f"button-{code}") for code in _LABELS}
+        if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
+            labels[Action.ACCEPT.value] = labels["join"]
+        lines = [say(language, fact, note.board) for fact in note.facts]
+        if note.board is not None and note.table is not None:
+            game = text(language, f"{GameName(note.board.game)}-name")
+            lines.append(text(language, "board-tag", {"game": game, "table": note.table}))
+        return Post(
+            text="\n".join(lines),
+            to=note.to,
+            mention=note.mention,
+            alt=None if note.board is None else text_board(note.board),
+            picture=None if note.board is None else _picture(note.board),
+            buttons=keyboard(note, labels, page),
+            game=note.table,
+            ply=note.ply,
+            version=note.version,
+            moves=note.moves,
+            edits=note.edits,
+        )
+
+
+def _picture(board: Board) -> bytes:
+    own = board.view.seat is not None and GAMES[board.game].dealt
+    return draw_hand(board) if own else draw(board)

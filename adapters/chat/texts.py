@@ -1,0 +1,87 @@
+"""Texts: every code of the core in every language, by Project Fluent.
+
+A language is a folder of `.ftl` files in `adapters/locales`. Messages are named after the codes; what they may use are
+the code's parameters. A parameter that is a seat becomes the name of who sits there, and `$mark` says how their moves
+look on the board; one that is a game becomes its name in that language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from core.answer import Board
+from core.game import Fact, GameName, Seat
+from core.games import GAMES
+
+_LOCALES: Final = files("adapters") / "locales"
+
+LANGUAGES: Final = tuple(sorted(folder.name for folder in _LOCALES.iterdir() if folder.is_dir() and folder.name != "__pycache__"))
+"""The languages that Kibitz speaks, by their ISO 639 codes."""
+
+DEFAULT: Final = "en"
+
+
+class MissingText(LookupError):
+    """A language has no text of this code, or the text wants a parameter that was not given."""
+
+
+def supported(language: str | None) -> str | None:
+    """Return the language of a client's locale (`ru`, `ru-RU`, `pt_BR`) if Kibitz speaks it, else None."""
+    if language is None:
+        return None
+    code = language.replace("_", "-").split("-")[0].lower()
+    return code if code in LANGUAGES else None
+
+
+def say(language: str, fact: Fact, board: Board | None = None) -> str:
+    """Return a fact in a language. Seats in it are those of `board`. Raises MissingText."""
+    params: dict[str, str | int] = {}
+    for name, value in fact.params.items():
+        if isinstance(value, Seat):
+            params[name] = _name(board, value)
+            params["mark"] = _mark(language, board, value)
+        elif isinstance(value, GameName):
+            params[name] = text(language, f"{value}-name")
+        else:
+            params[name] = value
+    return text(language, fact.code, params)
+
+
+def text(language: str, code: str, params: Mapping[str, str | int] | None = None) -> str:
+    """Return the text of a code. Raises MissingText."""
+    bundle = _bundle(language)
+    if not bundle.has_message(code):
+        raise MissingText(f"{language}: {code}")
+    pattern = bundle.get_message(code).value
+    if pattern is None:
+        raise MissingText(f"{language}: {code} has no value")
+    value, errors = bundle.format_pattern(pattern, dict(params or {}))
+    if errors:
+        raise MissingText(f"{language}: {code}: {errors[0]}")
+    return str(value)
+
+
+def _name(board: Board | None, seat: Seat) -> str:
+    if board is None or seat >= len(board.players):
+        return f"#{seat + 1}"
+    return board.players[seat].name
+
+
+def _mark(language: str, board: Board | None, seat: Seat) -> str:
+    code = None if board is None else GAMES[board.game].mark(board.view, seat)
+    return "" if code is None else f" ({text(language, code)})"
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    folder = _LOCALES / language
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".ftl"):
+            bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    return bundle

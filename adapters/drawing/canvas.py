@@ -1,0 +1,99 @@
+"""The one fast place of the drawing: a picture is a buffer of palette indices, and drawing is copying into it.
+
+What is opaque on a known ground (stones, counters, words, panels) is made once as a *tile* and then pasted by rows.
+What is thin and lies across others (chords) is made once as a *sprite*: the places of its fully covered pixels, which
+are simply set, and of its edge pixels, which go through the palette's blending table. Only while tiles are made are
+whole masks blended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adapters.drawing import png
+from adapters.drawing.palette import LEVELS, Ink, blend
+
+if TYPE_CHECKING:
+    from adapters.drawing.shapes import Mask
+
+WIDTH: Final = 800
+"""The width of every picture in pixels."""
+
+Tile = NDArray[np.uint8]
+"""A rectangle of palette indices, rows first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """A mask in one ink at a fixed place of a picture `WIDTH` wide, by the positions of its pixels in the buffer."""
+
+    ink: Ink
+    solid: NDArray[np.intp]
+    edge: NDArray[np.intp]
+    levels: NDArray[np.intp]
+
+
+def sprite(mask: Mask, x: int, y: int, ink: Ink) -> Sprite:
+    """Return the sprite of a mask whose upper left corner is at `x`, `y`; all of it must lie in the picture."""
+
+    def places(chosen: NDArray[np.bool_]) -> NDArray[np.intp]:
+        rows, columns = np.nonzero(chosen)
+        return (rows + y) * (WIDTH + 1) + columns + x + 1
+
+    partly = (mask > 0) & (mask < LEVELS)
+    return Sprite(ink, places(mask == LEVELS), places(partly), mask[partly].astype(np.intp) * 256)
+
+
+class Canvas:
+    """A picture in the making."""
+
+    def __init__(self, width: int, height: int, ground: Ink) -> None:
+        self.rows: NDArray[np.uint8] = np.full((height, width + 1), ground, np.uint8)
+        self.rows[:, 0] = 0
+
+    def copy(self) -> Canvas:
+        """Return another picture that is so far the same."""
+        other = object.__new__(Canvas)
+        other.rows = self.rows.copy()
+        return other
+
+    @property
+    def pixels(self) -> Tile:
+        """The palette indices, rows first, as a writable view."""
+        return self.rows[:, 1:]
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
+        """Fill a rectangle."""
+        self.pixels[y : y + height, x : x + width] = ink
+
+    def frame(self, x: int, y: int, width: int, height: int, *, thick: int, ink: Ink) -> None:
+        """Draw a rectangle's outline, `thick` pixels to the inside."""
+        self.fill(x, y, width, thick, ink)
+        self.fill(x, y + height - thick, width, thick, ink)
+        self.fill(x, y, thick, height, ink)
+        self.fill(x + width - thick, y, thick, height, ink)
+
+    def paste(self, tile: Tile, x: int, y: int) -> None:
+        """Copy a tile to where its upper left corner is at `x`, `y`."""
+        height, width = tile.shape
+        self.pixels[y : y + height, x : x + width] = tile
+
+    def stamp(self, mask: Mask, x: int, y: int, ink: Ink) -> None:
+        """Blend an ink through a mask whose upper left corner is at `x`, `y`; all of it must lie in the picture."""
+        height, width = mask.shape
+        under = self.pixels[y : y + height, x : x + width]
+        under[...] = blend(ink).take(mask.astype(np.intp) * 256 + under)
+
+    def draw(self, shape: Sprite) -> None:
+        """Lay a sprite over what is there."""
+        flat = self.rows.reshape(-1)
+        flat[shape.solid] = shape.ink
+        flat[shape.edge] = blend(shape.ink).take(shape.levels + flat[shape.edge])
+
+    def png(self) -> bytes:
+        """Return the picture as a PNG file."""
+        return png.encode(self.rows)

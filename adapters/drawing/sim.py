@@ -1,0 +1,132 @@
+"""The picture of Sim: dots on a circle, numbered clockwise from the top, and the chords between them.
+
+The first seat's chords are blue and solid, the second's orange and dashed; in the colourless game all are dark. The
+newest chord has a glow around it and dark dots at its ends; a closed triangle is hatched.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from adapters.drawing import lettering, players
+from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
+from adapters.drawing.palette import LEVELS, Ink
+from adapters.drawing.players import MARGIN, Extra
+from adapters.drawing.shapes import Point, disc, grid, line, polygon, ring
+from core.game import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.games.sim import Chord, SimView
+
+_DOT: Final = 58
+_THICK: Final = 11
+_GLOW: Final = 27
+_DASH: Final = (36.0, 18.0)
+_SAMPLE_DASH: Final = (15.0, 12.0)
+_CLEAR: Final = 8
+"""Free space between a dot and the ends of its chords."""
+
+_TABLE: Final = WIDTH - 2 * MARGIN
+_TOP: Final = players.height(2) + 4
+_HEIGHT: Final = _TOP + _TABLE + MARGIN
+
+
+def place(dot: int, dots: int) -> Point:
+    """Return where a dot's centre is in the picture."""
+    angle = 2 * pi * (dot - 1) / dots
+    # Chords cost bytes by their length, and nine dots have up to 36 of them.
+    radius = 306 if dots < 8 else 260
+    return WIDTH / 2 + radius * sin(angle), _TOP + _TABLE / 2 - radius * cos(angle)
+
+
+@lru_cache(512)
+def _chord(chord: Chord, dots: int, ink: Ink, thick: int, dashed: bool) -> Sprite:
+    (x0, y0), (x1, y1) = place(chord[0], dots), place(chord[1], dots)
+    short = (_DOT / 2 + _CLEAR + thick / 2) / hypot(x1 - x0, y1 - y0)
+    dx, dy = (x1 - x0) * short, (y1 - y0) * short
+    start, end = (x0 + dx, y0 + dy), (x1 - dx, y1 - dy)
+    # The mask lies on whole pixels, so its own ends keep the fractions.
+    x, y = int(min(start[0], end[0]) - thick / 2), int(min(start[1], end[1]) - thick / 2)
+    mask = line(start, end, thick, _DASH if dashed else None, origin=(x, y))
+    return sprite(mask, x, y, ink)
+
+
+@lru_cache(256)
+def _triangle(corners: tuple[int, int, int], dots: int, ink: Ink) -> Sprite:
+    """Return the hatching of a triangle, dots left free."""
+    places = [place(dot, dots) for dot in corners]
+    mask = polygon(WIDTH, _HEIGHT, *places)
+    across, down = grid(WIDTH, _HEIGHT)
+    stripes = np.abs((across + down) % 16 - 8) / np.sqrt(np.float32(2))
+    mask = np.minimum(mask, np.rint(np.clip(1.8 - stripes, 0, 1) * LEVELS).astype(np.uint8))
+    for x, y in places:
+        mask[np.hypot(across - x, down - y) < _DOT / 2 + 3] = 0
+    return sprite(mask, 0, 0, ink)
+
+
+@lru_cache(32)
+def _dot(number: int, last: bool) -> Tile:
+    canvas = Canvas(_DOT, _DOT, Ink.CARD)
+    if last:
+        canvas.stamp(disc(_DOT), 0, 0, Ink.INK)
+    else:
+        canvas.stamp(ring(_DOT, 4), 0, 0, Ink.INK)
+    letters = lettering.mask(str(number), 30, bold=True)
+    x, y = (_DOT - letters.shape[1]) // 2, (_DOT - letters.shape[0]) // 2
+    canvas.stamp(letters, x, y, Ink.CARD if last else Ink.INK)
+    return canvas.pixels
+
+
+def _put_dot(canvas: Canvas, dot: int, dots: int, last: bool) -> None:
+    x, y = place(dot, dots)
+    canvas.paste(_dot(dot, last), round(x - _DOT / 2), round(y - _DOT / 2))
+
+
+@cache
+def _empty(dots: int) -> Canvas:
+    canvas = Canvas(WIDTH, _HEIGHT, Ink.PAPER)
+    players.table(canvas, _TOP, _TABLE)
+    for dot in range(1, dots + 1):
+        _put_dot(canvas, dot, dots, last=False)
+    return canvas
+
+
+def _style(view: SimView, seat: Seat) -> tuple[Ink, bool]:
+    """Return the ink of a seat's chords, and whether they are dashed."""
+    if view.colourless:
+        return Ink.INK, False
+    return (Ink.BLUE, False) if seat == 0 else (Ink.ORANGE, True)
+
+
+@cache
+def _sample(ink: Ink, dashed: bool) -> Tile:
+    """Return a piece of a chord, for the player's card."""
+    stroke = line((_THICK / 2, _THICK / 2), (72 - _THICK / 2, _THICK / 2), _THICK, _SAMPLE_DASH if dashed else None)
+    canvas = Canvas(stroke.shape[1], stroke.shape[0], Ink.CARD)
+    canvas.stamp(stroke, 0, 0, ink)
+    return canvas.pixels
+
+
+def paint(view: SimView, names: Sequence[str]) -> bytes:
+    """Return the board as a PNG file."""
+    canvas = _empty(view.dots).copy()
+    samples = [None if view.colourless else _sample(*_style(view, Seat(seat))) for seat in range(view.seats)]
+    players.show(canvas, view, names, [Extra(mark=sample) for sample in samples])
+    if view.triangle is not None:
+        owner = dict(view.chords)[view.triangle[0], view.triangle[1]]
+        canvas.draw(_triangle(view.triangle, view.dots, _style(view, owner)[0]))
+    if view.chords:
+        newest, _ = view.chords[-1]
+        canvas.draw(_chord(newest, view.dots, Ink.GLOW, _GLOW, dashed=False))
+        for dot in newest:
+            _put_dot(canvas, dot, view.dots, last=True)
+    for chord, seat in view.chords:
+        ink, dashed = _style(view, seat)
+        canvas.draw(_chord(chord, view.dots, ink, _THICK, dashed))
+    return canvas.png()

@@ -1,0 +1,55 @@
+"""Square's stones: white squares with black half figures against their edges.
+
+The halves reach the very edge, so that two stones that meet show a whole square, diamond or circle.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+import numpy as np
+
+from adapters.drawing import lettering
+from adapters.drawing.canvas import Canvas, Tile
+from adapters.drawing.palette import Ink
+from adapters.drawing.shapes import Mask, covered, grid, rounded, rounded_frame
+from core.games.square.stones import Figure, edges
+
+
+@cache
+def _half(figure: Figure, size: int) -> Mask:
+    """Return a half figure against the upper edge of a stone of `size` pixels."""
+    across, down = grid(size, size)
+    aside, reach = np.abs(across - size / 2), round(size * 0.23)
+    match figure:
+        case Figure.RECTANGLE:
+            distance = np.maximum(aside - reach, down - reach)
+        case Figure.TRIANGLE:
+            distance = (aside + down - reach * 1.2) / np.sqrt(np.float32(2))
+        case Figure.SEMICIRCLE:
+            distance = np.hypot(aside, down) - reach * 1.08
+        case Figure.BLANK:
+            distance = np.full((size, size), 1, np.float32)
+    return covered(distance)
+
+
+@lru_cache(2048)
+def stone(number: int, turn: int, size: int, ground: Ink) -> Tile:
+    """Return a stone of `size` pixels on its ground, its printed top facing north, east, south or west (0..3)."""
+    canvas = Canvas(size, size, ground)
+    corner = size / 12
+    canvas.stamp(rounded(size, size, corner), 0, 0, Ink.CARD)
+    canvas.stamp(rounded_frame(size, size, corner, max(1, size // 40)), 0, 0, Ink.MUTED)
+    for quarter, figure in enumerate(edges(number, turn)):
+        canvas.stamp(np.rot90(_half(figure, size), -quarter), 0, 0, Ink.INK)
+    return canvas.pixels
+
+
+@lru_cache(512)
+def numbered(number: int, size: int, ground: Ink) -> Tile:
+    """Return a stone, its printed top upwards, with its number in the middle."""
+    canvas = Canvas(size, size, ground)
+    canvas.paste(stone(number, 0, size, ground), 0, 0)
+    letters = lettering.mask(str(number), size // 4, bold=True)
+    canvas.stamp(letters, (size - letters.shape[1]) // 2, (size - letters.shape[0]) // 2, Ink.BLUE)
+    return canvas.pixels

@@ -1,0 +1,66 @@
+"""One room as the process knows it: its newest messages, who listens, and the lock that keeps its events in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+from adapters.chat.posts import BoardRef
+from adapters.local.log import KEPT, Message
+
+
+class Listener(Protocol):
+    """Somebody who is shown a room's messages as they come."""
+
+    @property
+    def person(self) -> str:
+        """The id of the person listening."""
+        ...
+
+    def deliver(self, message: Message) -> None:
+        """Take a message that this person may see. It must not wait."""
+        ...
+
+
+class Room:
+    """A room's messages, no more than the log keeps, and its listeners."""
+
+    def __init__(self, messages: Iterable[Message]) -> None:
+        self.messages = deque(messages, maxlen=KEPT)
+        self.listeners: set[Listener] = set()
+        self.lock = asyncio.Lock()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody listens and nothing is going on."""
+        return not self.listeners and not self.lock.locked()
+
+    def add(self, message: Message) -> None:
+        """Take in a message that was logged, and show it to the listeners who may see it."""
+        self.messages.append(message)
+        for listener in tuple(self.listeners):
+            if message.visible_to(listener.person):
+                listener.deliver(message)
+
+    def shown(self, number: int | None, person: str) -> Message | None:
+        """Return what a message shows now, after all edits; None if it is unknown or this person may not see it.
+
+        An edited message and each edit of it are one place in the room, so the ids of all lead to the newest.
+        """
+        if number is None:
+            return None
+        place: dict[int, int] = {}
+        newest: dict[int, Message] = {}
+        for message in self.messages:
+            spot = message.id if message.edits is None else place.get(message.edits, message.edits)
+            place[message.id] = spot
+            newest[spot] = message
+        found = newest.get(place.get(number, number))
+        return found if found is not None and found.visible_to(person) else None
+
+    def board(self, number: int | None, person: str) -> BoardRef | None:
+        """Return the game that a message shows to this person, if it shows one."""
+        found = self.shown(number, person)
+        return None if found is None or found.game is None else BoardRef(found.game, found.ply)

@@ -1,0 +1,200 @@
+// The messages of a room as elements. People's text goes in as text only, never as markup.
+
+import { text } from "/static/texts.js";
+
+function element(tag, className, ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function initials(name) {
+  return [...name][0].toUpperCase();
+}
+
+function hue(name) {
+  let sum = 0;
+  for (const sign of name.toLowerCase()) sum = (sum * 31 + sign.codePointAt(0)) % 360;
+  return sum;
+}
+
+function clock(seconds) {
+  const time = new Date(seconds * 1000);
+  const made = element("time", "", time.toLocaleTimeString(navigator.language, { hour: "2-digit", minute: "2-digit" }));
+  made.dateTime = time.toISOString();
+  return made;
+}
+
+export class Messages {
+  // Every id a message ever had, the ones of its edits too, and the element that shows it now.
+  #places = new Map();
+
+  // `actions`: press(id, message number), reply(message).
+  constructor(list, status, actions) {
+    this.list = list;
+    this.status = status;
+    this.actions = actions;
+  }
+
+  get empty() {
+    return this.#places.size === 0;
+  }
+
+  // The newest message that shows a board.
+  get newestBoard() {
+    return [...this.list.querySelectorAll(".message.board:not(.past)")].at(-1)?.shown;
+  }
+
+  clear() {
+    this.#places.clear();
+    this.list.replaceChildren();
+  }
+
+  add(message) {
+    const old = message.edits === null ? undefined : this.#places.get(message.edits);
+    const made = this.#draw(message);
+    if (old) this.#replace(old, made);
+    else this.list.append(made);
+    for (const [id, place] of this.#places) if (place === old) this.#places.set(id, made);
+    this.#places.set(message.id, made);
+    if (message.game !== null && message.alt !== null && !message.private) this.#retire(message, made);
+  }
+
+  // Show what was sent and not confirmed yet: buttons as busy, and, while there is no connection, the words too.
+  pend(events, offline) {
+    for (const node of this.list.querySelectorAll(".pending")) node.remove();
+    for (const { text: words } of events.filter((event) => offline && event.type === "say")) {
+      const note = element("span", "meta", text("sending"));
+      const bubble = element("div", "bubble", element("p", "words", words), note);
+      this.list.append(element("article", "message own pending", bubble));
+    }
+    const pressed = new Set(events.filter((event) => event.type === "press").map((event) => `${event.on} ${event.press}`));
+    for (const button of this.list.querySelectorAll(".choice")) {
+      const busy = pressed.has(`${button.closest(".message").shown.id} ${button.dataset.press}`);
+      button.toggleAttribute("aria-busy", busy);
+    }
+  }
+
+  #draw(message) {
+    const own = message.own ? "own" : message.from === null ? "kibitz" : "other";
+    const made = element("article", `message ${own}`);
+    made.shown = message;
+    made.id = `m${message.id}`;
+    made.classList.toggle("private", message.private);
+    made.classList.toggle("called", message.called);
+    made.classList.toggle("board", message.game !== null && message.alt !== null);
+    if (own !== "own") made.append(this.#face(message));
+    made.append(this.#bubble(message));
+    return made;
+  }
+
+  #face(message) {
+    if (message.from === null) {
+      const face = element("img", "face");
+      face.src = "/static/icon.svg";
+      face.alt = "";
+      return face;
+    }
+    const face = element("span", "face", initials(message.from));
+    face.style.setProperty("--hue", hue(message.from));
+    face.ariaHidden = "true";
+    return face;
+  }
+
+  #bubble(message) {
+    const who = element("strong", "who", message.from ?? "Kibitz");
+    const bubble = element("div", "bubble", element("p", "meta", who, " ", clock(message.at)));
+    if (message.private) bubble.append(element("p", "secret", text("private")));
+    if (message.reply_to !== null) bubble.append(...this.#quote(message.reply_to));
+    if (message.picture !== null) bubble.append(this.#picture(message));
+    bubble.append(element("p", "words", message.text));
+    if (message.alt !== null) bubble.append(this.#textBoard(message));
+    for (const row of message.buttons) bubble.append(this.#row(row, message));
+    return bubble;
+  }
+
+  #quote(id) {
+    const answered = this.#places.get(id);
+    if (!answered) return [];
+    const quote = element("button", "quote", text("answered"));
+    quote.type = "button";
+    const picture = answered.querySelector(".picture img");
+    if (picture) {
+      const small = element("img");
+      small.src = picture.src;
+      small.alt = "";
+      quote.prepend(small);
+    }
+    quote.onclick = () => this.#places.get(id)?.scrollIntoView({ block: "center" });
+    return [quote];
+  }
+
+  #picture(message) {
+    const image = element("img");
+    image.src = message.picture;
+    image.alt = message.alt ?? "";
+    image.width = image.height = 420;
+    image.onload = () => {
+      image.width = image.naturalWidth;
+      image.height = image.naturalHeight;
+    };
+    const frame = element("figure", "picture", image);
+    image.onerror = () => {
+      frame.closest(".bubble")?.querySelector("details")?.setAttribute("open", "");
+      frame.remove();
+    };
+    if (message.game !== null) frame.onclick = () => this.actions.reply(message);
+    return frame;
+  }
+
+  #textBoard(message) {
+    const tools = element("div", "tools");
+    if (message.game !== null) {
+      const reply = element("button", "reply", text("reply"));
+      reply.type = "button";
+      reply.setAttribute("aria-label", text("replyTo", { text: message.text }));
+      reply.onclick = () => this.actions.reply(message);
+      tools.append(reply);
+    }
+    const board = element("details", "", element("summary", "", text("textBoard")), element("pre", "", message.alt));
+    board.open = message.picture === null;
+    tools.append(board);
+    return tools;
+  }
+
+  #row(row, message) {
+    const made = element("div", "choices");
+    for (const { id, label } of row) {
+      const button = element("button", "choice", label);
+      button.type = "button";
+      button.dataset.press = id;
+      button.onclick = () => button.hasAttribute("aria-busy") || this.actions.press(id, message.id);
+      made.append(button);
+    }
+    return made;
+  }
+
+  // A message changes where it stands: whoever was about to press a button there stays there.
+  #replace(old, made) {
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const opened = old.querySelector("details")?.open;
+    old.replaceWith(made);
+    if (opened) made.querySelector("details")?.setAttribute("open", "");
+    if (focused) {
+      const same = [...made.querySelectorAll(".choice")].find((button) => button.textContent === focused.textContent);
+      (same ?? made.querySelector(".choice, .reply"))?.focus({ preventScroll: true });
+    }
+    this.status.textContent = text("edited", { text: made.shown.text });
+  }
+
+  // A newer board: the game's older public messages keep their picture, small, and lose their buttons.
+  #retire(newest, place) {
+    for (const old of new Set(this.#places.values())) {
+      const { game, id, private: secret } = old.shown;
+      if (old === place || game !== newest.game || id > newest.id || secret) continue;
+      old.classList.add("past");
+      for (const row of old.querySelectorAll(".choices")) row.remove();
+    }
+  }
+}

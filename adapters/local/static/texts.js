@@ -1,0 +1,93 @@
+// The page's own words. What Kibitz says comes from the server in the language that the page asks for.
+
+const TEXTS = {
+  en: {
+    log: "Messages",
+    doorTitle: "Take a seat",
+    door: "Sim, Square and Nim, against each other or against Kibitz. Your name is yours while this tab is open.",
+    name: "Your name",
+    nameExample: "anna",
+    room: "Room",
+    enter: "Enter",
+    changePlace: "Change name or room",
+    welcomeTitle: "Nobody has played here yet",
+    welcome: "Challenge somebody, or Kibitz itself. When the board appears, reply to it with your move.",
+    message: "Message",
+    placeholder: "Message or /help",
+    send: "Send",
+    reply: "Reply",
+    replyTo: "Reply to this board: {text}",
+    replyingTo: "Your move on this board",
+    cancelReply: "Cancel the reply",
+    textBoard: "Text board",
+    private: "Only you see this",
+    answered: "In reply to a board",
+    sending: "sending…",
+    edited: "Changed: {text}",
+    people: "Here: {names}",
+    otherLanguage: "По-русски",
+    offline: "Connection lost. Trying again…",
+    elsewhere: "You went on in another tab. To stay here too, choose another name.",
+    "bad-name": "A name has 1 to 32 visible characters and no @, for example anna. The name Kibitz is taken.",
+    "bad-room": "A room's name has 1 to 32 visible characters and no @, for example den.",
+    "name-taken": "Somebody here already goes by that name. Please choose another.",
+    "too-long": "That is too long: a message has at most 4000 characters.",
+    busy: "Storage is busy. Look at the board with /board before you try again.",
+    failed: "That did not work. Look at the board with /board before you try again.",
+  },
+  ru: {
+    log: "Сообщения",
+    doorTitle: "Садитесь за стол",
+    door: "Сим, Сквэр и Ним: друг с другом или с Kibitz. Имя ваше, пока открыта эта вкладка.",
+    name: "Ваше имя",
+    nameExample: "анна",
+    room: "Комната",
+    enter: "Войти",
+    changePlace: "Сменить имя или комнату",
+    welcomeTitle: "Здесь ещё никто не играл",
+    welcome: "Вызовите на игру соседа или самого Kibitz. Когда появится поле, ответьте на него своим ходом.",
+    message: "Сообщение",
+    placeholder: "Сообщение или /help",
+    send: "Отправить",
+    reply: "Ответить",
+    replyTo: "Ответить на это поле: {text}",
+    replyingTo: "Ваш ход на этом поле",
+    cancelReply: "Не отвечать",
+    textBoard: "Поле текстом",
+    private: "Видно только вам",
+    answered: "В ответ на поле",
+    sending: "отправляется…",
+    edited: "Изменено: {text}",
+    people: "Здесь: {names}",
+    otherLanguage: "In English",
+    offline: "Связь прервалась. Пробуем снова…",
+    elsewhere: "Вы продолжили в другой вкладке. Чтобы остаться и здесь, выберите другое имя.",
+    "bad-name": "В имени от 1 до 32 видимых знаков и нет @, например анна. Имя Kibitz занято.",
+    "bad-room": "В названии комнаты от 1 до 32 видимых знаков и нет @, например den.",
+    "name-taken": "Это имя здесь уже занято. Выберите, пожалуйста, другое.",
+    "too-long": "Слишком длинно: в сообщении не больше 4000 знаков.",
+    busy: "Хранилище занято. Прежде чем повторить, посмотрите на поле: /board.",
+    failed: "Не получилось. Прежде чем повторить, посмотрите на поле: /board.",
+  },
+};
+
+const chosen = localStorage.getItem("language");
+export let language = chosen in TEXTS ? chosen : navigator.language.toLowerCase().startsWith("ru") ? "ru" : "en";
+
+export function text(key, params = {}) {
+  const found = TEXTS[language][key] ?? TEXTS[language].failed;
+  return found.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
+}
+
+export function switchLanguage() {
+  language = language === "ru" ? "en" : "ru";
+  localStorage.setItem("language", language);
+}
+
+// Fill in the fixed parts of the page, or of a part of it.
+export function translate(root = document) {
+  document.documentElement.lang = language;
+  for (const node of root.querySelectorAll("[data-text]")) node.textContent = text(node.dataset.text);
+  for (const node of root.querySelectorAll("[data-label]")) node.setAttribute("aria-label", text(node.dataset.label));
+  for (const node of root.querySelectorAll("[data-placeholder]")) node.placeholder = text(node.dataset.placeholder);
+}

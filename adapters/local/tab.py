@@ -1,0 +1,161 @@
+"""One tab of the page: a person in a room, from the moment its WebSocket opens until it closes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from contextlib import suppress
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from adapters.local import names, wire
+from adapters.local.hub import Hub, TooLong
+from adapters.local.log import Message
+from core.ports import StoreError
+
+log = logging.getLogger(__name__)
+
+LARGEST_FRAME = 64 * 1024
+BACKLOG = 1_000
+"""Frames that may wait for a slow client; then it is cut off, and resumes where it was when it comes back."""
+
+REPLACED = 4001
+"""Close code for a tab whose name was taken over by the same tab's newer connection."""
+
+TOO_SLOW = 4002
+
+
+class People:
+    """Who is here: one live tab for each name."""
+
+    def __init__(self) -> None:
+        self.tabs: dict[str, Tab] = {}
+
+    async def seat(self, tab: Tab) -> bool:
+        """Give a tab its name. Return False when another tab has it; the same tab's older connection makes way."""
+        holder = self.tabs.get(tab.person)
+        if holder is not None and holder.token != tab.token:
+            return False
+        self.tabs[tab.person] = tab
+        if holder is not None:
+            await holder.close(REPLACED)
+        return True
+
+    def free(self, tab: Tab) -> bool:
+        """Give up a tab's name, if it still has it."""
+        if self.tabs.get(tab.person) is not tab:
+            return False
+        del self.tabs[tab.person]
+        return True
+
+    def announce(self, room: str) -> None:
+        """Tell all in a room who is there."""
+        here = [tab for tab in self.tabs.values() if tab.room == room]
+        listed = sorted((tab.name for tab in here), key=names.fold)
+        for tab in here:
+            tab.push({"type": "people", "names": listed})
+
+
+class Tab:
+    """The server's end of one tab's WebSocket."""
+
+    def __init__(self, hub: Hub, people: People, socket: web.WebSocketResponse) -> None:
+        self.person = self.name = self.room = self.token = ""
+        self._hub = hub
+        self._people = people
+        self._socket = socket
+        self._join: wire.Join | None = None
+        self._frames: asyncio.Queue[dict[str, object]] = asyncio.Queue(BACKLOG)
+        self._cut: asyncio.Future[None] | None = None
+
+    def deliver(self, message: Message) -> None:
+        """Show a message that this tab's person may see."""
+        self.push(wire.shown(message, self.person))
+
+    def push(self, frame: dict[str, object]) -> None:
+        """Send a frame without waiting for the client."""
+        try:
+            self._frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            if self._cut is None:
+                self._cut = asyncio.ensure_future(self.close(TOO_SLOW))
+
+    async def close(self, code: int) -> None:
+        """Close the WebSocket."""
+        await self._socket.close(code=code)
+
+    async def run(self) -> None:
+        """Serve the tab until its WebSocket closes."""
+        writer = asyncio.create_task(self._write())
+        try:
+            async for frame in self._socket:
+                if frame.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
+                    await self._take(frame.data)
+        finally:
+            writer.cancel()
+            if self._join is not None:
+                self._hub.leave(self._join.room, self)
+            if self._people.free(self):
+                self._people.announce(self.room)
+
+    async def _write(self) -> None:
+        with suppress(ConnectionError):
+            while True:
+                await self._socket.send_str(msgspec.json.encode(await self._frames.get()).decode())
+
+    async def _take(self, data: str | bytes) -> None:
+        try:
+            frame = wire.read(data)
+        except ValueError:
+            self.push({"type": "error", "code": "bad-frame"})
+            return
+        event = None if isinstance(frame, wire.Join) else frame.event
+        try:
+            code = await (self._enter(frame) if isinstance(frame, wire.Join) else self._act(frame))
+        except TooLong:
+            code = "too-long"
+        except StoreError:
+            code = "busy"
+        except Exception:
+            log.exception("an event of the page failed")
+            code = "failed"
+        if code is not None:
+            self.push({"type": "error", "code": code, "event": event})
+        elif event is not None:
+            self.push({"type": "done", "event": event})
+
+    async def _enter(self, join: wire.Join) -> str | None:
+        if self._join is not None:
+            return "bad-frame"
+        try:
+            player = names.person(join.name)
+        except names.BadName:
+            return "bad-name"
+        try:
+            self.room, room = names.room(join.room), names.clean(join.room)
+        except names.BadName:
+            return "bad-room"
+        self.person, self.name, self.token = player.id, player.name, join.token
+        if not await self._people.seat(self):
+            return "name-taken"
+        try:
+            rooms = await self._hub.rooms()
+            history = await self._hub.enter(join.room, self, join.since)
+        except StoreError:
+            self._people.free(self)
+            raise
+        self._join = join
+        shown = [wire.shown(message, player.id) for message in history.messages]
+        joined = {"type": "joined", "name": player.name, "room": room, "rooms": rooms}
+        self.push({**joined, "reset": history.reset, "messages": shown})
+        self._people.announce(self.room)
+        return None
+
+    async def _act(self, frame: wire.Say | wire.Press) -> str | None:
+        if self._join is None:
+            return "not-joined"
+        tab = hashlib.sha256(self.token.encode()).hexdigest()[:24]
+        await self._hub.say(wire.said(frame, self._join, f"l:{tab}:{frame.event}"))
+        return None

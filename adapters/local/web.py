@@ -1,0 +1,180 @@
+"""The local chat's page: static files, board pictures, and the WebSocket that keeps each tab up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from aiohttp import WSCloseCode, web
+from aiohttp.typedefs import Handler
+
+from adapters.local.hub import Hub
+from adapters.local.tab import LARGEST_FRAME, People, Tab
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+HEARTBEAT = 20.0
+TICK = 1.0
+PATIENCE = 5.0
+"""Seconds that a closing site waits for what is being handled."""
+
+_hub = web.AppKey("hub", Hub)
+_people = web.AppKey("people", People)
+_sockets = web.AppKey("sockets", set[web.WebSocketResponse])
+
+
+class CannotListen(OSError):
+    """The address that the page should be served on is in use, or is none of this machine's."""
+
+
+class Site:
+    """A page that is being served. `port` is the real one, `url` the page's address."""
+
+    def __init__(self, runner: web.AppRunner, ticker: asyncio.Task[None], host: str, port: int) -> None:
+        self._runner = runner
+        self._ticker = ticker
+        self.port = port
+        self.url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+    async def aclose(self) -> None:
+        """Stop listening, finish what is being handled, and close every WebSocket."""
+        self._ticker.cancel()
+        await asyncio.gather(self._ticker, return_exceptions=True)
+        await self._runner.cleanup()
+
+
+async def serve(hub: Hub, host: str, port: int) -> Site:
+    """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen."""
+    if not _is_loopback(host):
+        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
+    runner = web.AppRunner(application(hub, host), access_log=None, shutdown_timeout=PATIENCE)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except (OSError, OverflowError) as error:
+        await runner.cleanup()
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CannotListen(f"cannot listen on {host} port {port}: {reason}") from error
+    return Site(runner, asyncio.create_task(_tick(hub)), host, runner.addresses[0][1])
+
+
+def application(hub: Hub, host: str) -> web.Application:
+    """Return the web application, as reached at `host`."""
+    app = web.Application(middlewares=[_hosts_allowed(host)], client_max_size=LARGEST_FRAME)
+    app[_hub], app[_people], app[_sockets] = hub, People(), set()
+    app.router.add_get("/", _page)
+    app.router.add_get("/ws", _socket)
+    app.router.add_get("/healthz", _health)
+    app.router.add_get("/picture/{token}.png", _picture)
+    app.router.add_static("/static/", STATIC)
+    app.on_response_prepare.append(_add_headers)
+    app.on_shutdown.append(_close_sockets)
+    return app
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _hosts_allowed(host: str):  # noqa: ANN202 - aiohttp's own type of a middleware
+    """Return the guard against a foreign site that leads its visitors' browsers here by a name of its own."""
+    allowed = {"localhost", "127.0.0.1", "::1", host} if _is_loopback(host) else None
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if allowed is not None and _hostname(f"//{request.host}") not in allowed:
+            raise web.HTTPMisdirectedRequest(text="this chat is open at localhost only\n")
+        return await handler(request)
+
+    return guard
+
+
+def _hostname(url: str) -> str | None:
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None
+
+
+def _netloc(url: str) -> str | None:
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return None
+
+
+async def _page(request: web.Request) -> web.StreamResponse:
+    del request
+    return web.FileResponse(STATIC / "index.html")
+
+
+async def _health(request: web.Request) -> web.StreamResponse:
+    del request
+    return web.json_response({"status": "ok"})
+
+
+async def _picture(request: web.Request) -> web.StreamResponse:
+    try:
+        file = request.app[_hub].pictures.path(request.match_info["token"])
+    except ValueError:
+        raise web.HTTPNotFound from None
+    if not file.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(file, headers={"Cache-Control": "private, max-age=31536000, immutable"})
+
+
+async def _socket(request: web.Request) -> web.StreamResponse:
+    origin = request.headers.get("Origin")
+    if origin is not None and _netloc(origin) != request.host.lower():
+        raise web.HTTPForbidden(text="this chat is talked to from its own page only\n")
+    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME)
+    await socket.prepare(request)
+    sockets = request.app[_sockets]
+    sockets.add(socket)
+    try:
+        await Tab(request.app[_hub], request.app[_people], socket).run()
+    finally:
+        sockets.discard(socket)
+    return socket
+
+
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    del request
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-cache")
+
+
+async def _close_sockets(app: web.Application) -> None:
+    closing = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"closing") for socket in app[_sockets]]
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+async def _tick(hub: Hub) -> None:
+    """Let time do its part, as long as the page is served."""
+    while True:
+        await asyncio.sleep(TICK)
+        try:
+            await hub.tick()
+        except Exception:
+            log.exception("what time brought about could not be posted")

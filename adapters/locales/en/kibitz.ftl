@@ -1,0 +1,152 @@
+# Offers
+offer-to = { $host } offers { $names } a game of { $game }.
+offer-open = { $host } offers a game of { $game }. Who will play?
+offer-joined = At the table: { $names } ({ $count }).
+offer-first = { $name } would begin.
+offer-first-opponent = Whoever accepts would begin.
+offer-unrated = The game is not rated.
+move-time-days = { $count ->
+    [one] One day for each move.
+   *[other] { $count } days for each move.
+}
+move-time-hours = { $count ->
+    [one] One hour for each move.
+   *[other] { $count } hours for each move.
+}
+move-time-minutes = { $count ->
+    [one] One minute for each move.
+   *[other] { $count } minutes for each move.
+}
+joined = { $name } sits down.
+declined = { $name } would rather not.
+offer-declined = The offer was declined.
+offer-cancelled = The offer was withdrawn.
+offer-expired = Nobody took this offer in time.
+begins = { $seat }{ $mark } begins.
+begins-by-lot = The lot fell to { $seat }{ $mark }.
+deal-published = Round { $round } is dealt. To check it later: { $hash }
+
+# The game
+moved = { $seat }: `{ $move }`
+turn = { $seat }{ $mark }, your move.
+won = { $count ->
+    [one] { $names } wins
+   *[other] { $names } win
+} after { $plies ->
+    [one] one move.
+   *[other] { $plies } moves.
+}
+resigned = { $seat } resigns.
+lost-on-time = { $seat } ran out of time.
+aborted = The game was called off. Nobody loses.
+taken-back = { $count ->
+    [one] One move was taken back.
+   *[other] { $count } moves were taken back.
+}
+take-back-asked = { $name } asks to take back { $count ->
+    [one] one move.
+   *[other] { $count } moves.
+} Do you agree?
+take-back-refused = No take-back, says { $name }. The game goes on.
+your-hand = Your stones in { $table }. Only you see this.
+your-hand-to-move = Your stones in { $table }. Only you see this. It is your move.
+board-tag = { $game } · { $table }
+
+# Looking
+games-here = { $count ->
+    [one] One game here:
+   *[other] { $count } games here:
+}
+games-offered = { $table } · { $game } · { $names } · waiting for players
+games-playing = { $table } · { $game } · { $names } · { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+} · next: { $mover }
+no-games-here = No games here yet. Start one, for example `/sim bot`.
+legal-moves = { $count ->
+    [one] You have one move:
+   *[other] You have { $count } moves:
+} { $moves }
+record = Record of { $table }:
+    { $text }
+deal-holds = Round { $round } was dealt as promised: { $hash }
+deal-broken = Round { $round } was NOT dealt as promised: { $hash } does not match.
+hash-found = Yes: { $hash } is the hash of a round of { $table }.
+hash-not-found = No: { $hash } is not the hash of any round of { $table }.
+deal-revealed = What was dealt in { $table }. Nonce: { $nonce }
+    { $deals }
+    Check it with `/verify { $table }`.
+rules-which = Which game? For example `/rules sim`.
+help =
+    Hi, I am Kibitz. I run games of Sim, Square and Nim in this chat.
+
+    Start: `/sim @anna` against anna, `/nim` against anybody, `/square bot` against me.
+    Move: reply to the picture of the board with your move, for example `12`. Buttons work too, and so does `/play 12`.
+    Square: `/hand` shows your stones, to you alone.
+
+    `/board` the board again · `/games` what is going on here · `/moves` your legal moves
+    `/undo` take a move back · `/resign` give up · `/abort` call off · `/rematch` once more
+    `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
+help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.
+language-yours = From now on I speak English with you.
+language-chat = From now on I speak English in this chat.
+
+# Refusals
+challenge-yourself = You cannot play against yourself. Try `/sim bot`.
+challenge-twice = Somebody is named twice. Name each opponent once, for example `/sim @anna`.
+challenge-too-many = { $most ->
+    [one] That is too many: one person can play.
+   *[other] That is too many: at most { $most } can play, you among them.
+}
+too-many-games = You have { $most } open games here. Finish one first: `/games` lists them.
+own-offer = This is your own offer; somebody else has to accept it.
+already-joined = You are at this table already.
+not-invited = This offer is for { $names }. Make your own, for example `/sim @anna`.
+open-to-all = This offer is for anybody, so there is nothing to decline.
+offer-taken = Too late: { $names } are at this table.
+offer-gone = This offer is over. Make a new one, for example `/sim @anna`.
+only-host = Only { $name } can do that.
+too-few = At least { $least } have to be at the table.
+still-playing = { $table } is still going on.
+not-your-game = This game is between { $names }. Start your own, for example `/sim bot`.
+not-your-turn = It is not your turn. Next: { $name }.
+not-begun = { $table } has not begun yet.
+game-over = { $table } is over. Play again with `/rematch { $table }`.
+stale = That was an older board. Nothing was played; here is { $table } as it stands.
+move-too-long = A move is short, at most { $limit } characters, for example `12`.
+nothing-to-take-back = You have made no move to take back.
+round-is-over = That round is over; its moves stay.
+no-take-back = No take-back is waiting for an answer.
+own-take-back = The others have to agree, not you.
+no-such-game = There is no game { $table } here. `/games` lists those there are.
+no-such-game-name = I do not know the game { $word }. I know: { $games }. For example `/rules sim`.
+no-game-of-yours = There is no such game of yours here. Start one, for example `/sim bot`.
+no-game-ended = No game here has ended yet.
+which-game = Which game? Name it, for example { $example }:
+    { $tables }
+no-hands = { $game } has no hidden stones.
+nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
+verify-later = The deal is revealed when { $table } is over; then `/verify { $table }` checks it.
+button-dead = This button does nothing any more. `/board` shows the board as it is.
+play-what = Which move? For example `/play 12`.
+unknown-command = I do not know { $command }. `/help` shows what I can do.
+no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
+bad-first = { $word } is not possible. Say who begins: `first=me`, `first=them` or `first=lot`.
+bad-time = { $word } is not possible. From 2 minutes to 14 days for a move, for example `time=3d`.
+language-which = Which language? For example `/language en`. I speak: { $languages }.
+only-admin = Only an administrator of this chat can do that. For yourself: `/language en`.
+storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
+internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
+
+# Buttons
+button-accept = Accept
+button-join = Join
+button-decline = Decline
+button-cancel = Cancel
+button-start = Start
+button-hand = My hand
+button-agree = Agree
+button-refuse = Refuse
+button-rematch = Rematch
+button-record = Record
+button-back = ← Back

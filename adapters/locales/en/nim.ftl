@@ -1,0 +1,44 @@
+nim-name = Nim
+nim-short = `/rules nim`: take counters from heaps; by default whoever takes the last one loses.
+nim-about-misere = Heaps { $heaps }; whoever takes the last counter loses.
+nim-about-penultimate = Heaps { $heaps }; whoever takes the next-to-last counter loses.
+nim-about-normal = Heaps { $heaps }; whoever takes the last counter wins.
+nim-hint = Reply to the picture with a heap and a number, for example `{ $example }`.
+nim-rules =
+    Nim, for two. Equal counters lie in heaps.
+    • A move takes one or more counters from one heap, up to the whole heap; never from two heaps.
+    • Whoever takes the last counter loses. `rule=normal`: the last counter wins. `rule=penultimate`: the next-to-last counter loses.
+    To move, reply with the heap and how many you take: `b3` takes 3 from heap b, `b all` takes the whole heap.
+    The heaps are 3-5-7 unless you choose: `heaps=4,9,6` (3 to 5 heaps), `marienbad` (1-3-5-7) or `random`.
+    For example: `/nim @anna marienbad`
+
+nim-last-counter = { $seat } took the last counter.
+nim-penultimate-counter = { $seat } took the next-to-last counter.
+nim-unreadable = I cannot read that as a move. Name a heap and a number, for example `{ $example }`.
+nim-no-heap = There is no heap { $heap }: there are { $heaps }. For example `{ $example }`.
+nim-empty-heap = Heap { $heap } is empty. For example `{ $example }`.
+nim-too-many = { $left ->
+    [one] Heap { $heap } has only one counter left, not { $count }.
+   *[other] Heap { $heap } has only { $left } counters left, not { $count }.
+} For example `{ $example }`.
+nim-too-few = Take at least one counter, for example `{ $example }`.
+nim-over = This game is over.
+nim-heaps = Write the heaps as numbers with commas, for example `/nim { $example }`.
+nim-heap-count = { $count ->
+    [one] One heap
+   *[other] { $count } heaps
+} cannot be played: there can be { $least } to { $most }. For example `/nim { $example }`.
+nim-small-heap = { $count ->
+    [one] Heap { $heap } would have one counter
+   *[other] Heap { $heap } would have { $count } counters
+}; each needs at least { $least }. For example `/nim { $example }`.
+nim-total = { $total ->
+    [one] One counter in all
+   *[other] { $total } counters in all
+} cannot be played: there can be { $least } to { $most }. For example `/nim { $example }`.
+nim-rule = Who loses? `rule=misere`, `rule=penultimate` or `rule=normal`, for example `/nim { $example }`.
+nim-option-twice = “{ $word }” says that twice. Once is enough, for example `/nim { $example }`.
+nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, for example `/nim { $example }`.
+nim-heaps-not-drawn = The heaps are not drawn yet, for example `/nim { $example }`.
+nim-two-players = Nim is for two.
+nim-no-deal = Nothing is dealt in Nim.

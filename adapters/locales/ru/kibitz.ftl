@@ -1,0 +1,165 @@
+# Вызовы
+offer-to = { $host } предлагает сыграть в «{ $game }»: { $names }.
+offer-open = { $host } предлагает сыграть в «{ $game }». Кто за?
+offer-joined = За столом: { $names } ({ $count }).
+offer-first = Первый ход: { $name }.
+offer-first-opponent = Первый ход у того, кто примет вызов.
+offer-unrated = Партия без рейтинга.
+move-time-days = На ход { $count ->
+    [one] { $count } день.
+    [few] { $count } дня.
+   *[other] { $count } дней.
+}
+move-time-hours = На ход { $count ->
+    [one] { $count } час.
+    [few] { $count } часа.
+   *[other] { $count } часов.
+}
+move-time-minutes = На ход { $count ->
+    [one] { $count } минута.
+    [few] { $count } минуты.
+   *[other] { $count } минут.
+}
+joined = { $name } садится за стол.
+declined = Отказ: { $name }.
+offer-declined = Вызов отклонён.
+offer-cancelled = Вызов отозван.
+offer-expired = Вызов никто не принял вовремя.
+begins = Первый ход: { $seat }{ $mark }.
+begins-by-lot = По жребию первый ход: { $seat }{ $mark }.
+deal-published = Камни розданы, тур { $round }. Для проверки раздачи: { $hash }
+
+# Партия
+moved = Ход: `{ $move }` ({ $seat })
+turn = Теперь { $seat }{ $mark }.
+won = { $count ->
+    [one] Победа: { $names }.
+   *[other] Победу делят: { $names }.
+} В партии { $plies ->
+    [one] { $plies } ход.
+    [few] { $plies } хода.
+   *[other] { $plies } ходов.
+}
+resigned = { $seat } сдаётся.
+lost-on-time = Время вышло: { $seat }.
+aborted = Партия отменена, никто не проиграл.
+taken-back = { $count ->
+    [one] Взят назад { $count } ход.
+    [few] Взято назад { $count } хода.
+   *[other] Взято назад { $count } ходов.
+}
+take-back-asked = { $name } просит взять назад { $count ->
+    [one] { $count } ход.
+    [few] { $count } хода.
+   *[other] { $count } ходов.
+} Согласны?
+take-back-refused = Ходы назад не берём ({ $name }). Играем дальше.
+your-hand = Ваши камни в { $table }. Их видите только вы.
+your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
+board-tag = { $game } · { $table }
+
+# Посмотреть
+games-here = Здесь { $count ->
+    [one] идёт { $count } партия:
+    [few] идут { $count } партии:
+   *[other] идёт { $count } партий:
+}
+games-offered = { $table } · { $game } · { $names } · ждём игроков
+games-playing = { $table } · { $game } · { $names } · { $plies ->
+    [one] { $plies } ход
+    [few] { $plies } хода
+   *[other] { $plies } ходов
+} · очередь: { $mover }
+no-games-here = Здесь пока не играют. Начните, например: `/sim bot`.
+legal-moves = У вас { $count ->
+    [one] { $count } ход:
+    [few] { $count } хода:
+   *[other] { $count } ходов:
+} { $moves }
+record = Запись партии { $table }:
+    { $text }
+deal-holds = Тур { $round }: раздача честная, { $hash }
+deal-broken = Тур { $round }: раздача НЕ совпадает с объявленной, { $hash }
+hash-found = Да, { $hash } — хеш одного из туров партии { $table }.
+hash-not-found = Нет, { $hash } — не хеш туров партии { $table }.
+deal-revealed = Что было роздано в { $table }. Случайное число: { $nonce }
+    { $deals }
+    Проверить: `/verify { $table }`.
+rules-which = Какая игра? Например: `/rules sim`.
+help =
+    Привет, я Кибиц. Я провожу в этом чате партии в «Сим», «Сквэр» и «Ним».
+
+    Начать: `/sim @anna` — против anna, `/nim` — против кого угодно, `/square bot` — против меня.
+    Ход: ответьте на картинку с доской коротким ходом, например `12`. Можно кнопками, можно и так: `/play 12`.
+    «Сквэр»: `/hand` покажет ваши камни — только вам.
+
+    `/board` доска ещё раз · `/games` партии в этом чате · `/moves` ваши возможные ходы
+    `/undo` взять ход назад · `/resign` сдаться · `/abort` отменить партию · `/rematch` реванш
+    `/rules sim` правила · `/record` запись партии · `/verify` проверить раздачу · `/language en` мой язык
+help-short = Не понимаю. Начать партию: `/sim bot`, подсказка: `/help`.
+language-yours = Теперь я говорю с вами по-русски.
+language-chat = Теперь я говорю в этом чате по-русски.
+
+# Отказы
+challenge-yourself = С самим собой сыграть нельзя. Попробуйте `/sim bot`.
+challenge-twice = Кто-то назван дважды. Назовите каждого один раз, например: `/sim @anna`.
+challenge-too-many = Слишком много игроков: вместе с вами может быть не больше { $most }.
+too-many-games = У вас здесь уже { $most ->
+    [one] { $most } открытая партия
+    [few] { $most } открытые партии
+   *[other] { $most } открытых партий
+}. Сначала закончите одну из них: `/games` покажет список.
+own-offer = Это ваш собственный вызов, принять его должен кто-то другой.
+already-joined = Вы уже за этим столом.
+not-invited = Этот вызов не вам, приглашены: { $names }. Предложите свою партию, например: `/sim @anna`.
+open-to-all = Этот вызов для всех, отказываться не от чего.
+offer-taken = Поздно, за столом уже { $names }.
+offer-gone = Этот вызов уже не действует. Предложите новый, например: `/sim @anna`.
+only-host = Это решает { $name }.
+too-few = За столом должно быть не меньше { $least }.
+still-playing = Партия { $table } ещё идёт.
+not-your-game = Это чужая партия, в ней играют: { $names }. Начните свою, например: `/sim bot`.
+not-your-turn = Сейчас не ваш ход. Очередь: { $name }.
+not-begun = Партия { $table } ещё не началась.
+game-over = Партия { $table } закончена. Сыграть ещё раз: `/rematch { $table }`.
+stale = Это старая доска, ход не сделан. Вот как сейчас стоит { $table }.
+move-too-long = Ход — это коротко, не длиннее { $limit ->
+    [one] { $limit } знака
+   *[other] { $limit } знаков
+}, например: `12`.
+nothing-to-take-back = Вы ещё не сделали хода, который можно взять назад.
+round-is-over = Тот тур окончен, его ходы остаются.
+no-take-back = Никто не просит взять ход назад.
+own-take-back = Согласиться должны другие игроки.
+no-such-game = Партии { $table } здесь нет. `/games` покажет, какие есть.
+no-such-game-name = Игры { $word } я не знаю. Знаю: { $games }. Например: `/rules sim`.
+no-game-of-yours = Такой вашей партии здесь нет. Начните, например: `/sim bot`.
+no-game-ended = Здесь ещё не закончена ни одна партия.
+which-game = Какая партия? Назовите её, например { $example }:
+    { $tables }
+no-hands = В игре «{ $game }» нет закрытых камней.
+nothing-dealt = В игре «{ $game }» ничего не сдают, проверять нечего.
+verify-later = Раздача откроется, когда партия { $table } закончится; тогда проверьте её: `/verify { $table }`.
+button-dead = Эта кнопка больше не работает. `/board` покажет доску как она есть.
+play-what = Какой ход? Например: `/play 12`.
+unknown-command = Команды { $command } я не знаю. Что я умею: `/help`.
+no-name = После { $word } нужно имя соперника, например: `/sim @anna`.
+bad-first = { $word } не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).
+bad-time = { $word } не подходит. На ход можно дать от 2 минут до 14 дней, например: `time=3d`.
+language-which = Какой язык? Например: `/language ru`. Я знаю: { $languages }.
+only-admin = Это может только администратор чата. Для себя: `/language ru`.
+storage-busy = Хранилище занято, ход не засчитан. Попробуйте ещё раз чуть позже.
+internal-error = У меня что-то сломалось, ход не засчитан. `/board` покажет, как стоит партия.
+
+# Кнопки
+button-accept = Принять
+button-join = Играю
+button-decline = Отказаться
+button-cancel = Отозвать
+button-start = Начать
+button-hand = Мои камни
+button-agree = Да
+button-refuse = Нет
+button-rematch = Реванш
+button-record = Запись
+button-back = ← Назад

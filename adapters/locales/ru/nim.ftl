@@ -1,0 +1,48 @@
+nim-name = Ним
+nim-short = `/rules nim`: берите фишки из кучек; обычно взявший последнюю проигрывает.
+nim-about-misere = Кучки { $heaps }; кто возьмёт последнюю фишку, тот проиграл.
+nim-about-penultimate = Кучки { $heaps }; кто возьмёт предпоследнюю фишку, тот проиграл.
+nim-about-normal = Кучки { $heaps }; кто возьмёт последнюю фишку, тот выиграл.
+nim-hint = Ответьте на картинку: кучка и сколько взять, например `{ $example }`.
+nim-rules =
+    «Ним», для двоих. Одинаковые фишки лежат кучками.
+    • За ход берут одну или несколько фишек из одной кучки, можно и всю кучку; из двух кучек сразу нельзя.
+    • Кто взял последнюю фишку, тот проиграл. `rule=normal`: взявший последнюю выигрывает. `rule=penultimate`: проигрывает взявший предпоследнюю.
+    Чтобы сходить, назовите кучку и сколько взять: `b3` — три фишки из кучки b, `b все` — всю кучку.
+    Кучки 3-5-7, если не выбрать другие: `heaps=4,9,6` (от 3 до 5 кучек), `marienbad` (1-3-5-7) или `random` (по жребию).
+    Например: `/nim @anna marienbad`
+
+nim-last-counter = Последняя фишка взята ({ $seat }).
+nim-penultimate-counter = Предпоследняя фишка взята ({ $seat }).
+nim-unreadable = Не могу прочитать ход. Назовите кучку и сколько взять, например `{ $example }`.
+nim-no-heap = Кучки { $heap } нет, всего кучек { $heaps }. Например, `{ $example }`.
+nim-empty-heap = Кучка { $heap } пуста. Можно, например, `{ $example }`.
+nim-too-many = Взять { $count } нельзя: в кучке { $heap } { $left ->
+    [one] осталась { $left } фишка
+    [few] остались { $left } фишки
+   *[other] осталось { $left } фишек
+}. Можно, например, `{ $example }`.
+nim-too-few = Возьмите хотя бы одну фишку, например `{ $example }`.
+nim-over = Эта партия закончена.
+nim-heaps = Напишите кучки числами через запятую, например: `/nim { $example }`.
+nim-heap-count = { $count ->
+    [one] { $count } кучка
+    [few] { $count } кучки
+   *[other] { $count } кучек
+} — так не играют: нужно от { $least } до { $most }. Например: `/nim { $example }`.
+nim-small-heap = В кучке { $heap } { $count ->
+    [one] была бы { $count } фишка
+    [few] было бы { $count } фишки
+   *[other] было бы { $count } фишек
+}, а нужно не меньше { $least }. Например: `/nim { $example }`.
+nim-total = Всего { $total ->
+    [one] { $total } фишка
+    [few] { $total } фишки
+   *[other] { $total } фишек
+} — так не играют: нужно от { $least } до { $most }. Например: `/nim { $example }`.
+nim-rule = Кто проигрывает? `rule=misere`, `rule=penultimate` или `rule=normal`, например: `/nim { $example }`.
+nim-option-twice = «{ $word }» — лишнее, это уже сказано. Например: `/nim { $example }`.
+nim-unknown-option = Слова «{ $word }» я в «Ниме» не знаю. Есть `heaps=3,5,7`, `marienbad`, `random` и `rule=normal`, например: `/nim { $example }`.
+nim-heaps-not-drawn = Кучки ещё не разложены, например: `/nim { $example }`.
+nim-two-players = В «Ним» играют вдвоём.
+nim-no-deal = В «Ниме» ничего не сдают.

@@ -1,0 +1,47 @@
+"""People's names as they may be shown: whatever somebody calls themselves, the label is short, visible and tame."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+import regex
+
+ELLIPSIS: Final = "…"
+_MARKS: Final = 2
+_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
+"""Letters, a pattern and a mark by their category, yet drawn as nothing: Hangul fillers, blank Braille, the joiner."""
+
+
+def label(name: str, width: int = 24, fallback: str = "Player") -> str:
+    """Return a name as a label of one line, at most `width` graphemes, the last an ellipsis where it was cut.
+
+    Control and format characters (line breaks, bidirectional overrides, joiners) are taken out, at most two combining
+    marks stay on each base, and runs of white space become one space. A name that leaves nothing to see is shown as
+    `fallback`.
+    """
+    tame: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(character)
+        if character.isspace():
+            tame.append(" ")
+            marks = _MARKS
+        elif category[0] == "C" or character in _UNSEEN:
+            continue
+        elif category[0] == "M":
+            if tame and marks < _MARKS:
+                tame.append(character)
+                marks += 1
+        else:
+            tame.append(character)
+            marks = 0
+    shown = graphemes(" ".join("".join(tame).split()))
+    if len(shown) > width:
+        shown = [*shown[: width - 1], ELLIPSIS]
+    return "".join(shown) or fallback
+
+
+def graphemes(text: str) -> list[str]:
+    """Split a text into what people see as single characters."""
+    return regex.findall(r"\X", text)

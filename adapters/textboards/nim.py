@@ -1,0 +1,33 @@
+"""Nim as text: a heap per line, longer ones in lines of twenty counters.
+
+`●` is a counter, `×` one that the newest move took, `·` one taken before. The last line stands for the next-to-last
+and the last counter of the game: `×` marks the one whose taker loses, `*` the one whose taker wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from adapters.textboards import players
+from core.games.nim import NimView, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LINE: Final = 20
+_GROUP: Final = 5
+_RULES: Final = {Rule.MISERE: "○ ×", Rule.PENULTIMATE: "× ○", Rule.NORMAL: "○ *"}
+
+
+def write(view: NimView, names: Sequence[str]) -> str:
+    """Return the board as lines of text."""
+    lines = [*players.lines(view, names), ""]
+    for heap, (initial, now) in enumerate(zip(view.initial, view.heaps, strict=True)):
+        taken = view.last[1] if view.last is not None and view.last[0] == heap else 0
+        counters = "●" * now + "×" * taken + "·" * (initial - now - taken)
+        head = f"{'abcde'[heap]} {now:>2}  "
+        for start in range(0, initial, _LINE):
+            part = counters[start : start + _LINE]
+            lines.append(head + " ".join(part[at : at + _GROUP] for at in range(0, len(part), _GROUP)))
+            head = " " * len(head)
+    return "\n".join([*lines, "", _RULES[view.rule]])

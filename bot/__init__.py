@@ -1,0 +1,1 @@
+"""The program: command line, settings, logging and wiring."""

@@ -1,0 +1,60 @@
+"""Logging: one line for each event on the standard error stream, and no secret in any of them."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Final
+
+_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
+"""Loggers that write a line for every request, some of them with the token in its address."""
+
+HIDDEN: Final = "[hidden]"
+"""What stands in a line where a secret was."""
+
+
+class RedactingFormatter(logging.Formatter):
+    """Writes a record in one line, and a traceback below it, with every secret replaced in both."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        super().__init__(_FORMAT)
+        # The longer first: a URL is hidden whole, not only the password in it.
+        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        """Write the line of a record; what it quotes from outside must not begin a line of its own."""
+        return super().formatMessage(record).replace("\r", "\\r").replace("\n", "\\n")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record and its traceback."""
+        text = super().format(record)
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        return text
+
+
+def configure(level: str, secrets: Iterable[str]) -> None:
+    """Send the log of the whole program, warnings and a fatal error among it, to the standard error stream.
+
+    `level` is the name of the lowest level written; `secrets` are the texts to hide.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(RedactingFormatter(secrets))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name in _CHATTY:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.captureWarnings(capture=True)
+    sys.excepthook = _log_fatal
+
+
+def _log_fatal(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    """Log what nothing caught, since Python itself would print it with the secrets."""
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, traceback)
+    else:
+        logging.getLogger("kibitz").critical("Kibitz ended by an error", exc_info=(kind, error, traceback))

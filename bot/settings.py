@@ -1,0 +1,250 @@
+"""Settings: read from the environment and from a `.env` file in the current folder, the environment first.
+
+An empty value counts as not set. A secret may be given as a file: `DISCORD_TOKEN_FILE` names the file that holds what
+`DISCORD_TOKEN` would.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Self
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+SECRETS: Final = ("redis_url", "discord_token", "telegram_token", "telegram_webhook_secret")
+"""The settings whose value is never shown, and which may be given as a file."""
+
+_REDIS_SCHEMES: Final = {"redis": "redis", "rediss": "rediss", "unix": "unix", "valkey": "redis", "valkeys": "rediss"}
+_HOST: Final = re.compile(r"[A-Za-z0-9.:_%-]+")
+_SHARDS: Final = re.compile(r"[0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*")
+_WEBHOOK_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,256}")
+
+
+class SettingsError(ValueError):
+    """One or more settings are wrong; the message has one line for each, naming it and what would be right."""
+
+
+class _ToldError(ValueError):
+    """An error in our own words, which quote no value; those of other libraries may."""
+
+
+def _right(ok: bool) -> None:
+    """Refuse a value; the error is then told by the field's description."""
+    if not ok:
+        raise ValueError
+
+
+def _host(value: str) -> str:
+    _right(_HOST.fullmatch(value) is not None)
+    return value
+
+
+def _http_url(value: str) -> str:
+    url = _split(value)
+    _right(url.scheme in {"http", "https"} and bool(url.hostname))
+    return value.rstrip("/")
+
+
+def _redis_url(value: SecretStr) -> SecretStr:
+    """Accept Valkey's names of the schemes too, which the client does not know."""
+    text = value.get_secret_value()
+    url = _split(text)
+    _right(url.scheme in _REDIS_SCHEMES and bool(url.path if url.scheme == "unix" else url.hostname))
+    return SecretStr(_REDIS_SCHEMES[url.scheme] + text[len(url.scheme) :])
+
+
+def _split(url: str) -> SplitResult:
+    """Split a URL; a port that is no port is a ValueError here and not later."""
+    parts = urlsplit(url)
+    _right(parts.port is None or parts.port > 0)
+    return parts
+
+
+def _token(value: SecretStr) -> SecretStr:
+    text = value.get_secret_value()
+    _right(bool(text) and text.isascii() and text.isprintable() and " " not in text)
+    return value
+
+
+def _webhook_secret(value: SecretStr) -> SecretStr:
+    _right(_WEBHOOK_SECRET.fullmatch(value.get_secret_value()) is not None)
+    return value
+
+
+def _shards(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    _right(_SHARDS.fullmatch(value.strip()) is not None)
+    return tuple(map(int, value.split(",")))
+
+
+def _folder(value: Path) -> Path:
+    return value.expanduser().absolute()
+
+
+def _data_home() -> Path:
+    """Return our folder in the one that the XDG base directory specification sets aside for data."""
+    base = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return (base if base.is_absolute() else Path("~/.local/share").expanduser()) / "kibitz"
+
+
+def _lower(value: object) -> object:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+_Url = Annotated[str, AfterValidator(_http_url)]
+_Token = Annotated[SecretStr, AfterValidator(_token)]
+_URL_IS: Final = "a URL that begins with https:// or http://"
+_UNSPACED: Final = "a token, without spaces"
+_FILE_IS: Final = "the path of a file that can be read"
+
+
+class Settings(BaseSettings):
+    """Everything that can be set from outside. The description of each field says what a right value is."""
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        case_sensitive=True,
+        extra="ignore",
+        validate_default=True,
+        hide_input_in_errors=True,
+    )
+
+    redis_url_file: Path | None = Field(default=None, validation_alias="REDIS_URL_FILE", description=_FILE_IS)
+    discord_token_file: Path | None = Field(default=None, validation_alias="DISCORD_TOKEN_FILE", description=_FILE_IS)
+    telegram_token_file: Path | None = Field(default=None, validation_alias="TELEGRAM_TOKEN_FILE", description=_FILE_IS)
+    telegram_webhook_secret_file: Path | None = Field(
+        default=None, validation_alias="TELEGRAM_WEBHOOK_SECRET_FILE", description=_FILE_IS
+    )
+
+    data: Annotated[Path, AfterValidator(_folder)] = Field(
+        default_factory=_data_home, validation_alias="KIBITZ_DATA", description="the path of a folder"
+    )
+    host: Annotated[str, AfterValidator(_host)] = Field(
+        default="127.0.0.1", validation_alias="KIBITZ_HOST", description="an address or a host name"
+    )
+    port: int = Field(
+        default=8080, ge=0, le=65535, validation_alias="KIBITZ_PORT", description="a whole number from 0 to 65535"
+    )
+    language: Annotated[Literal["en", "ru"], BeforeValidator(_lower)] = Field(
+        default="en", validation_alias="KIBITZ_LANGUAGE", description="en or ru"
+    )
+    log: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(_upper)] = Field(
+        default="INFO", validation_alias="KIBITZ_LOG", description="DEBUG, INFO, WARNING, ERROR or CRITICAL"
+    )
+    redis_url: Annotated[SecretStr, AfterValidator(_redis_url)] | None = Field(
+        default=None,
+        validation_alias="REDIS_URL",
+        description="a URL like redis://host:6379/0, rediss://host:6379/0 or unix:///path",
+    )
+    discord_token: _Token | None = Field(default=None, validation_alias="DISCORD_TOKEN", description=_UNSPACED)
+    discord_api_url: _Url | None = Field(default=None, validation_alias="DISCORD_API_URL", description=_URL_IS)
+    shard_count: int | None = Field(
+        default=None, ge=1, validation_alias="SHARD_COUNT", description="a whole number, 1 or more"
+    )
+    shard_ids: Annotated[tuple[int, ...], NoDecode, BeforeValidator(_shards)] = Field(
+        default=(), validation_alias="SHARD_IDS", description="whole numbers with commas between, like 0,1"
+    )
+    telegram_token: _Token | None = Field(default=None, validation_alias="TELEGRAM_TOKEN", description=_UNSPACED)
+    telegram_api_url: _Url | None = Field(
+        default=None, validation_alias="TELEGRAM_API_URL", description=f"{_URL_IS}, without the /bot part"
+    )
+    telegram_webhook_url: _Url | None = Field(
+        default=None, validation_alias="TELEGRAM_WEBHOOK_URL", description=_URL_IS
+    )
+    telegram_webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = Field(
+        default=None,
+        validation_alias="TELEGRAM_WEBHOOK_SECRET",
+        description="1 to 256 of the characters A-Z, a-z, 0-9, _ and -",
+    )
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Every text that must be shown nowhere: the secret settings, and the password in the URL of the store."""
+        values = [value.get_secret_value() for name in SECRETS if (value := getattr(self, name)) is not None]
+        password = None if self.redis_url is None else urlsplit(self.redis_url.get_secret_value()).password
+        return (*values, *({password, unquote(password)} if password else ()))
+
+    @field_validator(*SECRETS, mode="before")
+    @classmethod
+    def _read_secret(cls, value: object, info: ValidationInfo) -> object:
+        """Take a secret from its file, where it is given as one."""
+        path: Path | None = info.data.get(f"{info.field_name}_file")
+        if path is None:
+            return value
+        if value is not None:
+            raise _ToldError("is given twice: once as itself, once as a file")
+        try:
+            return path.read_text(encoding="utf-8").strip()
+        except (OSError, ValueError):
+            raise _ToldError("is to come from a file that cannot be read") from None
+
+    @model_validator(mode="after")
+    def _belong_together(self) -> Self:
+        wrong: list[str] = []
+        if self.shard_ids and (self.shard_count is None or max(self.shard_ids) >= self.shard_count):
+            wrong.append("SHARD_IDS must be less than SHARD_COUNT, which must be set")
+        if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
+            wrong.append("TELEGRAM_WEBHOOK_SECRET must be set where TELEGRAM_WEBHOOK_URL is")
+        if wrong:
+            raise _ToldError("\n".join(wrong))
+        return self
+
+
+def load() -> Settings:
+    """Read the settings. Raises SettingsError, which never shows the value of a secret."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise SettingsError("\n".join(_lines(error.errors()))) from None
+    except RuntimeError:
+        raise SettingsError(
+            "KIBITZ_DATA must be the path of a folder; without a home folder it has no default"
+        ) from None
+    except (OSError, UnicodeError):
+        raise SettingsError(".env must be a text file in UTF-8 that can be read") from None
+
+
+def _lines(errors: Iterable[ErrorDetails]) -> list[str]:
+    """Say each error in a line of our own, since the library's may quote what was given."""
+    fields = Settings.model_fields
+    by_alias = {field.validation_alias: field for field in fields.values()}
+    lines: dict[str, str] = {}
+    for error in errors:
+        told = _own_words(error.get("ctx", {}))
+        if not error["loc"]:
+            lines[""] = told
+            continue
+        # A default that is refused is located by the field, a given value by its name outside.
+        location = str(error["loc"][0])
+        field = fields[location] if location in fields else by_alias[location]
+        lines.setdefault(location, f"{field.validation_alias} {told or f'must be {field.description}'}")
+    return list(lines.values())
+
+
+def _own_words(context: dict[str, Any]) -> str:
+    """Return what an error that was raised here says; nothing for any other."""
+    error = context.get("error")
+    return str(error) if isinstance(error, _ToldError) else ""

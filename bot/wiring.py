@@ -1,0 +1,111 @@
+"""The one place where the parts are put together: store, service, vocabulary, and the chats that are configured."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Final
+
+from adapters.chat.chat import Chat
+from adapters.local.clock import AdjustableClock
+from adapters.local.console import Console
+from adapters.local.hub import Hub
+from adapters.local.jsonl import Session
+from adapters.local.lines import read_lines
+from adapters.local.pictures import Pictures
+from adapters.local.web import CannotListen, serve
+from adapters.store.connect import NoStore
+from adapters.store.opening import open_store
+from bot.settings import Settings
+from core.service import Desk
+
+OK: Final = 0
+FAILED: Final = 2
+
+_log = logging.getLogger(__name__)
+
+
+def run(settings: Settings) -> int:
+    """Serve the local chat until SIGINT or SIGTERM and return the exit status: 2 for a setting that does not work."""
+    for token, name in ((settings.discord_token, "DISCORD_TOKEN"), (settings.telegram_token, "TELEGRAM_TOKEN")):
+        if token is not None:
+            return _fail(f"{name} is set, but this version serves only the local chat; unset it to start that")
+    return _to_the_end(_serve_page(settings))
+
+
+def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
+    """Play over standard input and output, for a person or (`jsonl`) a program; return the exit status.
+
+    `seed` makes lots and deals repeat. The store is kept in `data`, by default in a folder that is thrown away.
+    """
+    with ExitStack() as stack:
+        folder = data if data is not None else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kibitz-")))
+        rng = SystemRandom() if seed is None else Random(seed)
+        return _to_the_end(_converse(settings, folder, rng, jsonl=jsonl))
+
+
+def _to_the_end(work: Coroutine[None, None, None]) -> int:
+    try:
+        asyncio.run(work)
+    except NoStore as error:
+        return _fail(str(error))
+    except CannotListen as error:
+        return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
+    except KeyboardInterrupt:
+        return OK
+    return OK
+
+
+async def _serve_page(settings: Settings) -> None:
+    clock = AdjustableClock()
+    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as hub:
+        site = await serve(hub, settings.host, settings.port)
+        try:
+            sys.stdout.write(f"Kibitz is at {site.url}\n")
+            sys.stdout.flush()
+            await _told_to_stop()
+        finally:
+            await site.aclose()
+
+
+async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
+    clock = AdjustableClock()
+    async with _hub(settings, folder, clock, rng, keep_talk=False) as hub:
+        lines = read_lines(sys.stdin.fileno())
+        if jsonl:
+            await Session(hub, clock, sys.stdout.buffer).run(lines)
+        else:
+            await Console(hub, sys.stdout, settings.language).run(lines)
+
+
+@asynccontextmanager
+async def _hub(
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
+) -> AsyncGenerator[Hub]:
+    """Open the store and put the local chat on top of it."""
+    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
+    async with open_store(url, folder / "store") as store:
+        for warning in await store.warnings():
+            _log.warning("%s", warning)
+        chat = Chat(Desk(store, clock, rng), settings.language)
+        yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+
+
+async def _told_to_stop() -> None:
+    """Wait for the signal that ends the program."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    await stop.wait()
+
+
+def _fail(line: str) -> int:
+    sys.stderr.write(f"kibitz: {line}\n")
+    return FAILED

@@ -1,0 +1,31 @@
+"""Why a stone may not lie on a place, as far as the table shows it."""
+
+from __future__ import annotations
+
+from core.game import IllegalMove
+from core.games.square.layout import Layout
+from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, Move
+from core.games.square.places import FIRST_PLACE, on_table, write_place
+from core.games.square.stones import STONES
+
+
+def check_fits(layout: Layout, move: Move) -> None:
+    """Check that a stone so turned fits on its place, whoever holds it.
+
+    Whether the mover holds it is to be asked after this: then a refused move does not show that they do.
+
+    Raises IllegalMove.
+    """
+    place = write_place(move.place)
+    if not 1 <= move.stone <= len(STONES):
+        raise IllegalMove("square-no-stone", stone=move.stone, example=EXAMPLE)
+    if not on_table(move.place):
+        raise IllegalMove("square-off-table", place=place, example=EXAMPLE)
+    if move.place in layout.taken:
+        raise IllegalMove("square-taken", place=place, example=EXAMPLE)
+    if move.place not in layout.opened:
+        if not layout.laid:
+            raise IllegalMove("square-first-place", place=write_place(FIRST_PLACE), example=FIRST_EXAMPLE)
+        raise IllegalMove("square-no-neighbour", place=place, example=EXAMPLE)
+    if move.turn not in layout.turns(move.stone, move.place):
+        raise IllegalMove("square-mismatch", stone=move.stone, place=place, example=EXAMPLE)

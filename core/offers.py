@@ -1,0 +1,214 @@
+"""How a game comes about: offered, joined, declined, cancelled, expired or begun. Pure transitions of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from core.fairness import draw_deal, new_nonce
+from core.game import GameError, Seat
+from core.games import GAMES
+from core.table import COMPUTER, First, Player, Status, Table
+
+OFFER_LASTS: Final = 24 * 3600
+"""Seconds until an offer that nobody took expires. Decided by this project: a chat's members live in all time zones."""
+
+
+class Refused(GameError):
+    """Something that this person cannot do at this table, or not now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a challenge asks for besides the game's own options; `move_time` is in seconds."""
+
+    first: First = First.LOT
+    move_time: int | None = None
+    rated: bool = True
+
+
+def offer(
+    server: str,
+    chat: str,
+    game: str,
+    options: Sequence[str],
+    terms: Terms,
+    host: Player,
+    opponents: Sequence[Player],
+    now: int,
+    rng: Random,
+) -> Table:
+    """Return a new table (with an empty id) that offers a game; against the computer alone it has begun.
+
+    With no opponent named anybody may join. Raises InvalidOption for options that the game does not know, and Refused
+    when the opponents cannot be: oneself, somebody twice, or more than have seats.
+    """
+    rules = GAMES[game]
+    words = rules.options(options)
+    invited = tuple(player for player in opponents if player != COMPUTER)
+    seats = (host, COMPUTER) if COMPUTER in opponents else (host,)
+    ids = [player.id for player in (host, *opponents)]
+    if host.id in ids[1:]:
+        raise Refused("challenge-yourself")
+    if len(set(ids)) < len(ids):
+        raise Refused("challenge-twice")
+    most = rules.seats(words)[-1]
+    if len(ids) > most:
+        raise Refused("challenge-too-many", most=most)
+    table = Table(
+        server=server,
+        chat=chat,
+        id="",
+        version=0,
+        game=game,
+        options=rules.words(words),
+        move_time=terms.move_time,
+        first=terms.first,
+        rated=terms.rated and COMPUTER not in opponents,
+        open_offer=not opponents,
+        invited=invited,
+        seats=seats,
+        changed=now,
+        deadline=now + OFFER_LASTS,
+    )
+    return _begin_if_full(table, now, rng)
+
+
+def accept(table: Table, player: Player, aliases: frozenset[str], now: int, rng: Random) -> Table:
+    """Seat a player who was asked, or anybody where the offer is open; begin when nobody more is awaited.
+
+    Raises Refused.
+    """
+    _must_be_offered(table)
+    if any(player.id == seated.id for seated in table.seats):
+        raise Refused("own-offer" if player.id == table.seats[0].id else "already-joined")
+    wanted = {player.id, *aliases}
+    if not table.open_offer and not any(asked.id in wanted for asked in table.invited):
+        raise Refused("not-invited", names=names(table.invited))
+    table = replace(
+        table,
+        invited=tuple(asked for asked in table.invited if asked.id not in wanted),
+        seats=(*table.seats, player),
+        changed=now,
+    )
+    return _begin_if_full(table, now, rng)
+
+
+def decline(table: Table, player: Player, aliases: frozenset[str], now: int, rng: Random) -> Table:
+    """Take back an invitation that the player was given. The last refusal ends an offer. Raises Refused."""
+    _must_be_offered(table)
+    wanted = {player.id, *aliases}
+    left = tuple(asked for asked in table.invited if asked.id not in wanted)
+    if left == table.invited:
+        raise Refused("not-invited", names=names(table.invited)) if table.invited else Refused("open-to-all")
+    table = replace(table, invited=left, changed=now)
+    if not left and len(table.seats) < _least(table):
+        return replace(table, status=Status.DECLINED, deadline=None)
+    return _begin_if_full(table, now, rng)
+
+
+def cancel(table: Table, player: Player, now: int) -> Table:
+    """Withdraw an offer; only its host can. Raises Refused."""
+    _must_be_offered(table)
+    if player.id != table.seats[0].id:
+        raise Refused("only-host", name=table.seats[0].name)
+    return replace(table, status=Status.CANCELLED, changed=now, deadline=None)
+
+
+def start(table: Table, player: Player, now: int, rng: Random) -> Table:
+    """Begin with those who have joined so far; only the host can. Raises Refused."""
+    _must_be_offered(table)
+    if player.id != table.seats[0].id:
+        raise Refused("only-host", name=table.seats[0].name)
+    if len(table.seats) < _least(table):
+        raise Refused("too-few", least=_least(table))
+    return _begin(table, now, rng)
+
+
+def can_start_early(table: Table) -> bool:
+    """Whether the host need not wait for every seat to be taken."""
+    return len(GAMES[table.game].seats(GAMES[table.game].options(table.options))) > 1
+
+
+def expire(table: Table, now: int) -> Table:
+    """End an offer whose time is over."""
+    return replace(table, status=Status.EXPIRED, changed=now, deadline=None)
+
+
+def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
+    """Return a new table with the same game and people, offered by `player`; of two players the other begins.
+
+    Raises Refused when the game still goes on or the player did not play in it.
+    """
+    seat = seat_of(table, player)
+    if table.status is Status.PLAYING:
+        raise Refused("still-playing", table=table.id)
+    first = First.LOT
+    if len(table.seats) == 2:  # noqa: PLR2004 - two players swap
+        first = First.THEM if seat == table.start else First.ME
+    offered = offer(
+        table.server,
+        table.chat,
+        table.game,
+        table.options,
+        Terms(first=first, move_time=table.move_time, rated=table.rated),
+        table.seats[seat],
+        [other for other in table.seats if other.id != player.id],
+        now,
+        rng,
+    )
+    return replace(offered, rematch_of=table.id)
+
+
+def seat_of(table: Table, player: Player) -> Seat:
+    """Return where a player sits. Raises Refused for somebody who does not play at this table."""
+    for index, seated in enumerate(table.seats):
+        if seated.id == player.id:
+            return Seat(index)
+    raise Refused("not-your-game", names=names(table.seats))
+
+
+def names(players: Sequence[Player]) -> str:
+    """Return the names of some players in one line."""
+    return ", ".join(player.name for player in players)
+
+
+def _must_be_offered(table: Table) -> None:
+    if table.status is Status.OFFERED:
+        return
+    if table.status in {Status.DECLINED, Status.CANCELLED, Status.EXPIRED}:
+        raise Refused("offer-gone")
+    raise Refused("offer-taken", names=names(table.seats))
+
+
+def _least(table: Table) -> int:
+    rules = GAMES[table.game]
+    return rules.seats(rules.options(table.options))[0]
+
+
+def _begin_if_full(table: Table, now: int, rng: Random) -> Table:
+    rules = GAMES[table.game]
+    full = len(table.seats) == rules.seats(rules.options(table.options))[-1]
+    everybody_came = not table.open_offer and not table.invited
+    return _begin(table, now, rng) if full or everybody_came else table
+
+
+def _begin(table: Table, now: int, rng: Random) -> Table:
+    """Draw the lots and deal; from here on the seats and options are final."""
+    rules = GAMES[table.game]
+    count = len(table.seats)
+    options = rules.settle(rules.options(table.options), count, rng)
+    lots = {First.ME: Seat(0), First.THEM: Seat(1)}
+    beginner = lots[table.first] if table.first in lots else Seat(rng.randrange(count))
+    table = replace(
+        table,
+        options=rules.words(options),
+        invited=(),
+        status=Status.PLAYING,
+        start=beginner,
+        changed=now,
+        deadline=None if table.move_time is None else now + table.move_time,
+    )
+    return draw_deal(replace(table, nonce=new_nonce(rng)), rng) if rules.dealt else table

@@ -1,0 +1,68 @@
+"""The position at a table: its moves replayed by the game's rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from core.game import AnyGame, Fact, GameError, Outcome, Seat
+from core.games import GAMES
+from core.notation import fold
+from core.table import Table
+
+
+class BrokenTable(Exception):
+    """A stored table that its own game's rules refuse: a fault of the program, never of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a game stands: its state, who made each move, and how many rounds were dealt."""
+
+    game: AnyGame
+    state: Any = field(repr=False)
+    movers: tuple[Seat, ...] = ()
+    rounds: int = 1
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Whose move it is, None when the game is over or a deal is due."""
+        return self.game.to_move(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by its own rules, None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def deal_due(self) -> bool:
+        """Whether the next round waits for its deal."""
+        return self.game.deal_due(self.state)
+
+    def after(self, move: Any) -> tuple[Position, tuple[Fact, ...]]:
+        """Return the position after a move, and what happened. Raises IllegalMove."""
+        mover = self.to_move
+        state, facts = self.game.play(self.state, move)
+        assert mover is not None, "a game accepted a move when nobody was to move"  # noqa: S101 - the contract
+        return replace(self, state=state, movers=(*self.movers, mover)), facts
+
+    def dealt(self, deal: tuple[int, ...]) -> tuple[Position, tuple[Fact, ...]]:
+        """Return the position with the next round dealt, and what happened."""
+        state, facts = self.game.next_round(self.state, deal)
+        return replace(self, state=state, rounds=self.rounds + 1), facts
+
+
+def replay(table: Table) -> Position:
+    """Return the position at a table that has begun. Raises BrokenTable when its record breaks the rules."""
+    game = GAMES[table.game]
+    try:
+        options = game.options(table.options)
+        first_deal = table.deals[0] if table.deals else ()
+        position = Position(game, game.start(options, len(table.seats), table.start, first_deal))
+        for text in table.moves:
+            position, _ = position.after(game.parse(position.state, fold(text)))
+            if position.deal_due and position.rounds < len(table.deals):
+                position, _ = position.dealt(table.deals[position.rounds])
+    except GameError as error:
+        raise BrokenTable(f"table {table.server}/{table.id}: {error.fact}") from error
+    return position

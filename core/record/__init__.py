@@ -1,0 +1,21 @@
+"""Records: a whole game as one short text, from which the game can be played again.
+
+`Record` is the value, `parse` and `format` its text, `replay` plays it by the rules. A record is a complete bug report.
+"""
+
+from core.record.replay import DealsWithheld, Replayed, replay
+from core.record.text import format, parse  # noqa: A004 - parse and format are a pair everywhere in this project
+from core.record.value import Record, RecordError, deal_hash, from_table, marks
+
+__all__ = [
+    "DealsWithheld",
+    "Record",
+    "RecordError",
+    "Replayed",
+    "deal_hash",
+    "format",
+    "from_table",
+    "marks",
+    "parse",
+    "replay",
+]

@@ -1,0 +1,89 @@
+"""A record as a value, how a table becomes one, and the hash that commits the bot to a deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from core.game import Deal, Seat, Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from core.table import Table
+
+
+class RecordError(ValueError):
+    """A text that is no record, or a record that breaks the rules; the message says it in one line.
+
+    `line` is the line of the text, counted from 1, where reading failed; `move` the number of the move, counted from 1
+    as in the record, that breaks the rules. Each is None where it is not known.
+    """
+
+    def __init__(self, message: str, *, line: int | None = None, move: int | None = None) -> None:
+        places = [f"line {line}"] * (line is not None) + [f"move {move}"] * (move is not None)
+        super().__init__(": ".join([*places, message]))
+        self.line = line
+        self.move = move
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game from its first move to its last.
+
+    `options` are the game's option words, `seats` the names of who sat there, seat 1 first, `start` the seat that
+    began. `deals` holds one deal per round, and is empty where the game deals nothing or where the deals are withheld
+    because it goes on. `result` has one mark per seat, 1 for a winner and 0 for a loser, and is None while the game
+    goes on, as is `termination`. `moves` are texts in the game's notation.
+    """
+
+    game: str
+    options: tuple[str, ...] = ()
+    seats: tuple[str, ...]
+    start: Seat = Seat(0)
+    nonce: str = field(default="", repr=False)
+    deals: tuple[Deal, ...] = field(default=(), repr=False)
+    scores: tuple[int, ...] | None = None
+    result: tuple[int, ...] | None = None
+    termination: Termination | None = None
+    moves: tuple[str, ...] = ()
+
+
+def marks(winners: Collection[Seat], seats: int) -> tuple[int, ...]:
+    """Return the marks of a result, one for each of so many seats: 1 for a winner, 0 for everybody else."""
+    return tuple(int(Seat(seat) in winners) for seat in range(seats))
+
+
+def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) -> Record:
+    """Return the record of a table whose game has begun.
+
+    `reveal` says whether nonce and deals are written; the caller must not ask for it while a dealt game goes on.
+    `scores` are the points of each seat, None for a game without points.
+    """
+    ended = table.ended
+    return Record(
+        game=table.game,
+        options=table.options,
+        seats=tuple(player.name for player in table.seats),
+        start=table.start,
+        nonce=table.nonce if reveal else "",
+        deals=table.deals if reveal else (),
+        scores=scores,
+        result=None if ended is None else marks(ended.winners, len(table.seats)),
+        termination=None if ended is None else ended.termination,
+        moves=table.moves,
+    )
+
+
+def deal_text(deal: Deal) -> str:
+    """Write a deal as it stands in its tag: the numbers of the stones in shuffled order, one space between."""
+    return " ".join(map(str, deal))
+
+
+def deal_hash(nonce: str, deal: Deal) -> str:
+    """Return the hash published when a round begins.
+
+    It is the SHA-256, in lower-case hexadecimal, of the nonce, a newline and the deal as in its tag, in UTF-8.
+    """
+    return sha256(f"{nonce}\n{deal_text(deal)}".encode()).hexdigest()

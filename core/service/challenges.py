@@ -1,0 +1,119 @@
+"""What people do until a game begins: challenge, accept, decline, cancel, start early; and play again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from core import offers
+from core.answer import Answer, Note
+from core.game import Fact, GameError
+from core.offers import Refused, Terms
+from core.ports import EventSeen, VersionConflict
+from core.service.desk import Caller, Change, Desk
+from core.service.showing import began
+from core.table import Player, Status, Table
+
+MOST_OPEN: Final = 20
+"""Open tables that one person may have in one chat, as host or player; enough for every real use, too few to flood it."""
+
+
+async def challenge(
+    desk: Desk, caller: Caller, game: str, options: Sequence[str], terms: Terms, opponents: Sequence[Player]
+) -> Answer:
+    """Offer a game to the opponents, or to anybody where none is named; with the computer alone it begins."""
+    return await _found(desk, caller, await _offer(desk, caller, game, options, terms, opponents))
+
+
+async def accept(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Take a seat at a table that is offered."""
+
+    def step(table: Table) -> Change:
+        now = desk.clock.now()
+        joined = offers.accept(table, caller.player, caller.aliases, now, desk.rng)
+        return _progress(desk, joined, Fact("joined", {"name": caller.player.name}))
+
+    return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
+
+
+async def decline(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Turn an invitation down."""
+
+    def step(table: Table) -> Change:
+        now = desk.clock.now()
+        declined = offers.decline(table, caller.player, caller.aliases, now, desk.rng)
+        return _progress(desk, declined, Fact("declined", {"name": caller.player.name}))
+
+    return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
+
+
+async def cancel(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Withdraw one's own offer."""
+
+    def step(table: Table) -> Change:
+        return Change(offers.cancel(table, caller.player, desk.clock.now()))
+
+    return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
+
+
+async def start(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Begin with those who have joined."""
+
+    def step(table: Table) -> Change:
+        return _progress(desk, offers.start(table, caller.player, desk.clock.now(), desk.rng))
+
+    return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
+
+
+async def rematch(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Offer the same game to the same people again; whoever asks second accepts the first one's offer."""
+    old = await desk.table(caller.server, table_id)
+    offered = await desk.store.open_tables(old.server, old.chat)
+    waiting = next((table for table in offered if table.rematch_of == old.id), None)
+    if waiting is not None:
+        return await accept(desk, caller, waiting.id)
+    try:
+        new = offers.rematch(old, caller.player, desk.clock.now(), desk.rng)
+        await _check_limit(desk, caller)
+    except GameError as error:
+        return await desk.refuse(caller, error, old)
+    return await _found(desk, caller, new, old)
+
+
+async def _offer(
+    desk: Desk, caller: Caller, game: str, options: Sequence[str], terms: Terms, opponents: Sequence[Player]
+) -> Table:
+    await _check_limit(desk, caller)
+    now = desk.clock.now()
+    return offers.offer(caller.server, caller.chat, game, options, terms, caller.player, opponents, now, desk.rng)
+
+
+async def _check_limit(desk: Desk, caller: Caller) -> None:
+    tables = await desk.store.open_tables(caller.server, caller.chat)
+    mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)
+    if mine >= MOST_OPEN:
+        raise Refused("too-many-games", most=MOST_OPEN)
+
+
+async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = None) -> Answer:
+    """File a new table. The one that it is the rematch of is filed with it, so that two people who ask at once clash."""
+    try:
+        return _tell(desk, await desk.file(caller.event, _progress(desk, table), *([] if old is None else [old])))
+    except EventSeen:
+        return await desk.unseen(caller, None)
+    except VersionConflict:
+        assert old is not None, "a new table has no version to conflict"  # noqa: S101 - only an old one has
+        return await rematch(desk, caller, old.id)
+
+
+def _progress(desk: Desk, table: Table, *facts: Fact) -> Change:
+    """Say how a game begins, where it does, and let the computer make the first move where that is its."""
+    if table.status is not Status.PLAYING:
+        return Change(table, None, facts)
+    return desk.with_computer(Change(table, None, (*facts, *began(table))))
+
+
+def _tell(desk: Desk, changed: Change) -> Answer:
+    note: Note = desk.show(changed.table, *changed.facts)
+    return (replace(note, edits=changed.table.status is not Status.PLAYING),)

@@ -1,0 +1,171 @@
+"""The desk: where tables are fetched, changed and filed again, whoever wants what of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from core.answer import Answer, Note
+from core.computers import COMPUTERS
+from core.game import Fact, GameError, View
+from core.offers import Refused
+from core.play import Played, play
+from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
+from core.position import Position, replay
+from core.service.showing import shown
+from core.table import COMPUTER, Player, Status, Table
+
+ATTEMPTS: Final = 60
+"""How often a change is tried anew when others changed the table meanwhile: more than press one button at once."""
+
+REMEMBERED: Final = 2_000
+"""Tables kept in memory, as a cache of the store: the busiest of some thousand guilds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Who wants something, where, and by which event; `aliases` are further ids that the person answers to."""
+
+    event: str
+    server: str
+    chat: str
+    player: Player
+    aliases: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a transition made of a table, the position there if it is known, and what is to be said of it."""
+
+    table: Table
+    position: Position | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+Step = Callable[[Table], Change]
+Tell = Callable[[Change], Answer]
+
+
+class Desk:
+    """The service's ports and its memory of tables. What it remembers may be stale; it is never believed unchecked."""
+
+    def __init__(self, store: Store, clock: Clock, rng: Random) -> None:
+        """Take the ports; `rng` draws lots, deals and the computer's choices."""
+        self.store = store
+        self.clock = clock
+        self.rng = rng
+        self._tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
+        self._positions: OrderedDict[tuple[str, str, int], Position] = OrderedDict()
+
+    async def table(self, server: str, table_id: str) -> Table:
+        """Return a table as the store has it. Raises Refused when this server has none of that id."""
+        table = await self.store.load(server, table_id)
+        if table is None:
+            raise Refused("no-such-game", table=table_id)
+        self._remember(table)
+        return table
+
+    def remembered(self, server: str, table_id: str) -> Table | None:
+        """Return a table as this process saw it last, which may be stale; None when it never did."""
+        return self._tables.get((server, table_id))
+
+    def position(self, table: Table) -> Position:
+        """Return the position at a table that has begun."""
+        key = (table.server, table.id, table.version)
+        position = self._positions.get(key)
+        if position is None:
+            position = replay(table)
+            self._keep_position(key, position)
+        return position
+
+    async def change(self, caller: Caller, table_id: str, step: Step, tell: Tell) -> Answer:
+        """Change one table by a pure transition, file it, and say what came of it.
+
+        A step that is refused is tried again on the store's own version before anybody is told no. An event that was
+        seen before is answered only with what nobody has been shown yet.
+        """
+        table = self.remembered(caller.server, table_id)
+        fresh = table is None
+        for _ in range(ATTEMPTS):
+            if table is None:
+                table = await self.table(caller.server, table_id)
+            try:
+                changed = step(table)
+                saved = await self.file(caller.event, changed)
+            except VersionConflict:
+                table, fresh = None, True
+            except GameError as error:
+                if fresh:
+                    return await self.refuse(caller, error, table)
+                table, fresh = None, True
+            except EventSeen:
+                return await self.unseen(caller, table_id)
+            else:
+                return tell(saved)
+        raise StoreBusy
+
+    async def refuse(self, caller: Caller, error: GameError, table: Table | None = None) -> Answer:
+        """Say no to the caller alone; silently when this event was answered before."""
+        if not await self.store.claim(caller.server, caller.event):
+            return ()
+        ply = None if table is None else len(table.moves)
+        return (Note(facts=(error.fact,), to=caller.player, table=None if table is None else table.id, ply=ply),)
+
+    async def unseen(self, caller: Caller, table_id: str | None) -> Answer:
+        """Return the boards of the caller's tables that were filed but never shown (a process died in between)."""
+        if table_id is None:
+            tables = await self.store.open_tables(caller.server, caller.chat)
+        else:
+            tables = (await self.table(caller.server, table_id),)
+        answer: list[Note] = []
+        for table in tables:
+            if all(seated.id != caller.player.id for seated in table.seats):
+                continue
+            posted = await self.store.posted(table.server, table.id)
+            if posted is None or posted.version < table.version:
+                answer.append(self.show(table))
+        return tuple(answer)
+
+    def with_computer(self, change: Change) -> Change:
+        """Let the computer move while it is its turn, as part of the same change."""
+        table, facts = change.table, change.facts
+        if table.status is not Status.PLAYING or COMPUTER not in table.seats:
+            return change
+        position = change.position if change.position is not None else replay(table)
+        while table.status is Status.PLAYING and (mover := position.to_move) is not None:
+            if table.seats[mover] != COMPUTER:
+                break
+            view: View = position.game.view(position.state, mover)
+            text = COMPUTERS[table.game].choose(view, self.rng)
+            played: Played = play(table, position, COMPUTER, text, self.clock.now(), self.rng)
+            table, position, facts = played.table, played.position, (*facts, *played.facts)
+        return Change(table, position, facts)
+
+    def show(self, table: Table, *facts: Fact) -> Note:
+        """Return a table as everybody may see it now, with what is to be said first."""
+        begun = table.status in {Status.PLAYING, Status.FINISHED, Status.ABORTED}
+        return shown(table, self.position(table) if begun else None, facts)
+
+    async def file(self, event: str | None, change: Change, *others: Table) -> Change:
+        """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict."""
+        saved, *rest = await self.store.commit(event, change.table, *others)
+        for table in (saved, *rest):
+            self._remember(table)
+        if change.position is not None:
+            self._keep_position((saved.server, saved.id, saved.version), change.position)
+        return replace(change, table=saved)
+
+    def _remember(self, table: Table) -> None:
+        self._tables[table.server, table.id] = table
+        self._tables.move_to_end((table.server, table.id))
+        while len(self._tables) > REMEMBERED:
+            self._tables.popitem(last=False)
+
+    def _keep_position(self, key: tuple[str, str, int], position: Position) -> None:
+        self._positions[key] = position
+        while len(self._positions) > REMEMBERED:
+            self._positions.popitem(last=False)
+

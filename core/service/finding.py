@@ -1,0 +1,124 @@
+"""Which table somebody means who does not name one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from core.game import GameError
+from core.games import GAMES
+from core.offers import Refused, names
+from core.service.desk import Caller, Desk
+from core.table import Player, Status, Table
+
+Fits = Callable[[Desk, Table, Caller], bool]
+
+LOOKED_BACK: Final = 20
+"""Ended tables that are looked through for the newest one that fits."""
+
+
+def seated(table: Table, player: Player) -> bool:
+    """Whether a player sits at a table."""
+    return any(other.id == player.id for other in table.seats)
+
+
+def to_move(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the caller is to move at this table."""
+    if table.status is not Status.PLAYING:
+        return False
+    mover = desk.position(table).to_move
+    return mover is not None and table.seats[mover].id == caller.player.id
+
+
+def playing(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the caller plays here, in a game that goes on."""
+    del desk
+    return table.status is Status.PLAYING and seated(table, caller.player)
+
+
+def with_hand(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the caller holds stones in a game that goes on."""
+    return playing(desk, table, caller) and GAMES[table.game].dealt
+
+
+def take_back_asked(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether a take-back waits for an answer in a game of the caller."""
+    return playing(desk, table, caller) and table.take_back is not None
+
+
+def hosted(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether this is an offer of the caller."""
+    del desk
+    return table.status is Status.OFFERED and table.seats[0].id == caller.player.id
+
+
+def invited(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the caller was asked to play here and has not answered."""
+    del desk
+    wanted = {caller.player.id, *caller.aliases}
+    return table.status is Status.OFFERED and any(asked.id in wanted for asked in table.invited)
+
+
+def joinable(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether anybody may join here and the caller has not."""
+    del desk
+    return table.status is Status.OFFERED and table.open_offer and not seated(table, caller.player)
+
+
+def concerned(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the caller sits at this table, whatever happens there."""
+    del desk
+    return seated(table, caller.player)
+
+
+def anyone(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Fits every table of the chat."""
+    del desk, table, caller
+    return True
+
+
+async def find_open(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fits) -> str:
+    """Return the id of the only open table of this chat that fits the first wish that any fits.
+
+    A given id is returned as it is. Raises Refused when none fits, or when several do and nothing tells which is meant.
+    """
+    if table_id is not None:
+        return table_id
+    tables = await desk.store.open_tables(caller.server, caller.chat)
+    for fits in wishes:
+        found = [table for table in tables if fits(desk, table, caller)]
+        if len(found) > 1:
+            raise _which(found)
+        if found:
+            return found[0].id
+    raise Refused("no-game-of-yours")
+
+
+async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fits, ended_first: bool = False) -> str:
+    """Return the id of an open table that fits, or else of the newest ended one (`ended_first`: the other way round).
+
+    Raises Refused when there is none.
+    """
+    if table_id is not None:
+        return table_id
+    if not ended_first:
+        try:
+            return await find_open(desk, caller, None, *wishes)
+        except GameError as error:
+            if error.fact.code != "no-game-of-yours":
+                raise
+    ended = (await desk.store.recent(caller.server, caller.chat))[:LOOKED_BACK]
+    for fits in wishes:
+        for recent in ended:
+            table = await desk.store.load(caller.server, recent)
+            if table is not None and table.ended is not None and fits(desk, table, caller):
+                return table.id
+    if ended_first:
+        raise Refused("no-game-ended")
+    raise Refused("no-game-of-yours")
+
+
+def _which(tables: Sequence[Table]) -> Refused:
+    listed = "\n".join(f"{table.id}: {names((*table.seats, *table.invited))}" for table in tables)
+    return Refused("which-game", example=tables[0].id, tables=listed)
+

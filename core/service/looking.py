@@ -1,0 +1,142 @@
+"""What people may look at: hands, boards, lists of games and moves, records, proofs of a deal, rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from core import record as records
+from core.answer import Answer, Board, Note
+from core.computers import COMPUTERS
+from core.fairness import deal_hash, deal_text
+from core.game import Fact, GameName, Seat
+from core.games import GAMES
+from core.notation import fold
+from core.offers import Refused, names, seat_of
+from core.position import Position
+from core.service.desk import Caller, Desk
+from core.service.showing import board_of
+from core.table import Player, Status, Table
+
+SAMPLE_PLIES: Final = 6
+"""Moves in the example picture of the rules: enough to see what a game looks like."""
+
+
+def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
+    """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
+    board = board_of(table, position, seat)
+    code = "your-hand-to-move" if board.view.to_move == seat else "your-hand"
+    return Note(
+        facts=(Fact(code, {"table": table.id}),),
+        table=table.id,
+        ply=len(table.moves),
+        to=table.seats[seat],
+        board=board,
+        path=path if board.view.to_move == seat else None,
+    )
+
+
+async def hand(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Show the caller the stones in their hand. Raises Refused where there is no hand of theirs."""
+    table = await desk.table(caller.server, table_id)
+    seat = seat_of(table, caller.player)
+    if not GAMES[table.game].dealt:
+        raise Refused("no-hands", game=GameName(table.game))
+    if table.status is not Status.PLAYING:
+        raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
+    return (hand_note(table, desk.position(table), seat, ()),)
+
+
+async def board(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Show a table as it is now."""
+    return (desk.show(await desk.table(caller.server, table_id)),)
+
+
+async def games(desk: Desk, caller: Caller) -> Answer:
+    """List what is offered and played in this chat."""
+    tables = await desk.store.open_tables(caller.server, caller.chat)
+    facts = [Fact("games-here", {"count": len(tables)})] if tables else [Fact("no-games-here")]
+    for table in tables:
+        params = {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}
+        if table.status is Status.OFFERED:
+            facts.append(Fact("games-offered", params))
+        else:
+            mover = desk.position(table).to_move
+            name = "" if mover is None else table.seats[mover].name
+            facts.append(Fact("games-playing", params | {"plies": len(table.moves), "mover": name}))
+    return (Note(facts=tuple(facts)),)
+
+
+async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """List every legal move to whoever is to move; tell anybody else whose turn it is."""
+    table = await desk.table(caller.server, table_id)
+    seat = seat_of(table, caller.player)
+    if table.status is not Status.PLAYING:
+        raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
+    view = board_of(table, desk.position(table), seat).view
+    note = Note(facts=(), table=table.id, ply=len(table.moves), to=caller.player)
+    if view.legal is None:
+        mover = view.to_move
+        return (replace(note, facts=(Fact("not-your-turn", {"name": "" if mover is None else table.seats[mover].name}),)),)
+    fact = Fact("legal-moves", {"count": len(view.legal), "moves": " ".join(view.legal)})
+    return (replace(note, facts=(fact,), moves=view.legal),)
+
+
+async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Post a game's record as text; deals that still matter are left out."""
+    table = await desk.table(caller.server, table_id)
+    if table.ended is None and table.status is not Status.PLAYING:
+        raise Refused("not-begun", table=table.id)
+    scores = desk.position(table).game.scores(desk.position(table).state)
+    text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
+    return (Note(facts=(Fact("record", {"table": table.id, "text": text}),), table=table.id, ply=len(table.moves)),)
+
+
+async def verify(desk: Desk, caller: Caller, table_id: str, published: str | None = None) -> Answer:
+    """Check each round's deal against the hash that was published before it, or against the one the caller kept."""
+    table = await desk.table(caller.server, table_id)
+    if not GAMES[table.game].dealt:
+        raise Refused("nothing-dealt", game=GameName(table.game))
+    if table.status in {Status.PLAYING, Status.OFFERED}:
+        raise Refused("verify-later", table=table.id)
+    hashes = [deal_hash(table.nonce, deal) for deal in table.deals]
+    facts = [
+        Fact("deal-holds" if kept == found else "deal-broken", {"round": number, "hash": kept})
+        for number, (kept, found) in enumerate(zip(table.hashes, hashes, strict=True), 1)
+    ]
+    if published is not None:
+        code = "hash-found" if published.lower() in hashes else "hash-not-found"
+        facts = [Fact(code, {"hash": published, "table": table.id})]
+    facts.append(revealed(table))
+    return (Note(facts=tuple(facts), table=table.id, ply=len(table.moves)),)
+
+
+def revealed(table: Table) -> Fact:
+    """Return what was dealt at a table whose game is over: the nonce, and each round's stones on a line of its own."""
+    deals = "\n".join(f"{number}: {deal_text(deal)}" for number, deal in enumerate(table.deals, 1))
+    return Fact("deal-revealed", {"table": table.id, "nonce": table.nonce, "deals": deals})
+
+
+def rules(game: str | None) -> Answer:
+    """Explain one game with a picture, or say which games there are."""
+    if game is None:
+        return (Note(facts=(Fact("rules-which"), *(Fact(f"{name}-short") for name in GAMES))),)
+    return (Note(facts=(Fact(f"{game}-rules"),), board=_sample(game)),)
+
+
+def _sample(game: str) -> Board:
+    """Return an example position: the first moves of a game between two computers, always the same one."""
+    play = GAMES[game]
+    rng = Random(game)
+    options = play.settle(play.options(()), 2, rng)
+    state = play.start(options, 2, Seat(0), play.deal(options, 2, rng))
+    for _ in range(SAMPLE_PLIES):
+        mover = play.to_move(state)
+        if mover is None:
+            break
+        text = COMPUTERS[game].choose(play.view(state, mover), rng)
+        state, _ = play.play(state, play.parse(state, fold(text)))
+    players = (Player("sample:1", "Anna"), Player("sample:2", "Boris"))
+    view = play.view(state, None)
+    return Board("", game, view.ply, Status.PLAYING, players, view)

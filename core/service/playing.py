@@ -1,0 +1,166 @@
+"""What players do in a game: move, resign, abort, take back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from core import play as transitions
+from core.answer import Action, Answer, Note
+from core.game import Fact, GameError
+from core.offers import Refused, seat_of
+from core.service.desk import Caller, Change, Desk
+from core.service.looking import hand_note, revealed
+from core.service.showing import board_of
+from core.table import Status, Table
+
+STALE: Final = "stale"
+
+
+async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | None = None) -> Answer:
+    """Make the move that `text` names. `ply` is that of the board the person looked at, where it is known.
+
+    A move meant for an older position changes nothing; the person gets the current board.
+    """
+
+    def step(table: Table) -> Change:
+        transitions.must_play(table, caller.player)
+        if ply is not None and ply != len(table.moves):
+            raise Refused(STALE, table=table.id)
+        played = transitions.play(table, desk.position(table), caller.player, text, desk.clock.now(), desk.rng)
+        return desk.with_computer(Change(played.table, played.position, played.facts))
+
+    answer = await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+    return await _with_board_if_stale(desk, caller, answer)
+
+
+async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int, *, hand: bool) -> Answer:
+    """Follow a button on the way to a move: make the move where the path ends, else show the buttons that follow.
+
+    `hand` tells that the button stood under the private hand, where the next ones belong too.
+    """
+    table = await desk.table(caller.server, table_id)
+    try:
+        seat = transitions.must_play(table, caller.player)
+        position = desk.position(table)
+        if ply != len(table.moves):
+            raise Refused(STALE, table=table.id)
+        if position.to_move != seat:
+            raise Refused("not-your-turn", name=_mover(desk, table))
+    except GameError as error:
+        return await _with_board_if_stale(desk, caller, await desk.refuse(caller, error, table))
+    view = position.game.view(position.state, seat)
+    if path:
+        chosen = next((choice for choice in position.game.choices(view, path[:-1]) if choice.step == path[-1]), None)
+        if chosen is None:
+            return await desk.refuse(caller, Refused("button-dead"), table)
+        if chosen.move is not None:
+            answer = await play(desk, caller, table_id, chosen.move, ply)
+            return await _after_button(desk, caller, table_id, answer, hand=hand)
+    if hand:
+        return (replace(hand_note(table, position, seat, path), edits=True),)
+    return (replace(desk.show(table), path=path, edits=True),)
+
+
+async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Give a game up."""
+
+    def step(table: Table) -> Change:
+        transitions.must_play(table, caller.player)
+        position = desk.position(table)
+        return Change(transitions.resign(table, position, caller.player, desk.clock.now()), position)
+
+    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+
+
+async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """End a game that has hardly begun; later this is a resignation."""
+
+    def step(table: Table) -> Change:
+        transitions.must_play(table, caller.player)
+        position = desk.position(table)
+        return Change(transitions.abort(table, position, caller.player, desk.clock.now()), position)
+
+    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+
+
+async def undo(desk: Desk, caller: Caller, table_id: str) -> Answer:
+    """Ask to take back one's newest move; the computer agrees at once."""
+
+    def step(table: Table) -> Change:
+        transitions.must_play(table, caller.player)
+        position = desk.position(table)
+        asked = transitions.ask_take_back(table, position, caller.player, desk.clock.now())
+        return Change(asked, None, () if asked.take_back else (Fact("taken-back", {"count": _fewer(table, asked)}),))
+
+    return await desk.change(caller, table_id, step, lambda changed: _tell_take_back(desk, changed))
+
+
+async def agree(desk: Desk, caller: Caller, table_id: str, ply: int | None = None) -> Answer:
+    """Agree to the take-back that an opponent asked for."""
+
+    def step(table: Table) -> Change:
+        agreed = transitions.agree_take_back(table, caller.player, ply, desk.clock.now())
+        return Change(agreed, None, () if agreed.take_back else (Fact("taken-back", {"count": _fewer(table, agreed)}),))
+
+    return await desk.change(caller, table_id, step, lambda changed: _tell_take_back(desk, changed))
+
+
+async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, ply: int | None = None) -> Answer:
+    """Refuse a take-back, or withdraw one's own wish for one."""
+
+    def step(table: Table) -> Change:
+        refused = transitions.refuse_take_back(table, caller.player, ply, desk.clock.now())
+        return Change(refused, None, (Fact("take-back-refused", {"name": caller.player.name}),))
+
+    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+
+
+def tell(desk: Desk, changed: Change) -> Answer:
+    """Show the table after a change; when a dealt game is over, reveal what was dealt."""
+    table = changed.table
+    notes = [desk.show(table, *changed.facts)]
+    if table.status in {Status.FINISHED, Status.ABORTED} and table.deals:
+        notes.append(Note(facts=(revealed(table),), table=table.id, ply=len(table.moves)))
+    return tuple(notes)
+
+
+def _tell_take_back(desk: Desk, changed: Change) -> Answer:
+    table = changed.table
+    if table.take_back is None:
+        return tell(desk, changed)
+    wish = table.take_back
+    fact = Fact("take-back-asked", {"name": table.seats[wish.asker].name, "count": len(table.moves) - wish.to})
+    actions = (Action.AGREE, Action.REFUSE)
+    return (Note(facts=(fact,), table=table.id, ply=len(table.moves), version=table.version, actions=actions),)
+
+
+async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:
+    """Put the new board in place of the one whose button was pressed; a private hand is renewed beside it."""
+    if not answer or answer[0].to is not None:
+        return answer
+    if not hand:
+        return (replace(answer[0], edits=True), *answer[1:])
+    table = await desk.table(caller.server, table_id)
+    renewed = hand_note(table, desk.position(table), seat_of(table, caller.player), ())
+    return (*answer, replace(renewed, edits=True))
+
+
+async def _with_board_if_stale(desk: Desk, caller: Caller, answer: Answer) -> Answer:
+    """Give whoever looked at an old board the current one."""
+    if len(answer) != 1 or answer[0].facts[0].code != STALE:
+        return answer
+    note = answer[0]
+    assert note.table is not None, "a stale move names its table"  # noqa: S101 - raised with it
+    table = await desk.table(caller.server, note.table)
+    current = desk.show(table)
+    return (replace(current, facts=(*note.facts, *current.facts), to=caller.player, mention=None, version=None),)
+
+
+def _mover(desk: Desk, table: Table) -> str:
+    mover = desk.position(table).to_move
+    return "" if mover is None else table.seats[mover].name
+
+
+def _fewer(before: Table, after: Table) -> int:
+    return len(before.moves) - len(after.moves)

@@ -1,0 +1,57 @@
+"""Replies to a board: which of them are moves, and who is told what."""
+
+from __future__ import annotations
+
+from core.answer import Answer
+from core.game import GameError
+from core.games import GAMES
+from core.notation import fold, is_attempt
+from core.offers import Refused
+from core.service.desk import Caller, Desk
+from core.service.finding import find_open, playing, seated, to_move
+from core.service.playing import play
+from core.table import Status, Table
+
+
+async def reply(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | None) -> Answer:
+    """Take a reply to a table's board: a move, an attempt that is answered, or talk that is left alone.
+
+    `ply` is that of the board replied to. A stranger's legal move is answered once per game.
+    """
+    table = desk.remembered(caller.server, table_id) or await desk.store.load(caller.server, table_id)
+    if table is None or not is_attempt(GAMES[table.game], text):
+        return ()
+    if seated(table, caller.player):
+        return await play(desk, caller, table_id, text, ply)
+    if not _is_legal(desk, table, text):
+        return ()
+    if not await desk.store.claim(caller.server, f"stranger:{table_id}:{caller.player.id}"):
+        return ()
+    return await desk.refuse(caller, Refused("not-your-game", names=", ".join(p.name for p in table.seats)), table)
+
+
+async def plain_move(desk: Desk, caller: Caller, text: str) -> Answer | None:
+    """Take a plain message of a private chat as a move in the one game that waits for it; None where it is talk."""
+    try:
+        table_id = await find_open(desk, caller, None, to_move, playing)
+    except GameError:
+        return None
+    table = await desk.table(caller.server, table_id)
+    if not is_attempt(GAMES[table.game], text):
+        return None
+    return await play(desk, caller, table_id, text)
+
+
+def _is_legal(desk: Desk, table: Table, text: str) -> bool:
+    """Whether a text names a move that somebody could make now. Hidden things decide nothing: a form that reads is enough
+    where the game deals in secret."""
+    if table.status is not Status.PLAYING:
+        return False
+    position = desk.position(table)
+    try:
+        move = position.game.parse(position.state, fold(text))
+        if not position.game.dealt:
+            position.after(move)
+    except GameError:
+        return False
+    return True

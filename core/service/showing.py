@@ -1,0 +1,115 @@
+"""How a table is shown: the facts, the board and the actions on offer, by where the table is in its life."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from core.answer import Action, Board, Note
+from core.game import Fact, GameName, Outcome, Seat, Termination, View
+from core.games import GAMES
+from core.offers import can_start_early, names
+from core.position import Position
+from core.table import First, Status, Table
+
+_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+
+
+def board_of(table: Table, position: Position, seat: Seat | None = None) -> Board:
+    """Return a table that has begun as one seat, or with None everybody, may see it."""
+    view: View = position.game.view(position.state, seat)
+    if table.status is not Status.PLAYING:
+        view = replace(view, to_move=None, legal=None, outcome=table.ended)
+    return Board(table.id, table.game, len(table.moves), table.status, table.seats, view)
+
+
+def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> Note:
+    """Return the message that shows everybody a table as it is, `facts` first. A begun table needs its position."""
+    note = Note(facts=facts, table=table.id, ply=len(table.moves), version=table.version)
+    if table.status is Status.OFFERED:
+        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
+    if position is None:
+        return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
+    board = board_of(table, position)
+    if table.status is not Status.PLAYING:
+        return replace(
+            note, facts=(*facts, *_end(table)), board=board, actions=(Action.REMATCH, Action.RECORD), path=None
+        )
+    mover = position.to_move
+    assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
+    hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
+    return replace(
+        note,
+        facts=(*facts, Fact("turn", {"seat": mover}), hint),
+        board=board,
+        mention=table.seats[mover],
+        actions=(Action.HAND,) if position.game.dealt else (),
+        path=(),
+    )
+
+
+def began(table: Table) -> tuple[Fact, ...]:
+    """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
+    code = "begins-by-lot" if table.first is First.LOT else "begins"
+    facts = [Fact(code, {"seat": table.start}), about(table)]
+    if table.hashes:
+        facts.append(Fact("deal-published", {"round": 1, "hash": table.hashes[0]}))
+    return tuple(facts)
+
+
+def about(table: Table) -> Fact:
+    """Return what is played at a table, in one fact of its game."""
+    rules = GAMES[table.game]
+    fact: Fact = rules.about(rules.options(table.options))
+    return fact
+
+
+def _offer(table: Table) -> tuple[Fact, ...]:
+    params: dict[str, Any] = {"host": table.seats[0].name, "game": GameName(table.game)}
+    if table.open_offer:
+        facts = [Fact("offer-open", params)]
+    else:
+        facts = [Fact("offer-to", params | {"names": names(table.invited)})]
+    facts.append(about(table))
+    if len(table.seats) > 1:
+        facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
+    if table.first is not First.LOT:
+        first = table.seats[0].name if table.first is First.ME else names((table.invited or table.seats[1:])[:1])
+        facts.append(Fact("offer-first", {"name": first}) if first else Fact("offer-first-opponent"))
+    if table.move_time is not None:
+        facts.append(_move_time(table.move_time))
+    if not table.rated:
+        facts.append(Fact("offer-unrated"))
+    return tuple(facts)
+
+
+def _move_time(seconds: int) -> Fact:
+    for unit, length in (("days", _DAY), ("hours", _HOUR)):
+        if seconds % length == 0:
+            return Fact(f"move-time-{unit}", {"count": seconds // length})
+    return Fact("move-time-minutes", {"count": seconds // _MINUTE})
+
+
+def _offer_actions(table: Table) -> tuple[Action, ...]:
+    answers = (Action.ACCEPT,) if table.open_offer else (Action.ACCEPT, Action.DECLINE)
+    ready = can_start_early(table) and len(table.seats) > 1
+    return (*answers, *((Action.START,) if ready else ()), Action.CANCEL)
+
+
+def _end(table: Table) -> tuple[Fact, ...]:
+    outcome = table.ended
+    assert outcome is not None, "a table that ended says how"  # noqa: S101 - set by every transition that ends one
+    plies = len(table.moves)
+    if outcome.termination is Termination.ABORTED:
+        return (Fact("aborted"),)
+    winners = [table.seats[seat] for seat in outcome.winners]
+    won = Fact("won", {"names": names(winners), "count": len(winners), "plies": plies})
+    return (*_dropped_out(table, outcome), won)
+
+
+def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:
+    """Return who ended the game by resigning or on time, where that can be told from who won."""
+    codes = {Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"}
+    if outcome.termination not in codes or table.dropped is None:
+        return ()
+    return (Fact(codes[outcome.termination], {"seat": table.dropped}),)

@@ -1,0 +1,145 @@
+"""Every code has its text in every language, with the same parameters and the language's own plurals."""
+
+from __future__ import annotations
+
+import ast
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+import core
+from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
+from core.codes import CODES
+from core.game import Fact, GameName
+from core.games import GAMES
+
+EXTRA = {"board-tag": {"game", "table"}}
+BUTTONS = "accept join decline cancel start hand agree refuse rematch record back".split()
+OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
+CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
+
+
+def wanted() -> dict[str, set[str]]:
+    codes = {code: set(params) for code, params in CODES.items()} | EXTRA
+    codes |= {f"button-{button}": set() for button in BUTTONS}
+    for name, game in GAMES.items():
+        codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
+        codes |= {code: set(params) for code, params in game.codes.items()}
+    return codes | {"sim-mark-1": set(), "sim-mark-2": set()}
+
+
+class Uses(Visitor):
+    """The parameters that a message uses, and the sets of variants of its plurals."""
+
+    def __init__(self) -> None:
+        self.params: set[str] = set()
+        self.plurals: list[set[str]] = []
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - the library's name
+        self.params.add(node.id.name)
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 - the library's name
+        keys = (variant.key for variant in node.variants)
+        self.plurals.append({key.name for key in keys if isinstance(key, ftl.Identifier)})
+        self.generic_visit(node)
+
+
+def messages(language: str) -> dict[str, Uses]:
+    found: dict[str, Uses] = {}
+    for file in (files("adapters") / "locales" / language).iterdir():
+        resource = FluentParser().parse(file.read_text(encoding="utf-8"))
+        for entry in resource.body:
+            assert not isinstance(entry, ftl.Junk), f"{file.name}: {entry.content}"
+            if isinstance(entry, ftl.Message):
+                assert entry.id.name not in found, f"{entry.id.name} stands twice"
+                uses = found[entry.id.name] = Uses()
+                uses.visit(entry)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_code_has_a_text_that_uses_its_parameters(language: str) -> None:
+    found = messages(language)
+    codes = wanted()
+    assert found.keys() == codes.keys()
+    for code, uses in found.items():
+        optional = {"mark"} if "seat" in codes[code] else set[str]()
+        assert uses.params <= codes[code] | optional, code
+        assert {"example", "seat", "name", "text", "move", "moves", "tables"} & codes[code] <= uses.params, code
+
+
+def test_all_languages_use_the_same_parameters() -> None:
+    first, *others = (messages(language) for language in LANGUAGES)
+    for other in others:
+        for code, uses in first.items():
+            assert uses.params - {"mark"} == other[code].params - {"mark"}, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_the_forms_of_their_language(language: str) -> None:
+    plurals = [(code, forms) for code, uses in messages(language).items() for forms in uses.plurals]
+    assert plurals
+    for code, forms in plurals:
+        assert forms <= CATEGORIES[language], code
+        assert "other" in forms, code
+
+
+def test_there_are_english_and_russian() -> None:
+    assert LANGUAGES == ("en", "ru")
+
+
+def literal_codes() -> set[str]:
+    """Every literal code that the core builds a fact or an error from."""
+    found: set[str] = set()
+    for path in Path(core.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                first = node.args[0]
+                named = node.func.id in {"Fact", "Refused", "InvalidMove", "IllegalMove", "InvalidOption"}
+                if named and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value)
+    return found
+
+
+def test_every_code_in_the_sources_is_declared() -> None:
+    declared = set(CODES) | {code for game in GAMES.values() for code in game.codes}
+    assert literal_codes() - declared == set()
+    assert len(literal_codes()) > 80
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [(1, "Взят назад 1 ход."), (2, "Взято назад 2 хода."), (5, "Взято назад 5 ходов."), (21, "Взят назад 21 ход.")],
+)
+def test_russian_plurals(count: int, expected: str) -> None:
+    assert say("ru", Fact("taken-back", {"count": count})) == expected
+
+
+def test_english_plurals() -> None:
+    assert say("en", Fact("taken-back", {"count": 1})) == "One move was taken back."
+    assert say("en", Fact("taken-back", {"count": 2})) == "2 moves were taken back."
+
+
+def test_a_game_has_its_name_in_each_language() -> None:
+    offer = Fact("offer-open", {"host": "anna", "game": GameName("square")})
+    assert say("en", offer) == "anna offers a game of Square. Who will play?"
+    assert say("ru", offer) == "anna предлагает сыграть в «Сквэр». Кто за?"
+
+
+def test_a_missing_text_or_parameter_is_an_error() -> None:
+    with pytest.raises(MissingText, match="no-such-code"):
+        text("en", "no-such-code")
+    with pytest.raises(MissingText, match="taken-back"):
+        say("en", Fact("taken-back"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("ru", "ru"), ("ru-RU", "ru"), ("EN_us", "en"), ("uk", None), ("", None), (None, None), ("runic", None)],
+)
+def test_supported_languages(locale: str | None, language: str | None) -> None:
+    assert supported(locale) == language

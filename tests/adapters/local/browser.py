@@ -1,0 +1,115 @@
+"""The page in a real Chromium: tabs that record all that reaches them. Usable with any Talker behind the hub."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, Response, WebSocket, async_playwright, expect
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Start Chromium, or skip the test where there is none."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"no Chromium at {CHROMIUM}")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+class Tab:
+    """One person's tab, in a browser context of its own; `traffic` is every text that the server sent it."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+        self.traffic: list[str] = []
+        self._responses: list[Response] = []
+        page.on("websocket", self._listen)
+        page.on("response", self._answered)
+
+    @classmethod
+    async def open(
+        cls,
+        browser: Browser,
+        url: str,
+        name: str,
+        room: str = "den",
+        *,
+        locale: str = "en-GB",
+        scheme: Literal["light", "dark"] = "light",
+        width: int = 1000,
+    ) -> Tab:
+        """Open the page in a context of its own and enter a room."""
+        context = await browser.new_context(
+            locale=locale, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+        )
+        tab = cls(await context.new_page(), name)
+        await tab.page.goto(url)
+        await tab.enter(name, room)
+        return tab
+
+    async def enter(self, name: str, room: str) -> None:
+        """Fill in the form at the door."""
+        await self.page.locator("#name").fill(name)
+        await self.page.locator("#room").fill(room)
+        await self.page.locator("#enter button").click()
+        await expect(self.page.locator("#room-name")).to_have_text(room)
+
+    async def say(self, text: str) -> None:
+        """Write a message."""
+        await self.page.locator("#text").fill(text)
+        await self.page.locator("#text").press("Enter")
+
+    async def reply(self, board: Locator, text: str) -> None:
+        """Choose a board to reply to and write the reply."""
+        await board.locator(".reply").click()
+        await self.say(text)
+
+    async def press(self, label: str) -> None:
+        """Press the newest button of this label."""
+        await self.page.get_by_role("button", name=label, exact=True).last.click()
+
+    def message(self, text: str) -> Locator:
+        """Return the newest message that holds this text."""
+        return self.page.locator(".message", has_text=text).last
+
+    @property
+    def board(self) -> Locator:
+        """The newest board that all see."""
+        return self.page.locator(".message.board:not(.past):not(.private)").last
+
+    async def everything(self) -> str:
+        """Return all that reached this tab: WebSocket frames, and addresses and texts of HTTP answers."""
+        bodies = [
+            f"{response.url} {await response.text() if 'text' in response.headers.get('content-type', '') else ''}"
+            for response in self._responses
+        ]
+        return "\n".join([*self.traffic, *bodies])
+
+    def _answered(self, response: Response) -> None:
+        self._responses.append(response)
+
+    def _listen(self, socket: WebSocket) -> None:
+        def received(frame: str | bytes) -> None:
+            self.traffic.append(frame if isinstance(frame, str) else frame.decode())
+
+        socket.on("framereceived", received)

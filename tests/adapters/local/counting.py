@@ -1,0 +1,179 @@
+"""A small honest game behind the local chat: two people count to ten in turns, each with a secret number of their own.
+
+It claims events, refuses the wrong person, answers privately, edits in place and posts new boards, as Kibitz does.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+
+from PIL import Image, ImageDraw
+
+from adapters.chat.posts import BoardRef, Button, Incoming, Outgoing, Post
+from core.ports import Clock
+from core.table import Player
+
+OFFER_SECONDS = 600
+GOAL = 10
+
+
+@dataclass(kw_only=True)
+class Count:
+    id: str
+    server: str
+    players: tuple[Player, Player]
+    offered: int
+    accepted: bool = False
+    steps: list[int] = field(default_factory=list[int])
+
+    @property
+    def total(self) -> int:
+        return sum(self.steps)
+
+    @property
+    def mover(self) -> Player:
+        return self.players[len(self.steps) % 2]
+
+    def secret(self, player: Player) -> str:
+        return f"secret-{sum(map(ord, player.id + self.id)) * 7919}"
+
+
+class CountingTalker:
+    """Fulfils `adapters.local.hub.Talker`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.games: dict[str, Count] = {}
+        self.seen: set[tuple[str, str]] = set()
+        self.heard: list[Incoming] = []
+        self.posted: list[tuple[str, str, str, int]] = []
+
+    async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
+        if (incoming.server, incoming.event) in self.seen:
+            return ()
+        self.seen.add((incoming.server, incoming.event))
+        self.heard.append(incoming)
+        if incoming.press is not None:
+            return self._press(incoming, incoming.press)
+        return self._text(incoming, incoming.text or "")
+
+    async def tick(self) -> tuple[Outgoing, ...]:
+        late = [
+            game
+            for game in self.games.values()
+            if not game.accepted and self.clock.now() >= game.offered + OFFER_SECONDS
+        ]
+        for game in late:
+            del self.games[game.id]
+        return tuple(Outgoing(game.server, game.server, Post(text=f"{game.id} expired")) for game in late)
+
+    async def delivered(self, server: str, table: str, message: str, ply: int) -> None:
+        self.posted.append((server, table, message, ply))
+
+    def _text(self, incoming: Incoming, text: str) -> tuple[Post, ...]:
+        if text == "/help":
+            speaks = "Помощь: /count @boris" if incoming.language == "ru" else "Help: /count @boris"
+            return (Post(text=speaks),)
+        if text == "/moves":
+            return (Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),)
+        if text == "/crash":
+            raise RuntimeError("crash")
+        if text.startswith("/count @"):
+            return self._offer(incoming, incoming.mentions[text.removeprefix("/count @").lower()])
+        if incoming.reply_to is not None and text.isdecimal():
+            return self._play(incoming, incoming.reply_to, int(text), edits=False)
+        return ()
+
+    def _press(self, incoming: Incoming, press: str) -> tuple[Post, ...]:
+        action, _, number = press.partition(":")
+        game = self.games.get(number)
+        if game is None or incoming.player.id not in {player.id for player in game.players}:
+            return (Post(text="That is not your game.", to=incoming.player),)
+        if action == "accept":
+            if incoming.player != game.players[1] or game.accepted:
+                return (Post(text="Only the one who was asked can accept.", to=incoming.player),)
+            game.accepted = True
+            return (self._board(game, "The count begins."),)
+        if action == "hand":
+            return (self._hand(game, incoming.player),)
+        return self._play(incoming, BoardRef(game.id, len(game.steps)), int(action), edits=True)
+
+    def _offer(self, incoming: Incoming, other: Player) -> tuple[Post, ...]:
+        game = Count(
+            id=f"g{len(self.games) + 1}",
+            server=incoming.server,
+            players=(incoming.player, other),
+            offered=self.clock.now(),
+        )
+        self.games[game.id] = game
+        accept = Button(f"accept:{game.id}", "Принять" if incoming.language == "ru" else "Accept")
+        text = f"{incoming.player.name} offers {other.name} to count to {GOAL}."
+        return (Post(text=text, mention=other, buttons=((accept,),), game=game.id, ply=None),)
+
+    def _play(self, incoming: Incoming, on: BoardRef, step: int, *, edits: bool) -> tuple[Post, ...]:
+        game = self.games[on.table]
+        if incoming.player.id not in {player.id for player in game.players}:
+            return (Post(text="That is not your game.", to=incoming.player),)
+        if on.ply != len(game.steps):
+            return (self._board(game, "That board is out of date; this is the current one."),)
+        if incoming.player.id != game.mover.id or not 1 <= step <= 3:
+            return (Post(text=f"{game.mover.name} adds 1, 2 or 3.", to=incoming.player, game=game.id, ply=on.ply),)
+        game.steps.append(step)
+        return (self._board(game, f"{incoming.player.name}: {step}.", edits=edits),)
+
+    def _board(self, game: Count, text: str, *, edits: bool = False) -> Post:
+        buttons = tuple(Button(f"{step}:{game.id}", f"+{step}") for step in (1, 2, 3))
+        return Post(
+            text=f"{text} {game.total} of {GOAL}. Now {game.mover.name}: reply with 1, 2 or 3.",
+            mention=game.mover,
+            alt="#" * game.total + "." * (GOAL - game.total),
+            picture=draw(game.total),
+            buttons=(buttons, (Button(f"hand:{game.id}", "My hand"),)),
+            game=game.id,
+            ply=len(game.steps),
+            edits=edits,
+        )
+
+    def _hand(self, game: Count, player: Player) -> Post:
+        secret = game.secret(player)
+        return Post(
+            text=f"Your number: {secret}",
+            to=player,
+            alt=secret,
+            picture=draw(3),
+            game=game.id,
+            ply=len(game.steps),
+            buttons=((Button(f"hand:{game.id}", "Again"),),),
+            edits=True,
+        )
+
+
+def draw(total: int) -> bytes:
+    """Ten discs on a ring, the counted ones filled."""
+    image = Image.new("RGB", (800, 800), "#f7f4ee")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((200, 200, 600, 600), outline="#d8d2c4", width=6)
+    for number, (x, y) in enumerate(
+        [
+            (400, 170),
+            (535, 214),
+            (619, 329),
+            (619, 471),
+            (535, 586),
+            (400, 630),
+            (265, 586),
+            (181, 471),
+            (181, 329),
+            (265, 214),
+        ]
+    ):
+        pen.ellipse(
+            (x - 45, y - 45, x + 45, y + 45),
+            fill="#0072b2" if number < total else "#fffdf9",
+            outline="#2f4b7c",
+            width=5,
+        )
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()

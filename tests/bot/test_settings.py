@@ -1,0 +1,202 @@
+"""Settings and the log."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.logs import HIDDEN, configure
+from bot.settings import SettingsError, load
+
+HUSH = "SECRET-abc"
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    before = (root.handlers[:], root.level, sys.excepthook, {n: logging.getLogger(n).level for n in ("httpx",)})
+    yield
+    root.handlers[:], level, sys.excepthook, _ = before
+    root.setLevel(level)
+    logging.captureWarnings(capture=False)
+
+
+def test_defaults(tmp_path: Path) -> None:
+    settings = load()
+    assert settings.data == tmp_path / ".local/share/kibitz"
+    assert (settings.host, settings.port) == ("127.0.0.1", 8080)
+    assert (settings.language, settings.log) == ("en", "INFO")
+    assert settings.redis_url is None
+    assert settings.discord_token is None
+    assert settings.shard_ids == ()
+    assert settings.secrets == ()
+
+
+def test_the_data_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/var/xdg")
+    assert load().data == Path("/var/xdg/kibitz")
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    assert load().data == tmp_path / ".local/share/kibitz"
+    monkeypatch.setenv("KIBITZ_DATA", "~/games")
+    assert load().data == tmp_path / "games"
+
+
+def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {
+        "KIBITZ_HOST": "0.0.0.0",  # noqa: S104 - a value to be read
+        "KIBITZ_PORT": "0",
+        "KIBITZ_LANGUAGE": "RU",
+        "KIBITZ_LOG": "debug",
+        "REDIS_URL": "valkeys://:pass%20word@example.org:6380/1",
+        "DISCORD_TOKEN": HUSH,
+        "DISCORD_API_URL": "http://127.0.0.1:9/api/",
+        "SHARD_IDS": "0, 2",
+        "SHARD_COUNT": "3",
+        "TELEGRAM_TOKEN": f"1:{HUSH}",
+        "TELEGRAM_API_URL": "https://api.example.org",
+        "TELEGRAM_WEBHOOK_URL": "https://bot.example.org/hook",
+        "TELEGRAM_WEBHOOK_SECRET": "se_cret-1",
+    }
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = load()
+    assert settings.host == "0.0.0.0"  # noqa: S104 - as above
+    assert settings.port == 0
+    assert (settings.language, settings.log) == ("ru", "DEBUG")
+    assert settings.redis_url is not None
+    assert settings.redis_url.get_secret_value() == "rediss://:pass%20word@example.org:6380/1"
+    assert settings.shard_ids == (0, 2)
+    assert settings.discord_api_url == "http://127.0.0.1:9/api"
+    assert {HUSH, f"1:{HUSH}", "se_cret-1", "pass%20word", "pass word"} <= set(settings.secrets)
+    assert HUSH not in repr(settings)
+    assert "pass%20word" not in repr(settings)
+
+
+def test_dotenv_and_the_environment_before_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text('KIBITZ_PORT=81\nKIBITZ_LANGUAGE="ru"\nSOMETHING_ELSE=1\nKIBITZ_LOG=\n', "utf-8")
+    monkeypatch.setenv("KIBITZ_PORT", "82")
+    settings = load()
+    assert (settings.port, settings.language, settings.log) == (82, "ru", "INFO")
+
+
+def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("KIBITZ_PORT", "REDIS_URL", "DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "SHARD_IDS"):
+        monkeypatch.setenv(name, "")
+    settings = load()
+    assert settings.port == 8080
+    assert settings.redis_url is None
+    assert settings.discord_token is None
+    assert settings.shard_ids == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "right"),
+    [
+        ("KIBITZ_PORT", "65536", "must be a whole number from 0 to 65535"),
+        ("KIBITZ_PORT", "-1", "must be a whole number from 0 to 65535"),
+        ("KIBITZ_PORT", "http", "must be a whole number from 0 to 65535"),
+        ("KIBITZ_HOST", "a host", "must be an address or a host name"),
+        ("KIBITZ_LANGUAGE", "fr", "must be en or ru"),
+        ("KIBITZ_LOG", "loud", "must be DEBUG, INFO, WARNING, ERROR or CRITICAL"),
+        ("KIBITZ_DATA", "~nobody-of-this-name/x", "must be the path of a folder"),
+        ("REDIS_URL", "http://h", "must be a URL like redis://host:6379/0"),
+        ("REDIS_URL", "redis://", "must be a URL like redis://host:6379/0"),
+        ("REDIS_URL", f"redis://:{HUSH}@h:{HUSH}", "must be a URL like redis://host:6379/0"),
+        ("REDIS_URL", "unix://", "must be a URL like redis://host:6379/0"),
+        ("DISCORD_TOKEN", f"{HUSH} {HUSH}", "must be a token, without spaces"),
+        ("DISCORD_API_URL", "ftp://h", "must be a URL that begins with https:// or http://"),
+        ("TELEGRAM_TOKEN", f"{HUSH}\n", "must be a token, without spaces"),
+        ("TELEGRAM_API_URL", "h", "must be a URL that begins with https:// or http://, without the /bot part"),
+        ("TELEGRAM_WEBHOOK_URL", "https://h", "TELEGRAM_WEBHOOK_SECRET must be set where TELEGRAM_WEBHOOK_URL is"),
+        ("TELEGRAM_WEBHOOK_SECRET", f"{HUSH}!", "must be 1 to 256 of the characters"),
+        ("SHARD_IDS", "0,", "must be whole numbers with commas between, like 0,1"),
+        ("SHARD_IDS", "0", "SHARD_IDS must be less than SHARD_COUNT, which must be set"),
+        ("SHARD_COUNT", "0", "must be a whole number, 1 or more"),
+        ("DISCORD_TOKEN_FILE", "/nowhere/token", "DISCORD_TOKEN is to come from a file that cannot be read"),
+        ("DISCORD_TOKEN_FILE", "/", "DISCORD_TOKEN is to come from a file that cannot be read"),
+    ],
+)
+def test_a_wrong_setting_is_one_line_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, right: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    text = str(caught.value)
+    assert "\n" not in text
+    assert text.startswith(name.removesuffix("_FILE")) or name in text
+    assert right in text
+    assert HUSH not in text
+
+
+def test_each_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_PORT", "x")
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "y")
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["KIBITZ_PORT", "KIBITZ_LANGUAGE"]
+
+
+def test_a_dotenv_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"KIBITZ_PORT=\xff\xfe\n")
+    with pytest.raises(SettingsError, match=r"^\.env must be"):
+        load()
+
+
+def test_a_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "token").write_text(f"{HUSH}\n", "utf-8")
+    monkeypatch.setenv("TELEGRAM_TOKEN_FILE", "token")
+    settings = load()
+    assert settings.telegram_token is not None
+    assert settings.telegram_token.get_secret_value() == HUSH
+    monkeypatch.setenv("TELEGRAM_TOKEN", "other")
+    with pytest.raises(SettingsError, match="TELEGRAM_TOKEN is given twice"):
+        load()
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_no_secret_reaches_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"redis://:{HUSH}@h"
+    configure("DEBUG", [HUSH, url, ""])
+    log = logging.getLogger("some.library")
+    log.debug("connecting to %s", url)
+    log.error("failed", exc_info=RuntimeError(f"no answer to {HUSH}"))
+    sys.excepthook(RuntimeError, RuntimeError(HUSH), None)
+    warnings.showwarning(HUSH, UserWarning, "file.py", 1)
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert HUSH not in shown.err
+    assert f"DEBUG some.library: connecting to {HIDDEN}\n" in shown.err
+    assert f"RuntimeError: no answer to {HIDDEN}" in shown.err
+    assert f"CRITICAL kibitz: Kibitz ended by an error\nRuntimeError: {HIDDEN}\n" in shown.err
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_what_is_logged_keeps_to_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("INFO", [])
+    logging.getLogger("x").debug("not shown")
+    logging.getLogger("x").info("a name: %s", "anna\n2026-01-01 CRITICAL kibitz: all is lost")
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_chatty_libraries_are_quiet() -> None:
+    configure("DEBUG", [])
+    assert not any(
+        logging.getLogger(name).isEnabledFor(logging.INFO) for name in ("httpx", "httpcore", "aiohttp.access")
+    )

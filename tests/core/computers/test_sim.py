@@ -1,0 +1,57 @@
+"""The simple computer player of Sim."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core.computers.sim import SimComputer
+from core.game import Seat
+from core.games.sim import Sim, SimOptions, SimState
+
+SIM = Sim()
+
+
+def after(moves: str, *, colourless: bool = False) -> SimState:
+    state = SIM.start(SimOptions(6, colourless), 2, Seat(0), ())
+    for move in moves.split():
+        state, _ = SIM.play(state, SIM.parse(state, move))
+    return state
+
+
+def choices(state: SimState) -> set[str]:
+    view = SIM.view(state, SIM.to_move(state))
+    return {SimComputer().choose(view, Random(seed)) for seed in range(200)}
+
+
+def test_it_closes_no_triangle_while_it_can_help_it() -> None:
+    """The mover drew 14, 34 and 56; 13 alone would close a triangle."""
+    state = after("14 12 34 25 56 26")
+    assert choices(state) == {SIM.format(state, move) for move in SIM.legal_moves(state)} - {"13"}
+
+
+def test_it_draws_any_chord_when_all_close_a_triangle() -> None:
+    """Two computers play until one must lose: only then does one of them close a triangle."""
+    state = SIM.start(SimOptions(6), 2, Seat(0), ())
+    rng = Random(0)
+    lost = 0
+    while SIM.outcome(state) is None:
+        view = SIM.view(state, SIM.to_move(state))
+        losing = {SIM.format(state, move) for move in SIM.legal_moves(state) if SIM.outcome(SIM.play(state, move)[0])}
+        text = SimComputer().choose(view, rng)
+        if text in losing:
+            assert losing == set(view.legal or ())
+            lost += 1
+        state, _ = SIM.play(state, SIM.parse(state, text))
+    assert lost == 1
+
+
+def test_it_plays_any_legal_chord_of_the_colourless_game() -> None:
+    state = after("12 34 23", colourless=True)
+    assert choices(state) == {SIM.format(state, move) for move in SIM.legal_moves(state)}
+
+
+def test_it_needs_the_mover_s_own_view() -> None:
+    with pytest.raises(TypeError):
+        SimComputer().choose(SIM.view(after(""), None), Random(0))
