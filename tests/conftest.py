@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
 
 
+PATIENT = Timing(total=30, attempt=30)
+"""Whoever tests what the store does, not how long it may take, gives a busy machine time."""
+
+
 @pytest.fixture(scope="session")
 def store_url(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
     """The address of a server that the tests of this session share, fit for REDIS_URL."""
@@ -26,11 +30,17 @@ def store_url(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
 
 
 @pytest.fixture
-async def store(store_url: str) -> AsyncGenerator[RedisStore]:
+async def client(store_url: str) -> AsyncGenerator[Any]:
+    """A plain client, of redis-py, of the server that the tests share."""
+    client = await connect(store_url, PATIENT)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+async def store(store_url: str, client: Any) -> AsyncGenerator[RedisStore]:  # noqa: ANN401 - redis-py's types fall short
     """An empty store."""
-    timing = Timing()
-    client: Any = await connect(store_url, timing)
     await client.flushall()
-    opened = RedisStore(client, timing)
+    opened = RedisStore(await connect(store_url, PATIENT), PATIENT)
     yield opened
     await opened.aclose()

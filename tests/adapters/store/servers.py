@@ -8,13 +8,13 @@ import subprocess
 import time
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from adapters.store.embedded import _binaries
+from adapters.store.embedded import binaries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -42,7 +42,7 @@ def until(true: Callable[[], object]) -> None:
 
 def valkey() -> str:
     """The server that Kibitz itself would start."""
-    return _binaries()[0]
+    return binaries()[0]
 
 
 def redis_server() -> str:
@@ -76,7 +76,7 @@ def _process(binary: str, folder: Path, *settings: str) -> Generator[subprocess.
             process.kill()
 
 
-def _answers(process: subprocess.Popen[bytes], client: Any) -> bool:
+def _answers(process: subprocess.Popen[bytes], client: Redis) -> bool:
     assert process.poll() is None, "the server ended"
     try:
         return bool(client.ping())
@@ -126,13 +126,13 @@ def cluster(binary: str, folder: Path) -> Generator[str]:
         yield f"redis://127.0.0.1:{ports[0]}"
 
 
-def _replicate(replica: Any, primary: bytes) -> bool:
+def _replicate(replica: Redis, primary: bytes) -> bool:
     try:
-        return bool(replica.execute_command("CLUSTER REPLICATE", primary))
+        return replica.cluster("REPLICATE", primary) is not None
     except RedisError:
         return False  # it has not heard of the primary yet
 
 
-def _settled(node: Any) -> bool:
-    info = node.execute_command("CLUSTER INFO")
+def _settled(node: Redis) -> bool:
+    info = cast("dict[str, str]", node.cluster("INFO"))
     return info["cluster_state"] == "ok" and info["cluster_size"] == "3" and info["cluster_known_nodes"] == "6"

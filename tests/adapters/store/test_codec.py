@@ -15,9 +15,7 @@ from tests.adapters.store.tables import ANNA, BORIS, live, offer
 text = st.text(max_size=20)
 ids = st.one_of(
     text,
-    st.builds(
-        "{}{}".format, st.sampled_from(["discord:", "tg:-", "tg:-100", "d", "0", ""]), st.integers(0, 10**20)
-    ),
+    st.builds("{}{}".format, st.sampled_from(["discord:", "tg:-", "tg:-100", "d", "0", ""]), st.integers(0, 10**20)),
 )
 numbers = st.integers(-(2**63), 2**63 - 1)
 seats = st.builds(Seat, st.integers(0, 5))
@@ -56,7 +54,7 @@ tables = st.builds(
 
 
 @given(tables)
-def test_every_table_comes_back(table: Table):
+def test_every_table_comes_back(table: Table) -> None:
     again = decode(table.server, "g1", 3, encode(table))
     assert again == table
     assert type(again.start) is Seat
@@ -64,18 +62,18 @@ def test_every_table_comes_back(table: Table):
 
 
 @pytest.mark.parametrize("chat", ["tg:-100123", "tg:-100123/7", "elsewhere"])
-def test_ids_that_are_the_servers_prefix_and_a_number(chat: str):
+def test_ids_that_are_the_servers_prefix_and_a_number(chat: str) -> None:
     table = replace(offer("tg:-100123", chat), seats=(Player("tg:5", "a"), COMPUTER, Player("tg:05", "b")))
     assert decode("tg:-100123", "", 0, encode(table)) == table
 
 
-def test_a_discord_id_takes_nine_bytes():
+def test_a_discord_id_takes_nine_bytes() -> None:
     alone = replace(offer(), seats=(), invited=())
     added = len(encode(replace(alone, seats=(Player(ANNA.id, ""),)))) - len(encode(alone))
     assert added == 1 + 9 + 1  # the pair, the number, the empty name
 
 
-def test_a_format_of_the_future_is_refused():
+def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
     assert now[:4] == b"\xdc\x00\x16\x01"  # an array of 22 (0x16) elements, the first of them 1
     newer = now[:3] + b"\x02" + now[4:]
@@ -83,10 +81,18 @@ def test_a_format_of_the_future_is_refused():
         decode(offer().server, "g1", 1, newer)
 
 
-def test_the_first_format_is_read_for_ever():
-    # Written by hand in the MessagePack notation of its specification.
+def test_the_first_format_is_read_for_ever() -> None:
+    # The fields in the order of the format, written by hand.
     document: list[object] = [1, "sim", 7, 2, 90, None, 60, 1, False, True, 1, "dots=7 colourless", "12 34"]
-    document += [[[5, "anna"], ["bot", "Kibitz"]], [], b"\x0f", [b"\x01\x02"], [b"\xab"], ["triangle", [0]], [1, 2, [0]]]
+    document += [
+        [[5, "anna"], ["bot", "Kibitz"]],
+        [],
+        b"\x0f",
+        [b"\x01\x02"],
+        [b"\xab"],
+        ["triangle", [0]],
+        [1, 2, [0]],
+    ]
     document += [1, "g9"]
     assert decode("d3", "g4", 6, msgspec.msgpack.encode(document)) == Table(
         server="d3",
@@ -115,13 +121,13 @@ def test_the_first_format_is_read_for_ever():
 
 
 @given(st.binary(max_size=60))
-def test_what_is_no_table_is_called_so(data: bytes):
+def test_what_is_no_table_is_called_so(data: bytes) -> None:
     with pytest.raises(UnreadableTableError):
         decode("s", "g1", 1, data)
 
 
 @given(st.integers(0), st.integers(0, 255))
-def test_a_damaged_table_never_gives_another_error(place: int, byte: int):
+def test_a_damaged_table_never_gives_another_error(place: int, byte: int) -> None:
     data = bytearray(encode(live("sim", (), ("12", "34"))))
     data[place % len(data)] = byte
     try:
@@ -131,5 +137,5 @@ def test_a_damaged_table_never_gives_another_error(place: int, byte: int):
     assert isinstance(table, Table)
 
 
-def test_names_stay_readable_in_the_document():
+def test_names_stay_readable_in_the_document() -> None:
     assert "Борис".encode() in encode(replace(offer(), seats=(BORIS,)))

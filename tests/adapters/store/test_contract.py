@@ -15,6 +15,8 @@ from core.table import Status, Table, TakeBack
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
 
 if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
     from adapters.store.redis_store import RedisStore
 
 
@@ -27,13 +29,13 @@ async def ids(store: RedisStore, chat: str = CHAT) -> tuple[str, ...]:
     return tuple(table.id for table in await store.open_tables(SERVER, chat))
 
 
-async def test_a_new_table_is_given_an_id_and_kept(store: RedisStore):
+async def test_a_new_table_is_given_an_id_and_kept(store: RedisStore) -> None:
     (table,) = await store.commit("e1", offer())
     assert table == replace(offer(), id="g1", version=1)
     assert await store.load(SERVER, "g1") == table
 
 
-async def test_what_is_not_there(store: RedisStore):
+async def test_what_is_not_there(store: RedisStore) -> None:
     assert await store.load(SERVER, "g1") is None
     assert await store.load(SERVER, "no id") is None
     assert await store.open_tables(SERVER, CHAT) == ()
@@ -44,7 +46,7 @@ async def test_what_is_not_there(store: RedisStore):
     assert await store.languages() == ()
 
 
-async def test_ids_are_counted_in_each_server(store: RedisStore):
+async def test_ids_are_counted_in_each_server(store: RedisStore) -> None:
     assert (await new(store)).id == "g1"
     assert (await new(store)).id == "g2"
     assert (await new(store, offer("discord:2"))).id == "g1"
@@ -53,13 +55,13 @@ async def test_ids_are_counted_in_each_server(store: RedisStore):
     assert [(await store.load(SERVER, table.id)) for table in both] == list(both)
 
 
-async def test_a_server_cannot_be_read_through_the_name_of_another(store: RedisStore):
+async def test_a_server_cannot_be_read_through_the_name_of_another(store: RedisStore) -> None:
     await new(store, offer("a:1"))
     assert await store.load("a", "1:g1") is None
     assert await store.load("a", "1:1") is None
 
 
-async def test_each_change_makes_the_next_version(store: RedisStore):
+async def test_each_change_makes_the_next_version(store: RedisStore) -> None:
     table = await new(store)
     for version in range(2, 12):
         (table,) = await store.commit(f"e{version}", replace(table, moves=(*table.moves, "a1")))
@@ -67,7 +69,7 @@ async def test_each_change_makes_the_next_version(store: RedisStore):
     assert await store.load(SERVER, table.id) == table
 
 
-async def test_an_event_counts_once(store: RedisStore):
+async def test_an_event_counts_once(store: RedisStore) -> None:
     table = await new(store)
     (moved,) = await store.commit("e1", replace(table, moves=("a1",)))
     with pytest.raises(EventSeen):
@@ -77,21 +79,21 @@ async def test_an_event_counts_once(store: RedisStore):
     assert await store.load(SERVER, table.id) == moved
 
 
-async def test_an_event_of_a_new_table_counts_once(store: RedisStore):
+async def test_an_event_of_a_new_table_counts_once(store: RedisStore) -> None:
     await store.commit("e1", offer())
     with pytest.raises(EventSeen):
         await store.commit("e1", offer())
     assert await ids(store) == ("g1",)
 
 
-async def test_events_of_two_servers_are_two(store: RedisStore):
+async def test_events_of_two_servers_are_two(store: RedisStore) -> None:
     await store.commit("1", offer("discord:1"))
     await store.commit("1", offer("discord:2"))
     with pytest.raises(EventSeen):
         await store.commit("1", offer("discord:2"))
 
 
-async def test_a_claimed_event_changes_nothing_more(store: RedisStore):
+async def test_a_claimed_event_changes_nothing_more(store: RedisStore) -> None:
     assert await store.claim(SERVER, "e1")
     assert not await store.claim(SERVER, "e1")
     assert await store.claim("discord:2", "e1")
@@ -100,7 +102,7 @@ async def test_a_claimed_event_changes_nothing_more(store: RedisStore):
     assert await ids(store) == ()
 
 
-async def test_a_conflict_writes_nothing_and_leaves_the_event(store: RedisStore):
+async def test_a_conflict_writes_nothing_and_leaves_the_event(store: RedisStore) -> None:
     read = await new(store)
     (now,) = await store.commit("e1", replace(read, moves=("a1",)))
     with pytest.raises(VersionConflict):
@@ -110,13 +112,13 @@ async def test_a_conflict_writes_nothing_and_leaves_the_event(store: RedisStore)
     assert after.version == 3
 
 
-async def test_a_table_that_nobody_made_conflicts(store: RedisStore):
+async def test_a_table_that_nobody_made_conflicts(store: RedisStore) -> None:
     with pytest.raises(VersionConflict):
         await store.commit("e1", replace(offer(), id="g7", version=1))
     assert await store.load(SERVER, "g7") is None
 
 
-async def test_of_many_at_once_one_wins(store: RedisStore):
+async def test_of_many_at_once_one_wins(store: RedisStore) -> None:
     read = await new(store)
     tries = [store.commit(f"e{n}", replace(read, moves=(f"a{n}",))) for n in range(50)]
     results = await asyncio.gather(*tries, return_exceptions=True)
@@ -126,7 +128,7 @@ async def test_of_many_at_once_one_wins(store: RedisStore):
     assert await store.load(SERVER, read.id) == won[0][0]
 
 
-async def test_tables_are_committed_together_or_not_at_all(store: RedisStore):
+async def test_tables_are_committed_together_or_not_at_all(store: RedisStore) -> None:
     first, second = await store.commit(None, offer(), offer())
     (moved,) = await store.commit(None, replace(second, moves=("a1",)))
     with pytest.raises(VersionConflict):
@@ -137,7 +139,7 @@ async def test_tables_are_committed_together_or_not_at_all(store: RedisStore):
     assert await store.open_tables(SERVER, CHAT) == changed
 
 
-async def test_what_is_no_commit_is_refused(store: RedisStore):
+async def test_what_is_no_commit_is_refused(store: RedisStore) -> None:
     table = await new(store)
     for wrong in ((), (offer(), offer("discord:2")), (table, table), (replace(table, id="x"),)):
         with pytest.raises(ValueError, match=r"."):
@@ -145,7 +147,7 @@ async def test_what_is_no_commit_is_refused(store: RedisStore):
     assert await store.claim(SERVER, "e1")
 
 
-async def test_open_tables_are_a_chats_own_the_longest_unchanged_first(store: RedisStore):
+async def test_open_tables_are_a_chats_own_the_longest_unchanged_first(store: RedisStore) -> None:
     first, second = await new(store), await new(store)
     third = await new(store, offer(chat="other"))
     await new(store, offer("discord:2"))
@@ -159,7 +161,7 @@ async def test_open_tables_are_a_chats_own_the_longest_unchanged_first(store: Re
 
 @pytest.mark.parametrize("before", [Status.OFFERED, Status.PLAYING])
 @pytest.mark.parametrize("after", Status)
-async def test_indexes_follow_the_status(store: RedisStore, before: Status, after: Status):
+async def test_indexes_follow_the_status(store: RedisStore, before: Status, after: Status) -> None:
     table = await new(store, replace(offer(deadline=10), status=before))
     assert await store.due(10) == ((SERVER, "g1"),)
     await store.commit(None, replace(table, status=after))
@@ -169,7 +171,7 @@ async def test_indexes_follow_the_status(store: RedisStore, before: Status, afte
     assert await store.recent(SERVER, CHAT) == (("g1",) if after in {Status.FINISHED, Status.ABORTED} else ())
 
 
-async def test_an_ended_game_is_remembered_once_however_often_it_changes(store: RedisStore):
+async def test_an_ended_game_is_remembered_once_however_often_it_changes(store: RedisStore) -> None:
     table = await new(store)
     outcome = Outcome(Termination.RESIGNATION, (Seat(1),))
     (ended,) = await store.commit(None, replace(table, status=Status.FINISHED, ended=outcome))
@@ -178,7 +180,7 @@ async def test_an_ended_game_is_remembered_once_however_often_it_changes(store: 
     assert await store.load(SERVER, "g1") == again
 
 
-async def test_the_newest_fifty_ended_games_are_remembered(store: RedisStore):
+async def test_the_newest_fifty_ended_games_are_remembered(store: RedisStore) -> None:
     made = await store.commit(None, *(offer() for _ in range(52)))
     for table in made:
         await store.commit(None, replace(table, status=Status.FINISHED))
@@ -187,7 +189,7 @@ async def test_the_newest_fifty_ended_games_are_remembered(store: RedisStore):
     assert await store.load(SERVER, "g1") is not None
 
 
-async def test_what_is_due(store: RedisStore):
+async def test_what_is_due(store: RedisStore) -> None:
     early, late = await store.commit(None, offer(deadline=10), offer(deadline=20))
     await new(store, offer(deadline=None))
     await new(store, offer("комната: 1", "c", deadline=10))
@@ -198,7 +200,7 @@ async def test_what_is_due(store: RedisStore):
     assert await store.due(20) == (("комната: 1", "g1"),)
 
 
-async def test_at_most_a_hundred_are_due(store: RedisStore):
+async def test_at_most_a_hundred_are_due(store: RedisStore) -> None:
     await store.commit(None, *(offer(deadline=n) for n in range(70)))
     assert len(await store.due(100)) == 70
     await asyncio.gather(*(store.commit(None, offer(f"discord:{n}", deadline=1)) for n in range(60)))
@@ -206,7 +208,7 @@ async def test_at_most_a_hundred_are_due(store: RedisStore):
     assert len(set(await store.due(100))) == 100
 
 
-async def test_the_newest_board(store: RedisStore):
+async def test_the_newest_board(store: RedisStore) -> None:
     table = await new(store, live("nim", (), ("a1", "b1", "c1")))
     assert await store.posted(SERVER, table.id) is None
     for message, version in (("100", 2), ("101|é %7C/5", 3), ("102", 3)):
@@ -217,7 +219,7 @@ async def test_the_newest_board(store: RedisStore):
     assert await store.load(SERVER, table.id) == table  # its version is the same
 
 
-async def test_the_board_is_remembered_through_moves_and_the_end(store: RedisStore):
+async def test_the_board_is_remembered_through_moves_and_the_end(store: RedisStore) -> None:
     table = await new(store, live("nim", (), ("a1",)))
     await store.set_posted(SERVER, table.id, Posted("7", 1))
     (table,) = await store.commit(None, replace(table, moves=("a1", "b1"), take_back=TakeBack(Seat(0), 1)))
@@ -226,14 +228,14 @@ async def test_the_board_is_remembered_through_moves_and_the_end(store: RedisSto
     assert await store.posted(SERVER, table.id) == Posted("7", 1)
 
 
-async def test_a_board_of_no_table_is_not_remembered(store: RedisStore):
+async def test_a_board_of_no_table_is_not_remembered(store: RedisStore) -> None:
     await store.set_posted(SERVER, "g1", Posted("1", 0))
     await store.set_posted(SERVER, "no id", Posted("1", 0))
     assert await store.posted(SERVER, "g1") is None
     assert (await new(store)).version == 1
 
 
-async def test_languages(store: RedisStore):
+async def test_languages(store: RedisStore) -> None:
     await store.set_language(ANNA.id, "ru")
     await store.set_language(CHAT, "en")
     assert await store.languages(BORIS.id, CHAT, ANNA.id) == (None, "en", "ru")
@@ -242,7 +244,7 @@ async def test_languages(store: RedisStore):
     assert await store.languages(ANNA.id, BORIS.id) == (None, None)
 
 
-async def test_nothing_but_claims_expires(store: RedisStore):
+async def test_nothing_but_claims_expires(store: RedisStore, client: Redis) -> None:
     await store.commit("e1", offer(), replace(offer(), status=Status.FINISHED))
     await store.set_posted(SERVER, "g1", Posted("1", 0))
     await store.set_language(ANNA.id, "ru")
@@ -254,13 +256,13 @@ async def test_nothing_but_claims_expires(store: RedisStore):
         keys.deadlines(keys.partition(SERVER)),
         keys.language(ANNA.id),
     ]
-    assert [await store._client.ttl(key) for key in lasting] == [-1] * 7
-    week = await store._client.ttl(keys.event(SERVER, "e1"))
+    assert [await client.ttl(key) for key in lasting] == [-1] * 7
+    week = await client.ttl(keys.event(SERVER, "e1"))
     assert 7 * 86_400 - 60 <= week <= 7 * 86_400
 
 
-async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: RedisStore):
+async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: RedisStore, client: Redis) -> None:
     table = await new(store)
-    await store._client.script_flush()
+    await client.script_flush()
     (moved,) = await store.commit("e1", replace(table, moves=("a1",)))
     assert await store.open_tables(SERVER, CHAT) == (moved,)

@@ -9,13 +9,13 @@ from redis.crc import key_slot
 from adapters.store import keys
 
 
-def test_a_partition_never_moves():
+def test_a_partition_never_moves() -> None:
     # CRC-32 of "123456789" is 0xCBF43926 (the check value of the algorithm's published parameters).
     assert keys.partition("123456789") == 0x26
     assert keys.tables("123456789") == "{26}t123456789:"
 
 
-def test_all_keys_of_a_server_are_on_one_node():
+def test_all_keys_of_a_server_are_on_one_node() -> None:
     server = "telegram:-1001234567890"
     names: list[str | bytes] = [
         keys.tables(server) + "17",
@@ -28,33 +28,33 @@ def test_all_keys_of_a_server_are_on_one_node():
     assert len({key_slot(name.encode() if isinstance(name, str) else name) for name in names}) == 1
 
 
-def test_servers_spread_over_the_partitions():
+def test_servers_spread_over_the_partitions() -> None:
     sizes = Counter(keys.partition(f"discord:{1_000_000_000_000_000_000 + 7919 * n}") for n in range(25_600))
     assert set(sizes) == set(range(256))
     assert max(sizes.values()) < 200
 
 
 @pytest.mark.parametrize("text", ["", "g", "g0", "g01", "1", "G1", "g-1", "g1 ", "g1\n", "g١", "g12345678901234567"])
-def test_what_is_no_table_id(text: str):
+def test_what_is_no_table_id(text: str) -> None:
     assert keys.number(text) is None
 
 
-def test_a_table_id_and_its_number():
+def test_a_table_id_and_its_number() -> None:
     assert keys.number("g120") == 120
     assert keys.table_id(120) == "g120"
 
 
-def test_no_two_pairs_make_one_name():
+def test_no_two_pairs_make_one_name() -> None:
     pairs = [("a", "bc"), ("ab", "c"), ("abc", ""), ("1", "1:a"), ("11:", "a"), ("a:", "b"), ("a", ":b")]
     for name in (keys.open_index, keys.recent, keys.event):
         made = sorted(str(name(*pair)).partition("}")[2] for pair in pairs)
         assert all(one != other for one, other in pairwise(made))
 
 
-def test_an_event_of_any_length_has_a_short_key():
+def test_an_event_of_any_length_has_a_short_key() -> None:
     assert len(keys.event("a", "b" * 100_000)) == len("{00}e") + 16
 
 
 @pytest.mark.parametrize("server", ["", "a", "a:b", "a:1", "комната:"])
-def test_due_members_read_back(server: str):
+def test_due_members_read_back(server: str) -> None:
     assert keys.read_due_member(keys.due_member(server, 7)) == (server, "g7")

