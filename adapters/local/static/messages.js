@@ -194,7 +194,9 @@ export class Messages {
       const { game, id, private: secret } = old.shown;
       if (old === place || game !== newest.game || id > newest.id || secret) continue;
       old.classList.add("past");
+      const pressed = document.activeElement?.closest(".choices");
       for (const row of old.querySelectorAll(".choices")) row.remove();
+      if (pressed && !pressed.isConnected) place.querySelector(".reply")?.focus({ preventScroll: true });
     }
   }
 }

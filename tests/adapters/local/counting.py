@@ -77,6 +77,8 @@ class CountingTalker:
             return (Post(text=speaks),)
         if text == "/moves":
             return (Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),)
+        if text.startswith("/echo "):
+            return (Post(text=text.removeprefix("/echo ")),)
         if text == "/crash":
             raise RuntimeError("crash")
         if text.startswith("/count @"):
