@@ -100,7 +100,9 @@ async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = N
     """File a new table, saying what is played where it begins at once. The one that it is the rematch of is filed with it, so that two people who ask at once clash."""
     facts = (about(table),) if table.status is Status.PLAYING else ()
     try:
-        return _tell(desk, await desk.file(caller.event, _progress(desk, table, *facts), *([] if old is None else [old])))
+        return _tell(
+            desk, await desk.file(caller.event, _progress(desk, table, *facts), *([] if old is None else [old]))
+        )
     except EventSeen:
         return await desk.unseen(caller, None)
     except VersionConflict:

@@ -168,4 +168,3 @@ class Desk:
         self._positions[key] = position
         while len(self._positions) > REMEMBERED:
             self._positions.popitem(last=False)
-

@@ -34,7 +34,9 @@ async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | 
     return await _with_board_if_stale(desk, caller, answer)
 
 
-async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int, *, hand: bool) -> Answer:
+async def play_step(
+    desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int, *, hand: bool
+) -> Answer:
     """Follow a button on the way to a move: make the move where the path ends, else show the buttons that follow.
 
     `hand` tells that the button stood under the private hand, where the next ones belong too.
