@@ -74,8 +74,13 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     if len(table.seats) > 1:
         facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:
-        first = table.seats[0].name if table.first is First.ME else names((table.invited or table.seats[1:])[:1])
-        facts.append(Fact("offer-first", {"name": first}) if first else Fact("offer-first-opponent"))
+        opponents = table.invited or table.seats[1:]
+        if table.first is First.ME:
+            facts.append(Fact("offer-first", {"name": table.seats[0].name}))
+        elif opponents:
+            facts.append(Fact("offer-first", {"name": opponents[0].name}))
+        else:
+            facts.append(Fact("offer-first-opponent"))
     if table.move_time is not None:
         facts.append(_move_time(table.move_time))
     if not table.rated:
