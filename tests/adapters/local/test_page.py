@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Literal
 
 import pytest
 import pytest_asyncio
@@ -48,8 +48,14 @@ async def sit(browser: Browser, site: Site) -> AsyncIterator[Callable[..., Await
     """Open a tab on the page; no tab may end with an error on its console."""
     tabs: list[Tab] = []
 
-    async def opened(name: str, room: str = "den", **look: Any) -> Tab:
-        tab = await Tab.open(browser, site.url, name, room, **look)
+    async def opened(
+        name: str,
+        room: str = "den",
+        locale: str = "en-GB",
+        scheme: Literal["light", "dark"] = "light",
+        width: int = 1000,
+    ) -> Tab:
+        tab = await Tab.open(browser, site.url, name, room, locale=locale, scheme=scheme, width=width)
         tabs.append(tab)
         return tab
 
