@@ -149,6 +149,18 @@ async def test_a_name_in_use_is_refused_at_the_door_and_a_second_tab_is_another_
     await expect(anna.page.locator("#people")).to_have_text("anna")
 
 
+async def test_a_tab_that_was_copied_makes_way_and_can_go_on_as_somebody_else(sit: Sit, site: Site) -> None:
+    anna = await sit("anna")
+    token = await anna.page.evaluate("sessionStorage.getItem('token')")
+    copy = await anna.page.context.new_page()
+    await copy.add_init_script(f"sessionStorage.setItem('token', '{token}'); sessionStorage.setItem('name', 'anna')")
+    await copy.goto(f"{site.url}#den")
+    await expect(copy.locator("#people")).to_have_text("anna")
+    await expect(anna.page.locator("#door-problem")).to_contain_text("You went on in another tab")
+    await anna.enter("vera", "den")
+    await expect(copy.locator("#people")).to_have_text("anna, vera")
+
+
 async def test_everything_works_from_the_keyboard(sit: Sit, talker: CountingTalker) -> None:
     anna, boris = await sit("anna"), await sit("boris")
     await begin(anna, boris)
