@@ -132,6 +132,7 @@ export class Messages {
 
   #picture(message) {
     const image = element("img");
+    image.loading = "lazy";
     image.src = message.picture;
     image.alt = message.alt ?? "";
     image.width = image.height = 420;

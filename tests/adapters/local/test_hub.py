@@ -170,8 +170,9 @@ async def test_an_event_said_again_counts_once(hub: Hub, talker: CountingTalker)
 
 
 async def test_a_restart_shows_the_same_room_and_goes_on_counting(
-    hub: Hub, talk: Talk, talker: CountingTalker, redis: Redis, tmp_path: Path, clock: AdjustableClock
+    talk: Talk, talker: CountingTalker, redis: Redis, tmp_path: Path, clock: AdjustableClock
 ) -> None:
+    hub = talk.hub
     board = await begin(talk)
     [edit] = await talk.press("anna", "1:g1", board.id)
     before = (await hub.enter("den", Ear(ANNA))).messages
@@ -198,7 +199,7 @@ async def test_who_comes_back_is_shown_what_was_missed(hub: Hub, talk: Talk) -> 
     assert ([message.text for message in unknown.messages], unknown.reset) == (["one", "two"], True)
 
 
-async def test_the_log_of_a_room_is_capped(hub: Hub, talk: Talk, redis: Redis) -> None:
+async def test_the_log_of_a_room_is_capped(talk: Talk, redis: Redis) -> None:
     for number in range(KEPT + 150):
         await talk.text("anna", str(number))
     assert KEPT <= await redis.xlen("{kibitz-local}:log:l#den") <= KEPT + 110

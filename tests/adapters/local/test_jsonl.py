@@ -15,6 +15,11 @@ from adapters.local.lines import LONGEST_LINE, read_lines
 from adapters.local.pictures import Pictures
 from tests.adapters.local.counting import CountingTalker
 
+
+def is_png(path: str) -> bool:
+    return Path(path).read_bytes().startswith(b"\x89PNG")
+
+
 FIELDS = ["id", "chat", "to", "text", "alt", "image", "buttons", "edits", "reply_to", "game", "ply", "moves"]
 HELP = {"chat": "den", "user": "anna", "text": "/help"}
 
@@ -61,7 +66,7 @@ async def test_a_game_line_by_line(hub: Hub, clock: AdjustableClock) -> None:
     assert (board["ply"], second["ply"], second["alt"]) == (0, 1, "##........")
     assert (hand["to"], hand["edits"], second["to"]) == ("boris", None, None)
     assert (edit["id"], edit["edits"], edit["alt"]) == (5, 3, "#####.....")
-    assert Path(board["image"]).read_bytes().startswith(b"\x89PNG")
+    assert is_png(board["image"])
 
 
 async def test_a_line_comes_out_as_the_design_fixes_it(hub: Hub, clock: AdjustableClock) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Literal
 
 import pytest
 import pytest_asyncio
@@ -48,8 +48,14 @@ async def sit(browser: Browser, site: Site) -> AsyncIterator[Callable[..., Await
     """Open a tab on the page; no tab may end with an error on its console."""
     tabs: list[Tab] = []
 
-    async def opened(name: str, room: str = "den", **look: Any) -> Tab:
-        tab = await Tab.open(browser, site.url, name, room, **look)
+    async def opened(
+        name: str,
+        room: str = "den",
+        locale: str = "en-GB",
+        scheme: Literal["light", "dark"] = "light",
+        width: int = 1000,
+    ) -> Tab:
+        tab = await Tab.open(browser, site.url, name, room, locale=locale, scheme=scheme, width=width)
         tabs.append(tab)
         return tab
 
@@ -141,6 +147,18 @@ async def test_a_name_in_use_is_refused_at_the_door_and_a_second_tab_is_another_
     await expect(anna.page.locator("#people")).to_have_text("anna")
     await anna.page.reload()
     await expect(anna.page.locator("#people")).to_have_text("anna")
+
+
+async def test_a_tab_that_was_copied_makes_way_and_can_go_on_as_somebody_else(sit: Sit, site: Site) -> None:
+    anna = await sit("anna")
+    token = await anna.page.evaluate("sessionStorage.getItem('token')")
+    copy = await anna.page.context.new_page()
+    await copy.add_init_script(f"sessionStorage.setItem('token', '{token}'); sessionStorage.setItem('name', 'anna')")
+    await copy.goto(f"{site.url}#den")
+    await expect(copy.locator("#people")).to_have_text("anna")
+    await expect(anna.page.locator("#door-problem")).to_contain_text("You went on in another tab")
+    await anna.enter("vera", "den")
+    await expect(copy.locator("#people")).to_have_text("anna, vera")
 
 
 async def test_everything_works_from_the_keyboard(sit: Sit, talker: CountingTalker) -> None:

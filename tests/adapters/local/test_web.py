@@ -26,6 +26,9 @@ async def client() -> AsyncIterator[ClientSession]:
         yield session
 
 
+OTHER_TAB = "another-tab-entirely"
+
+
 class Wire:
     """One WebSocket as a test speaks it; `frames` is all that it received."""
 
@@ -65,10 +68,10 @@ async def connect(client: ClientSession, site: Site) -> Wire:
 
 
 async def join(
-    client: ClientSession, site: Site, name: str, room: str = "den", since: int = 0, token: str | None = None
+    client: ClientSession, site: Site, name: str, *, room: str = "den", since: int = 0
 ) -> tuple[Wire, dict[str, Any]]:
     wire = await connect(client, site)
-    await wire.send(type="join", token=token or f"token-of-{name:>12}", name=name, room=room, since=since)
+    await wire.send(type="join", token=f"token-of-{name:>12}", name=name, room=room, since=since)
     return wire, await wire.until("joined")
 
 
@@ -116,9 +119,9 @@ async def test_private_frames_and_history_are_their_owners_alone(
 async def test_a_name_in_use_is_not_given_away(client: ClientSession, site: Site) -> None:
     anna, _ = await join(client, site, "Anna")
     other = await connect(client, site)
-    await other.send(type="join", token="another-tab-entirely", name="ANNA", room="attic")
+    await other.send(type="join", token=OTHER_TAB, name="ANNA", room="attic")
     assert (await other.until("error"))["code"] == "name-taken"
-    await other.send(type="join", token="another-tab-entirely", name="boris", room="attic")
+    await other.send(type="join", token=OTHER_TAB, name="boris", room="attic")
     assert (await other.until("joined"))["name"] == "boris"
     await anna.say("still here", "1")
 
@@ -213,7 +216,7 @@ async def test_bad_names_are_refused_at_the_door(
     client: ClientSession, site: Site, name: str, room: str, code: str
 ) -> None:
     wire = await connect(client, site)
-    await wire.send(type="join", token="another-tab-entirely", name=name, room=room)
+    await wire.send(type="join", token=OTHER_TAB, name=name, room=room)
     assert (await wire.until("error"))["code"] == code
     await wire.send(type="say", text="/help", event="1")
     assert (await wire.until("error"))["code"] == "not-joined"
