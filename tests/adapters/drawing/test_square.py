@@ -85,7 +85,7 @@ def test_the_newest_stone_is_framed_and_says_what_it_scored() -> None:
     assert at(scoring, left + size + size // 2, top + 2 * size - 2) == ORANGE
     x, y = left + size // 2, top + size // 2
     assert at(quiet, x, y) == BLUE
-    badge = 255 - scoring[y - 11 : y + 11, x - 21 : x + 21]  # white on blue
+    badge = 255 - scoring[y - 11 : y + 11, x - 21 : x + 21, :1]  # of white on blue, red alone tells the two apart
     assert read(badge, ["+4", "+6", "+9", "+44"], size * 2 // 7, bold=True) == "+4"
 
 

@@ -18,9 +18,7 @@ def lines(text: str) -> str:
 
 def test_sim() -> None:
     view = positions.sim((1, 2), (3, 6), (1, 4), (2, 4))
-    assert (
-        text_board(positions.board("sim", view))
-        == lines(
+    assert text_board(positions.board("sim", view)) == lines(
         """
         > X anna
           O boris
@@ -83,9 +81,7 @@ def test_square() -> None:
     view = positions.square(
         [Laid(35, (13, 13), 1, Seat(0)), Laid(2, (13, 12), 0, Seat(1))], (Scored((13, 12), (14, 13), 4),)
     )
-    assert (
-        text_board(positions.board("square", view))
-        == lines(
+    assert text_board(positions.board("square", view)) == lines(
         """
           anna 31 [10]
         > boris 112 [7]
