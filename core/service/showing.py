@@ -65,7 +65,8 @@ def about(table: Table) -> Fact:
 
 
 def _offer(table: Table) -> tuple[Fact, ...]:
-    params: dict[str, Any] = {"host": table.seats[0].name, "game": GameName(table.game)}
+    host = table.seats[0].name
+    params: dict[str, Any] = {"host": host, "game": GameName(table.game)}
     if table.open_offer:
         facts = [Fact("offer-open", params)]
     else:
@@ -74,9 +75,9 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     if len(table.seats) > 1:
         facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:
-        opponents = table.invited or table.seats[1:]
+        opponents = [*table.invited, *table.seats[1:]]
         if table.first is First.ME:
-            facts.append(Fact("offer-first", {"name": table.seats[0].name}))
+            facts.append(Fact("offer-first", {"name": host}))
         elif opponents:
             facts.append(Fact("offer-first", {"name": opponents[0].name}))
         else:
