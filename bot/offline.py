@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from core.answer import Board
+from core.fairness import deal_hash
 from core.game import AnyGame, Seat, Termination
-from core.record import DealsWithheld, Record, RecordError, deal_hash, parse, replay
+from core.record import DealsWithheld, Record, RecordError, parse, replay
 from core.record import format as format_record
 from core.record.text import MAX_CHARACTERS
 from core.table import Player, Status

@@ -5,14 +5,13 @@
 
 from core.record.replay import DealsWithheld, Replayed, replay
 from core.record.text import format, parse  # noqa: A004 - parse and format are a pair everywhere in this project
-from core.record.value import Record, RecordError, deal_hash, from_table, marks
+from core.record.value import Record, RecordError, from_table, marks
 
 __all__ = [
     "DealsWithheld",
     "Record",
     "RecordError",
     "Replayed",
-    "deal_hash",
     "format",
     "from_table",
     "marks",

@@ -23,8 +23,9 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from core.fairness import deal_text
 from core.game import Deal, Seat, Termination
-from core.record.value import Record, RecordError, deal_text
+from core.record.value import Record, RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,9 +1,8 @@
-"""A record as a value, how a table becomes one, and the hash that commits the bot to a deal."""
+"""A record as a value, and how a table becomes one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.game import Deal, Seat, Termination
@@ -74,16 +73,3 @@ def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) ->
         termination=None if ended is None else ended.termination,
         moves=table.moves,
     )
-
-
-def deal_text(deal: Deal) -> str:
-    """Write a deal as it stands in its tag: the numbers of the stones in shuffled order, one space between."""
-    return " ".join(map(str, deal))
-
-
-def deal_hash(nonce: str, deal: Deal) -> str:
-    """Return the hash published when a round begins.
-
-    It is the SHA-256, in lower-case hexadecimal, of the nonce, a newline and the deal as in its tag, in UTF-8.
-    """
-    return sha256(f"{nonce}\n{deal_text(deal)}".encode()).hexdigest()

@@ -12,7 +12,7 @@ import pytest
 
 from bot import offline
 from bot.cli import main as kibitz
-from core.record import deal_hash
+from core.fairness import deal_hash
 from tests.core.test_record import ROW, ROWS
 from tests.toys import TOYS
 

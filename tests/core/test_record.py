@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.fairness import deal_hash
 from core.game import Outcome, Seat, Termination
-from core.record import DealsWithheld, Record, RecordError, deal_hash, format, from_table, parse, replay  # noqa: A004
+from core.record import DealsWithheld, Record, RecordError, format, from_table, parse, replay  # noqa: A004
 from core.table import Player, Status, Table
 from tests.toys import TOYS
 
