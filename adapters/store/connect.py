@@ -24,7 +24,7 @@ NO_SERVER: Final = (
 )
 
 
-class NoStore(Exception):  # noqa: N818 - it reads as what is the case
+class NoStore(Exception):
     """There is no store to be had; the message is one line, names the setting and never holds a password."""
 
 

@@ -46,7 +46,8 @@ tables = st.builds(
     moves=words,
     ended=st.none() | st.builds(Outcome, st.sampled_from(Termination), st.lists(seats, max_size=2).map(tuple)),
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
-    rematch=st.none() | text,
+    dropped=st.none() | seats,
+    rematch_of=st.none() | text,
     changed=numbers,
     deadline=st.none() | numbers,
 )
@@ -74,7 +75,7 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x15\x01"  # an array of 21 (0x15) elements, the first of them 1
+    assert now[:4] == b"\xdc\x00\x16\x01"  # an array of 22 (0x16) elements, the first of them 1
     newer = now[:3] + b"\x02" + now[4:]
     with pytest.raises(UnreadableTableError, match="format 2"):
         decode(offer().server, "g1", 1, newer)
@@ -92,7 +93,7 @@ def test_the_first_format_is_read_for_ever() -> None:
         ["triangle", [0]],
         [1, 2, [0]],
     ]
-    document += ["g9"]
+    document += [1, "g9"]
     assert decode("d3", "g4", 6, msgspec.msgpack.encode(document)) == Table(
         server="d3",
         chat="d7",
@@ -114,7 +115,8 @@ def test_the_first_format_is_read_for_ever() -> None:
         hashes=("ab",),
         ended=Outcome(Termination.TRIANGLE, (Seat(0),)),
         take_back=TakeBack(Seat(1), 2, (Seat(0),)),
-        rematch="g9",
+        dropped=Seat(1),
+        rematch_of="g9",
     )
 
 
@@ -133,6 +135,15 @@ def test_a_damaged_table_never_gives_another_error(place: int, byte: int) -> Non
     except UnreadableTableError:
         return
     assert isinstance(table, Table)
+
+
+def test_a_hash_that_follows_from_its_deal_takes_no_room() -> None:
+    # The SHA-256 of "0f\n1 2", by sha256sum.
+    right = "a47eb90c7b77beed8d99c5adde416bb0e6f97f95c641c4b53f413452ea790e1a"
+    table = replace(offer(), nonce="0f", deals=((1, 2), (3,)), hashes=(right, right))
+    assert decode(table.server, "", 0, encode(table)) == table
+    wrong = replace(table, hashes=("0" * 64, right))
+    assert len(encode(wrong)) - len(encode(table)) == 2 + 32 - 1
 
 
 def test_names_stay_readable_in_the_document() -> None:
