@@ -8,7 +8,13 @@ from typing import Final
 import regex
 
 ELLIPSIS: Final = "…"
+_READ: Final = 512
+"""So much of a name is looked at; no platform has longer ones."""
+
 _MARKS: Final = 2
+_LONGEST: Final = 8
+"""Characters kept of one grapheme: scripts that join letters can make a single one as long as one likes."""
+
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
 """Letters, a pattern and a mark by their category, yet drawn as nothing: Hangul fillers, blank Braille, the joiner."""
 
@@ -22,12 +28,12 @@ def label(name: str, width: int = 24, fallback: str = "Player") -> str:
     """
     tame: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", name):
+    for character in unicodedata.normalize("NFC", name[:_READ]):
         category = unicodedata.category(character)
         if character.isspace():
             tame.append(" ")
             marks = _MARKS
-        elif category[0] == "C" or character in _UNSEEN:
+        elif category in {"Cc", "Cf", "Cs"} or character in _UNSEEN:
             continue
         elif category[0] == "M":
             if tame and marks < _MARKS:
@@ -36,7 +42,7 @@ def label(name: str, width: int = 24, fallback: str = "Player") -> str:
         else:
             tame.append(character)
             marks = 0
-    shown = graphemes(" ".join("".join(tame).split()))
+    shown = [grapheme[:_LONGEST] for grapheme in graphemes(" ".join("".join(tame).split()))]
     if len(shown) > width:
         shown = [*shown[: width - 1], ELLIPSIS]
     return "".join(shown) or fallback

@@ -82,7 +82,8 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
         if jsonl:
             await Session(hub, clock, sys.stdout.buffer).run(lines)
         else:
-            await Console(hub, sys.stdout, settings.language).run(lines)
+            prompt = sys.stdin.isatty()
+            await Console(hub, sys.stdout, "me", "den", settings.language, prompt=prompt).run(lines)
 
 
 @asynccontextmanager

@@ -40,7 +40,7 @@ _PLAIN: Final = _LOOK_ALIKES | _ARROWS | _DASHES | _KEYCAP
 _MARKS: Final = " \"'`‘’‚‛“”„‟«»‹›|*_"
 _LEADING: Final = _MARKS + "!/"
 _TRAILING: Final = _MARKS + ".!,"
-_WORD: Final = re.compile("(?:move|xoд)(?: ?: ?| )")
+_WORD: Final = re.compile("^(?:move|xoд)(?: ?: ?| )")
 _SOUNDS: Final = {"б": 2, "г": 4}
 
 
@@ -53,7 +53,7 @@ def fold(text: str) -> str:
         raise InvalidMove("move-too-long", limit=LIMIT)
     plain = "".join(map(_fold_character, normalize("NFKC", text).casefold()))
     bare = " ".join(plain.split()).lstrip(_LEADING).rstrip(_TRAILING)
-    return _WORD.sub("", bare, count=1).lstrip(_LEADING) if _WORD.match(bare) else bare
+    return _WORD.sub("", bare).lstrip(_LEADING)
 
 
 def is_attempt(game: AnyGame, text: str) -> bool:

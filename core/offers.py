@@ -21,40 +21,35 @@ class Refused(GameError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """What a challenge asks for besides the game's own options; `move_time` is in seconds."""
+class Challenge:
+    """What a challenge asks for: the game, its own option words, whom to play against, and on which terms.
 
+    With no opponent named anybody may join. `move_time` is in seconds, None for no clock.
+    """
+
+    game: str
+    options: tuple[str, ...] = ()
+    opponents: tuple[Player, ...] = ()
     first: First = First.LOT
     move_time: int | None = None
     rated: bool = True
 
 
-def offer(
-    server: str,
-    chat: str,
-    game: str,
-    options: Sequence[str],
-    terms: Terms,
-    host: Player,
-    opponents: Sequence[Player],
-    now: int,
-    rng: Random,
-) -> Table:
+def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: int, rng: Random) -> Table:
     """Return a new table (with an empty id) that offers a game; against the computer alone it has begun.
 
-    With no opponent named anybody may join. Raises InvalidOption for options that the game does not know, and Refused
-    when the opponents cannot be: oneself, somebody twice, or more than have seats.
+    Raises InvalidOption for options that the game does not know, and Refused when the opponents cannot be: oneself,
+    somebody twice, or more than have seats.
     """
-    rules = GAMES[game]
-    words = rules.options(options)
-    invited = tuple(player for player in opponents if player != COMPUTER)
-    seats = (host, COMPUTER) if COMPUTER in opponents else (host,)
+    rules = GAMES[challenge.game]
+    options = rules.options(challenge.options)
+    opponents = challenge.opponents
     ids = [player.id for player in (host, *opponents)]
     if host.id in ids[1:]:
         raise Refused("challenge-yourself")
     if len(set(ids)) < len(ids):
         raise Refused("challenge-twice")
-    most = rules.seats(words)[-1]
+    most = rules.seats(options)[-1]
     if len(ids) > most:
         raise Refused("challenge-too-many", most=most)
     table = Table(
@@ -62,21 +57,21 @@ def offer(
         chat=chat,
         id="",
         version=0,
-        game=game,
-        options=rules.words(words),
-        move_time=terms.move_time,
-        first=terms.first,
-        rated=terms.rated and COMPUTER not in opponents,
+        game=challenge.game,
+        options=rules.words(options),
+        move_time=challenge.move_time,
+        first=challenge.first,
+        rated=challenge.rated and COMPUTER not in opponents,
         open_offer=not opponents,
-        invited=invited,
-        seats=seats,
+        invited=tuple(player for player in opponents if player != COMPUTER),
+        seats=(host, COMPUTER) if COMPUTER in opponents else (host,),
         changed=now,
         deadline=now + OFFER_LASTS,
     )
     return _begin_if_full(table, now, rng)
 
 
-def accept(table: Table, player: Player, aliases: frozenset[str], now: int, rng: Random) -> Table:
+def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
     """Seat a player who was asked, or anybody where the offer is open; begin when nobody more is awaited.
 
     Raises Refused.
@@ -96,7 +91,7 @@ def accept(table: Table, player: Player, aliases: frozenset[str], now: int, rng:
     return _begin_if_full(table, now, rng)
 
 
-def decline(table: Table, player: Player, aliases: frozenset[str], now: int, rng: Random) -> Table:
+def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
     """Take back an invitation that the player was given. The last refusal ends an offer. Raises Refused."""
     _must_be_offered(table)
     wanted = {player.id, *aliases}
@@ -146,19 +141,17 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
     if table.status is Status.PLAYING:
         raise Refused("still-playing", table=table.id)
     first = First.LOT
-    if len(table.seats) == 2:  # noqa: PLR2004 - two players swap
+    if len(table.seats) == 2:
         first = First.THEM if seat == table.start else First.ME
-    offered = offer(
-        table.server,
-        table.chat,
-        table.game,
-        table.options,
-        Terms(first=first, move_time=table.move_time, rated=table.rated),
-        table.seats[seat],
-        [other for other in table.seats if other.id != player.id],
-        now,
-        rng,
+    challenge = Challenge(
+        game=table.game,
+        options=table.options,
+        opponents=tuple(other for other in table.seats if other.id != player.id),
+        first=first,
+        move_time=table.move_time,
+        rated=table.rated,
     )
+    offered = offer(table.server, table.chat, table.seats[seat], challenge, now=now, rng=rng)
     return replace(offered, rematch_of=table.id)
 
 

@@ -11,7 +11,7 @@ from core.game import Fact, Outcome, Seat, Termination
 from core.notation import fold
 from core.offers import Refused, seat_of
 from core.position import Position, replay
-from core.table import COMPUTER, Player, Status, TakeBack, Table
+from core.table import COMPUTER, Player, Status, Table, TakeBack
 
 FREE_PLIES: Final = 2
 """Before this many moves were made a game can be aborted without a loser (as on the large chess servers)."""
@@ -36,11 +36,11 @@ class Played:
     facts: tuple[Fact, ...]
 
 
-def play(table: Table, position: Position, player: Player, text: str, now: int, rng: Random) -> Played:
+def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Played:
     """Make the move that `text` names, in whatever disguise. `rng` shuffles when the move ends a round.
 
-    Raises InvalidMove when it cannot be read, IllegalMove when the rules forbid it, and Refused when the player does not
-    sit here, is not to move, or the game does not go on.
+    Raises InvalidMove when it cannot be read, IllegalMove when the rules forbid it, and Refused when the player does
+    not sit here, is not to move, or the game does not go on.
     """
     seat = must_play(table, player)
     if position.to_move != seat:

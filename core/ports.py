@@ -13,8 +13,10 @@ class StoreError(Exception):
 
 
 class StoreBusy(StoreError):
-    """The store did not answer in time, or could not take a write. Whether a write happened is not known, but
-    asking again with the same event id is harmless."""
+    """The store did not answer in time, or could not take a write.
+
+    Whether a write happened is not known, but asking again with the same event id is harmless.
+    """
 
 
 class EventSeen(StoreError):

@@ -39,7 +39,7 @@ class Position:
         """Whether the next round waits for its deal."""
         return self.game.deal_due(self.state)
 
-    def after(self, move: Any) -> tuple[Position, tuple[Fact, ...]]:
+    def after(self, move: Any) -> tuple[Position, tuple[Fact, ...]]:  # noqa: ANN401 - a move of whatever game
         """Return the position after a move, and what happened. Raises IllegalMove."""
         mover = self.to_move
         state, facts = self.game.play(self.state, move)

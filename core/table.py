@@ -60,8 +60,9 @@ class Table:
 
     Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
-    not answered yet; `dropped` is who ended the game by resigning or on
-    time, `rematch_of` the table whose game is played again. A challenge to nobody in particular has `open_offer` set and invites nobody.
+    not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
+    published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `rematch_of` the table
+    whose game is played again.
     """
 
     server: str

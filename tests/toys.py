@@ -42,7 +42,7 @@ class State:
 class Rows(Game[int, State, str, View]):
     name: ClassVar[str] = "rows"
     dealt: ClassVar[bool] = True
-    codes: ClassVar[Mapping[str, frozenset[str]]] = {}
+    codes: ClassVar[Mapping[str, frozenset[str]]] = {"rows-about": frozenset()}
 
     def options(self, words: Sequence[str]) -> int:
         target = 10
@@ -57,6 +57,9 @@ class Rows(Game[int, State, str, View]):
 
     def seats(self, options: int) -> range:
         return range(2, 4) if options > 10 else range(2, 3)
+
+    def about(self, options: int) -> Fact:
+        return Fact("rows-about")
 
     def deal(self, options: int, seats: int, rng: Random) -> Deal:
         return tuple(rng.sample(range(1, 5), 4))

@@ -48,7 +48,7 @@ class Chat:
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
             return self._sorry(incoming, "storage-busy")
-        except Exception:
+        except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._sorry(incoming, "internal-error")

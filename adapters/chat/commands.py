@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.posts import Incoming
 from core.game import InvalidOption
 from core.games import GAMES
-from core.offers import Terms
+from core.offers import Challenge
 from core.table import COMPUTER, First, Player
 
 ALIASES: Final[Mapping[str, str]] = MappingProxyType(
@@ -48,6 +48,7 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
 
 GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType({"сим": "sim", "сквэр": "square", "ним": "nim"})
 COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
+UNRATED_WORDS: Final = frozenset({"unrated", "нерейтинговая"})
 DEFAULT_GAME: Final = "sim"
 
 _COMMAND: Final = re.compile(r"/(\w{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.DOTALL)
@@ -76,16 +77,6 @@ class Command:
         return None, self
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
-    """What a challenge asks for."""
-
-    game: str
-    options: tuple[str, ...]
-    terms: Terms
-    opponents: tuple[Player, ...]
-
-
 def read_command(text: str) -> Command | None:
     """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one."""
     match = _COMMAND.fullmatch(text.strip())
@@ -105,25 +96,22 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
     game = command.name if command.name in GAMES else DEFAULT_GAME
     if command.name == "challenge" and words and _game_word(words[0]) is not None:
         game = _game_word(words.pop(0)) or game
-    terms = {"first": First.LOT, "move_time": None, "rated": True}
-    options: list[str] = []
-    opponents: list[Player] = []
+    challenge = Challenge(game=game)
     for word in words:
         lower = word.lower()
         if lower in COMPUTER_WORDS:
-            opponents.append(COMPUTER)
+            challenge = replace(challenge, opponents=(*challenge.opponents, COMPUTER))
         elif word.startswith("@"):
-            opponents.append(_person(word, incoming))
-        elif lower in {"unrated", "нерейтинговая"}:
-            terms["rated"] = False
+            challenge = replace(challenge, opponents=(*challenge.opponents, _person(word, incoming)))
+        elif lower in UNRATED_WORDS:
+            challenge = replace(challenge, rated=False)
         elif lower.startswith("first="):
-            terms["first"] = _first(lower)
+            challenge = replace(challenge, first=_first(lower))
         elif lower.startswith("time="):
-            terms["move_time"] = _move_time(lower)
+            challenge = replace(challenge, move_time=_move_time(lower))
         else:
-            options.append(lower)
-    wanted = Terms(first=First(str(terms["first"])), move_time=terms["move_time"], rated=bool(terms["rated"]))
-    return Challenge(game, tuple(options), wanted, tuple(opponents))
+            challenge = replace(challenge, options=(*challenge.options, lower))
+    return challenge
 
 
 def _game_word(word: str) -> str | None:

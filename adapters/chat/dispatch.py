@@ -86,9 +86,7 @@ _PRESSED: Final[Mapping[Press, Act]] = MappingProxyType(
 
 
 async def _challenge(request: Request) -> Answer:
-    wanted = read_challenge(request.command, request.incoming)
-    terms, opponents = wanted.terms, wanted.opponents
-    return await service.challenge(request.desk, request.caller, wanted.game, wanted.options, terms, opponents)
+    return await service.challenge(request.desk, request.caller, read_challenge(request.command, request.incoming))
 
 
 async def _play(request: Request) -> Answer:

@@ -23,7 +23,8 @@ class Incoming:
     `event` names it: the same event counts once however often it comes. `server` and `chat` are ids with the platform's
     own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person behind each
     `@name` in the text that the platform could resolve, by that name in lower case. `aliases` are further ids that the
-    person answers to. `private` marks a chat of this person with the bot alone; `admin` who may change the chat's settings.
+    person answers to. `private` marks a chat of this person with the bot alone;
+    `admin` who may change the chat's settings.
     """
 
     event: str

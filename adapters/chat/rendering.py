@@ -8,7 +8,7 @@ from adapters.chat.buttons import keyboard
 from adapters.chat.posts import Post
 from adapters.chat.texts import say, text
 from adapters.drawing import draw, draw_hand
-from adapters.textboards import text_board
+from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
 from core.game import GameName
 from core.games import GAMES
@@ -40,7 +40,7 @@ class Renderer:
             text="\n".join(lines),
             to=note.to,
             mention=note.mention,
-            alt=None if note.board is None else text_board(note.board),
+            alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
             buttons=keyboard(note, labels, page),
             game=note.table,
@@ -51,6 +51,16 @@ class Renderer:
         )
 
 
+def _alternative(board: Board) -> str:
+    """Return a board as text, or a hand where it is a private one; the mover's own ends with every legal move."""
+    text = text_hand(board) if _is_hand(board) else text_board(board)
+    legal = board.view.legal
+    return text if legal is None else f"{text}\n\n{' '.join(legal)}"
+
+
 def _picture(board: Board) -> bytes:
-    own = board.view.seat is not None and GAMES[board.game].dealt
-    return draw_hand(board) if own else draw(board)
+    return draw_hand(board) if _is_hand(board) else draw(board)
+
+
+def _is_hand(board: Board) -> bool:
+    return board.view.seat is not None and GAMES[board.game].dealt

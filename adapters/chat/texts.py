@@ -20,7 +20,9 @@ from core.games import GAMES
 
 _LOCALES: Final = files("adapters") / "locales"
 
-LANGUAGES: Final = tuple(sorted(folder.name for folder in _LOCALES.iterdir() if folder.is_dir() and folder.name != "__pycache__"))
+LANGUAGES: Final = tuple(
+    sorted(folder.name for folder in _LOCALES.iterdir() if folder.is_dir() and folder.name != "__pycache__")
+)
 """The languages that Kibitz speaks, by their ISO 639 codes."""
 
 DEFAULT: Final = "en"

@@ -49,22 +49,25 @@ def sprite(mask: Mask, x: int, y: int, ink: Ink) -> Sprite:
 
 
 class Canvas:
-    """A picture in the making."""
+    """A picture in the making.
+
+    `pixels` are its palette indices, rows first; `rows` the same memory with a zero before each row, as a PNG has it.
+    """
 
     def __init__(self, width: int, height: int, ground: Ink) -> None:
-        self.rows: NDArray[np.uint8] = np.full((height, width + 1), ground, np.uint8)
-        self.rows[:, 0] = 0
+        rows: NDArray[np.uint8] = np.full((height, width + 1), ground, np.uint8)
+        rows[:, 0] = 0
+        self._set(rows)
 
     def copy(self) -> Canvas:
         """Return another picture that is so far the same."""
         other = object.__new__(Canvas)
-        other.rows = self.rows.copy()
+        other._set(self.rows.copy())
         return other
 
-    @property
-    def pixels(self) -> Tile:
-        """The palette indices, rows first, as a writable view."""
-        return self.rows[:, 1:]
+    def _set(self, rows: NDArray[np.uint8]) -> None:
+        self.rows = rows
+        self.pixels: Tile = rows[:, 1:]
 
     def fill(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
         """Fill a rectangle."""

@@ -32,10 +32,15 @@ def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(4096)
+def _glyph(character: str, bold: bool) -> bytes:
+    image = Image.new("L", (64, 64))
+    ImageDraw.Draw(image).text((16, 16), character, fill=255, font=_font(24, bold))
+    return image.tobytes()
+
+
 def _known(character: str, bold: bool) -> bool:
-    """Whether the font has a character: the picture of one that it lacks is that of U+FFFF, which no font has."""
-    font = _font(24, bold)
-    return bytes(font.getmask(character)) != bytes(font.getmask("\uffff"))
+    """Whether the font has a character: what it lacks looks like U+FFFF, which is no character at all."""
+    return _glyph(character, bold) != _glyph("\uffff", bold)
 
 
 def spelled(text: str, *, bold: bool = False) -> str:

@@ -52,11 +52,27 @@ def _card(width: int, chosen: bool) -> Tile:
     return canvas.pixels
 
 
+_CORNER: Final = 16
+
+
+@cache
+def _corners() -> Tile:
+    """Return a table with nothing between its corners."""
+    canvas = Canvas(2 * _CORNER, 2 * _CORNER, Ink.PAPER)
+    canvas.stamp(rounded(2 * _CORNER, 2 * _CORNER, _CORNER), 0, 0, Ink.CARD)
+    canvas.stamp(rounded_frame(2 * _CORNER, 2 * _CORNER, _CORNER, 2), 0, 0, Ink.LINE)
+    return canvas.pixels
+
+
 def table(canvas: Canvas, top: int, tall: int) -> None:
     """Draw the large white card below, on which a game is shown."""
     width = WIDTH - 2 * MARGIN
-    canvas.stamp(rounded(width, tall, 16), MARGIN, top, Ink.CARD)
-    canvas.stamp(rounded_frame(width, tall, 16, 2), MARGIN, top, Ink.LINE)
+    canvas.fill(MARGIN, top, width, tall, Ink.CARD)
+    canvas.frame(MARGIN, top, width, tall, thick=2, ink=Ink.LINE)
+    corners = _corners()
+    for part, y in ((corners[:_CORNER], top), (corners[_CORNER:], top + tall - _CORNER)):
+        canvas.paste(part[:, :_CORNER], MARGIN, y)
+        canvas.paste(part[:, _CORNER:], MARGIN + width - _CORNER, y)
 
 
 @cache

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 try:
-    from isal.isal_zlib import compress
+    from isal import isal_zlib as deflate
 except ImportError:  # isal has no wheel for every machine; zlib writes the same picture more slowly
-    from zlib import compress
+    import zlib as deflate
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -35,4 +35,6 @@ def encode(rows: NDArray[np.uint8]) -> bytes:
     """
     height, stride = rows.shape
     header = struct.pack(">IIBBBBB", stride - 1, height, 8, 3, 0, 0, 0)
-    return b"".join((_SIGNATURE, _chunk(b"IHDR", header), _PALETTE, _chunk(b"IDAT", compress(rows.data, 1)), _END))
+    return b"".join(
+        (_SIGNATURE, _chunk(b"IHDR", header), _PALETTE, _chunk(b"IDAT", deflate.compress(rows.data, 1)), _END)
+    )

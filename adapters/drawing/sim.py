@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _DOT: Final = 58
 _THICK: Final = 11
+_THIN: Final = 8
+"""The chords' thickness, up to seven dots and beyond."""
+
 _GLOW: Final = 27
 _DASH: Final = (36.0, 18.0)
 _SAMPLE_DASH: Final = (15.0, 12.0)
@@ -41,7 +44,7 @@ def place(dot: int, dots: int) -> Point:
     """Return where a dot's centre is in the picture."""
     angle = 2 * pi * (dot - 1) / dots
     # Chords cost bytes by their length, and nine dots have up to 36 of them.
-    radius = 306 if dots < 8 else 260
+    radius = {8: 272, 9: 240}.get(dots, 306)
     return WIDTH / 2 + radius * sin(angle), _TOP + _TABLE / 2 - radius * cos(angle)
 
 
@@ -63,7 +66,7 @@ def _triangle(corners: tuple[int, int, int], dots: int, ink: Ink) -> Sprite:
     places = [place(dot, dots) for dot in corners]
     mask = polygon(WIDTH, _HEIGHT, *places)
     across, down = grid(WIDTH, _HEIGHT)
-    stripes = np.abs((across + down) % 16 - 8) / np.sqrt(np.float32(2))
+    stripes = np.abs((across + down) % 24 - 12) / np.sqrt(np.float32(2))
     mask = np.minimum(mask, np.rint(np.clip(1.8 - stripes, 0, 1) * LEVELS).astype(np.uint8))
     for x, y in places:
         mask[np.hypot(across - x, down - y) < _DOT / 2 + 3] = 0
@@ -128,5 +131,5 @@ def paint(view: SimView, names: Sequence[str]) -> bytes:
             _put_dot(canvas, dot, view.dots, last=True)
     for chord, seat in view.chords:
         ink, dashed = _style(view, seat)
-        canvas.draw(_chord(chord, view.dots, ink, _THICK, dashed))
+        canvas.draw(_chord(chord, view.dots, ink, _THICK if view.dots < 8 else _THIN, dashed))
     return canvas.png()

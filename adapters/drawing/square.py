@@ -175,14 +175,13 @@ def paint_hand(hand: Sequence[int]) -> bytes:
     """Return the stones of a hand as a PNG file, each with its number and an arrow at its printed top."""
     columns = next(columns for columns in (5, 6, 8, 10) if columns == 10 or len(hand) <= columns * (columns // 2))
     cell = (WIDTH - 2 * MARGIN) // columns
-    size, arrow = cell * 4 // 5, max(10, cell // 9)
+    size = cell * 7 // 10
     rows = max(1, -(-len(hand) // columns))
     canvas = Canvas(WIDTH, rows * cell + 2 * MARGIN, Ink.PAPER)
     players.table(canvas, MARGIN // 2, rows * cell + MARGIN)
-    sign = polygon(arrow * 2, arrow, (arrow, 0), (arrow * 2, arrow), (0, arrow))
     for index, number in enumerate(hand):
         row, column = divmod(index, columns)
-        x, y = MARGIN + column * cell + (cell - size) // 2, MARGIN + row * cell + cell - size
-        canvas.paste(numbered(number, size, Ink.CARD), x, y)
-        canvas.stamp(sign, x + size // 2 - arrow, y - arrow - 3, Ink.BLUE)
+        tile = numbered(number, size, Ink.CARD)
+        x, y = MARGIN + column * cell + (cell - size) // 2, MARGIN + row * cell + (cell - tile.shape[0]) // 2
+        canvas.paste(tile, x, y)
     return canvas.png()

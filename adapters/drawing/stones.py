@@ -12,7 +12,7 @@ import numpy as np
 from adapters.drawing import lettering
 from adapters.drawing.canvas import Canvas, Tile
 from adapters.drawing.palette import Ink
-from adapters.drawing.shapes import Mask, covered, grid, rounded, rounded_frame
+from adapters.drawing.shapes import Mask, covered, grid, polygon, rounded, rounded_frame
 from core.games.square.stones import Figure, edges
 
 
@@ -47,9 +47,12 @@ def stone(number: int, turn: int, size: int, ground: Ink) -> Tile:
 
 @lru_cache(512)
 def numbered(number: int, size: int, ground: Ink) -> Tile:
-    """Return a stone, its printed top upwards, with its number in the middle."""
-    canvas = Canvas(size, size, ground)
-    canvas.paste(stone(number, 0, size, ground), 0, 0)
+    """Return a stone with its number in the middle and an arrow above its printed top, a sixth higher than a stone."""
+    above = size // 6
+    canvas = Canvas(size, above + size, ground)
+    arrow = polygon(above * 2, above - 3, (above, 0), (above * 2, above - 3), (0, above - 3))
+    canvas.stamp(arrow, size // 2 - above, 0, Ink.BLUE)
+    canvas.paste(stone(number, 0, size, ground), 0, above)
     letters = lettering.mask(str(number), size // 4, bold=True)
-    canvas.stamp(letters, (size - letters.shape[1]) // 2, (size - letters.shape[0]) // 2, Ink.BLUE)
+    canvas.stamp(letters, (size - letters.shape[1]) // 2, above + (size - letters.shape[0]) // 2, Ink.BLUE)
     return canvas.pixels

@@ -131,7 +131,7 @@ class Console:
             if buttons:
                 self._buttons = message.id, buttons
                 self._print("    " + "  ".join(f":{number} {each.label}" for number, each in enumerate(buttons, 1)))
-            if message.game is not None and message.alt is not None:
+            if message.game is not None and message.alt is not None and message.to is None:
                 self._boards.append(message.id)
 
     def _text(self, code: str, **params: object) -> str:
@@ -143,5 +143,6 @@ class Console:
             self._out.flush()
 
     def _print(self, text: str) -> None:
-        self._out.write(f"{text}\n")
+        # Nothing that people write may steer the terminal.
+        self._out.write("".join(sign for sign in text if sign.isprintable() or sign == "\n") + "\n")
         self._out.flush()

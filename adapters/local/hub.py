@@ -173,7 +173,7 @@ class Hub:
             on=room.board(said.on, player.id),
             language=said.language,
             mentions={name: self._known(found) for name, found in mentioned.items()},
-            admin=True,
+            admin=True,  # names are not checked here, so nobody can be more than the others
         )
 
     async def _post(self, server: str, room: Room, post: Post, once: str, edits: int | None) -> Delivery:

@@ -19,7 +19,7 @@ RESERVED = frozenset({"bot", "kibitz"})
 _NAME = regex.compile(
     r"(?:(?![@\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]\p{M}{0,2}(?: (?! )(?!$))?)+",
 )
-_MENTION = regex.compile(r"(?<![\p{L}\p{N}_])@([^\s@]+)")
+_MENTION = regex.compile(r"(?<![\p{L}\p{N}_@])@([^\s@]+)")
 _AFTER_A_NAME = ".,:;!?)]}>»”\"'…"
 
 
@@ -32,7 +32,7 @@ def clean(name: str) -> str:
 
     Raises BadName for one that is empty, longer than `LONGEST`, or holds what cannot be seen.
     """
-    shown = " ".join(unicodedata.normalize("NFC", name).split())
+    shown = " ".join(word for word in unicodedata.normalize("NFC", name).split(" ") if word)
     if not 1 <= len(shown) <= LONGEST or _NAME.fullmatch(shown) is None:
         raise BadName(f"a name has 1 to {LONGEST} visible characters and no @, for example: anna")
     return shown

@@ -33,14 +33,14 @@ class People:
     def __init__(self) -> None:
         self.tabs: dict[str, Tab] = {}
 
-    async def seat(self, tab: Tab) -> bool:
+    def seat(self, tab: Tab) -> bool:
         """Give a tab its name. Return False when another tab has it; the same tab's older connection makes way."""
         holder = self.tabs.get(tab.person)
         if holder is not None and holder.token != tab.token:
             return False
         self.tabs[tab.person] = tab
         if holder is not None:
-            await holder.close(REPLACED)
+            holder.cut(REPLACED)
         return True
 
     def free(self, tab: Tab) -> bool:
@@ -68,7 +68,7 @@ class Tab:
         self._socket = socket
         self._join: wire.Join | None = None
         self._frames: asyncio.Queue[dict[str, object]] = asyncio.Queue(BACKLOG)
-        self._cut: asyncio.Future[None] | None = None
+        self._cut: asyncio.Future[bool] | None = None
 
     def deliver(self, message: Message) -> None:
         """Show a message that this tab's person may see."""
@@ -79,12 +79,12 @@ class Tab:
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
-            if self._cut is None:
-                self._cut = asyncio.ensure_future(self.close(TOO_SLOW))
+            self.cut(TOO_SLOW)
 
-    async def close(self, code: int) -> None:
-        """Close the WebSocket."""
-        await self._socket.close(code=code)
+    def cut(self, code: int) -> None:
+        """Close the WebSocket, without waiting for the client to agree."""
+        if self._cut is None:
+            self._cut = asyncio.ensure_future(self._socket.close(code=code))
 
     async def run(self) -> None:
         """Serve the tab until its WebSocket closes."""
@@ -138,7 +138,7 @@ class Tab:
         except names.BadName:
             return "bad-room"
         self.person, self.name, self.token = player.id, player.name, join.token
-        if not await self._people.seat(self):
+        if not self._people.seat(self):
             return "name-taken"
         try:
             rooms = await self._hub.rooms()

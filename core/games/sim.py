@@ -257,7 +257,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
 def safe_moves(view: SimView) -> tuple[Chord, ...]:
     """Return the legal chords that close no triangle of the seat to move, in ascending order; none after the end."""
     own = _links(view.dots, (chord for chord, seat in view.chords if seat == view.to_move))
-    return tuple(chord for chord in _view_legal(view) if view.colourless or not _closed(own, chord))
+    return tuple(chord for chord in _view_legal(view) if not _closed(own, chord))
 
 
 def _read_dots(number: str) -> int:

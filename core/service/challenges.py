@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from core import offers
 from core.answer import Answer, Note
 from core.game import Fact, GameError
-from core.offers import Refused, Terms
+from core.offers import Challenge, Refused
 from core.ports import EventSeen, VersionConflict
 from core.service.desk import Caller, Change, Desk
-from core.service.showing import began
-from core.table import Player, Status, Table
+from core.service.showing import about, began
+from core.table import Status, Table
 
 MOST_OPEN: Final = 20
-"""Open tables that one person may have in one chat, as host or player; enough for every real use, too few to flood it."""
+"""Open tables at which one person may sit in one chat: enough for every real use, too few to flood it."""
 
 
-async def challenge(
-    desk: Desk, caller: Caller, game: str, options: Sequence[str], terms: Terms, opponents: Sequence[Player]
-) -> Answer:
+async def challenge(desk: Desk, caller: Caller, wanted: Challenge) -> Answer:
     """Offer a game to the opponents, or to anybody where none is named; with the computer alone it begins."""
-    return await _found(desk, caller, await _offer(desk, caller, game, options, terms, opponents))
+    await _check_limit(desk, caller)
+    table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=desk.clock.now(), rng=desk.rng)
+    return await _found(desk, caller, table)
 
 
 async def accept(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Take a seat at a table that is offered."""
 
     def step(table: Table) -> Change:
-        now = desk.clock.now()
-        joined = offers.accept(table, caller.player, caller.aliases, now, desk.rng)
+        joined = offers.accept(table, caller.player, caller.aliases, now=desk.clock.now(), rng=desk.rng)
         return _progress(desk, joined, Fact("joined", {"name": caller.player.name}))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
@@ -41,8 +39,7 @@ async def decline(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Turn an invitation down."""
 
     def step(table: Table) -> Change:
-        now = desk.clock.now()
-        declined = offers.decline(table, caller.player, caller.aliases, now, desk.rng)
+        declined = offers.decline(table, caller.player, caller.aliases, now=desk.clock.now(), rng=desk.rng)
         return _progress(desk, declined, Fact("declined", {"name": caller.player.name}))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
@@ -81,14 +78,6 @@ async def rematch(desk: Desk, caller: Caller, table_id: str) -> Answer:
     return await _found(desk, caller, new, old)
 
 
-async def _offer(
-    desk: Desk, caller: Caller, game: str, options: Sequence[str], terms: Terms, opponents: Sequence[Player]
-) -> Table:
-    await _check_limit(desk, caller)
-    now = desk.clock.now()
-    return offers.offer(caller.server, caller.chat, game, options, terms, caller.player, opponents, now, desk.rng)
-
-
 async def _check_limit(desk: Desk, caller: Caller) -> None:
     tables = await desk.store.open_tables(caller.server, caller.chat)
     mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)
@@ -97,9 +86,14 @@ async def _check_limit(desk: Desk, caller: Caller) -> None:
 
 
 async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = None) -> Answer:
-    """File a new table. The one that it is the rematch of is filed with it, so that two people who ask at once clash."""
+    """File a new table, saying what is played where it begins at once.
+
+    The table that it is the rematch of is filed with it, so that two people who ask for one at once clash.
+    """
+    facts = (about(table),) if table.status is Status.PLAYING else ()
+    others = () if old is None else (old,)
     try:
-        return _tell(desk, await desk.file(caller.event, _progress(desk, table), *([] if old is None else [old])))
+        return _tell(desk, await desk.file(caller.event, _progress(desk, table, *facts), *others))
     except EventSeen:
         return await desk.unseen(caller, None)
     except VersionConflict:

@@ -140,7 +140,7 @@ class Desk:
                 break
             view: View = position.game.view(position.state, mover)
             text = COMPUTERS[table.game].choose(view, self.rng)
-            played: Played = play(table, position, COMPUTER, text, self.clock.now(), self.rng)
+            played: Played = play(table, position, COMPUTER, text, now=self.clock.now(), rng=self.rng)
             table, position, facts = played.table, played.position, (*facts, *played.facts)
         return Change(table, position, facts)
 
@@ -168,4 +168,3 @@ class Desk:
         self._positions[key] = position
         while len(self._positions) > REMEMBERED:
             self._positions.popitem(last=False)
-

@@ -121,4 +121,3 @@ async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fi
 def _which(tables: Sequence[Table]) -> Refused:
     listed = "\n".join(f"{table.id}: {names((*table.seats, *table.invited))}" for table in tables)
     return Refused("which-game", example=tables[0].id, tables=listed)
-

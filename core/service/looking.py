@@ -78,7 +78,9 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     note = Note(facts=(), table=table.id, ply=len(table.moves), to=caller.player)
     if view.legal is None:
         mover = view.to_move
-        return (replace(note, facts=(Fact("not-your-turn", {"name": "" if mover is None else table.seats[mover].name}),)),)
+        return (
+            replace(note, facts=(Fact("not-your-turn", {"name": "" if mover is None else table.seats[mover].name}),)),
+        )
     fact = Fact("legal-moves", {"count": len(view.legal), "moves": " ".join(view.legal)})
     return (replace(note, facts=(fact,), moves=view.legal),)
 

@@ -11,7 +11,6 @@ from core.game import Fact, GameError
 from core.offers import Refused, seat_of
 from core.service.desk import Caller, Change, Desk
 from core.service.looking import hand_note, revealed
-from core.service.showing import board_of
 from core.table import Status, Table
 
 STALE: Final = "stale"
@@ -27,14 +26,17 @@ async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | 
         transitions.must_play(table, caller.player)
         if ply is not None and ply != len(table.moves):
             raise Refused(STALE, table=table.id)
-        played = transitions.play(table, desk.position(table), caller.player, text, desk.clock.now(), desk.rng)
+        now, rng = desk.clock.now(), desk.rng
+        played = transitions.play(table, desk.position(table), caller.player, text, now=now, rng=rng)
         return desk.with_computer(Change(played.table, played.position, played.facts))
 
     answer = await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
     return await _with_board_if_stale(desk, caller, answer)
 
 
-async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int, *, hand: bool) -> Answer:
+async def play_step(
+    desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int, *, hand: bool
+) -> Answer:
     """Follow a button on the way to a move: make the move where the path ends, else show the buttons that follow.
 
     `hand` tells that the button stood under the private hand, where the next ones belong too.

@@ -43,8 +43,10 @@ async def plain_move(desk: Desk, caller: Caller, text: str) -> Answer | None:
 
 
 def _is_legal(desk: Desk, table: Table, text: str) -> bool:
-    """Whether a text names a move that somebody could make now. Hidden things decide nothing: a form that reads is enough
-    where the game deals in secret."""
+    """Whether a text names a move that somebody could make now.
+
+    Hidden things decide nothing: where the game deals in secret, it is enough that the text can be read.
+    """
     if table.status is not Status.PLAYING:
         return False
     position = desk.position(table)

@@ -51,7 +51,7 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
 def began(table: Table) -> tuple[Fact, ...]:
     """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
     code = "begins-by-lot" if table.first is First.LOT else "begins"
-    facts = [Fact(code, {"seat": table.start}), about(table)]
+    facts = [Fact(code, {"seat": table.start})]
     if table.hashes:
         facts.append(Fact("deal-published", {"round": 1, "hash": table.hashes[0]}))
     return tuple(facts)
@@ -65,7 +65,8 @@ def about(table: Table) -> Fact:
 
 
 def _offer(table: Table) -> tuple[Fact, ...]:
-    params: dict[str, Any] = {"host": table.seats[0].name, "game": GameName(table.game)}
+    host = table.seats[0].name
+    params: dict[str, Any] = {"host": host, "game": GameName(table.game)}
     if table.open_offer:
         facts = [Fact("offer-open", params)]
     else:
@@ -74,8 +75,13 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     if len(table.seats) > 1:
         facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:
-        first = table.seats[0].name if table.first is First.ME else names((table.invited or table.seats[1:])[:1])
-        facts.append(Fact("offer-first", {"name": first}) if first else Fact("offer-first-opponent"))
+        opponents = [*table.invited, *table.seats[1:]]
+        if table.first is First.ME:
+            facts.append(Fact("offer-first", {"name": host}))
+        elif opponents:
+            facts.append(Fact("offer-first", {"name": opponents[0].name}))
+        else:
+            facts.append(Fact("offer-first-opponent"))
     if table.move_time is not None:
         facts.append(_move_time(table.move_time))
     if not table.rated:

@@ -147,7 +147,7 @@ async def rows() -> list[Row]:
         async with embedded(Path(folder)) as socket:
             client: Any = client_at(socket, timing)
             store = RedisStore(client, timing)
-            small = "Redis, all keys but claims"
+            small = "MEMORY USAGE of all keys but claims, Valkey"
             measured = [
                 Row("a live game of Sim", await bytes_of_one_more(client, store, sim), "B", "<= 400", "<= 250", small),
                 Row("a live game of Nim", await bytes_of_one_more(client, store, nim), "B", "<= 400", "<= 250", small),

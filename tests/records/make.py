@@ -78,7 +78,7 @@ class _Playing:
         self.variant = variant
         self.rng = rng
         self.game: AnyGame = GAMES[variant.game]
-        self.options: Any = self.game.settle(self.game.options(variant.words), rng)
+        self.options: Any = self.game.settle(self.game.options(variant.words), variant.seats, rng)
         self.first = Seat(rng.randrange(variant.seats))
         self.nonce = f"{rng.getrandbits(128):032x}" if self.game.dealt else ""
         self.deals: list[Deal] = []

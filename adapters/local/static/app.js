@@ -89,10 +89,19 @@ function joined(frame) {
   }
   $("rooms").replaceChildren(...frame.rooms.map((name) => new Option(name, name)));
   $("welcome").hidden = frame.messages.length > 0 || !messages.empty;
-  log.classList.toggle("settling", frame.reset);
-  follow(true);
-  setTimeout(() => log.classList.remove("settling"), 0);
+  if (frame.reset) settle();
   if (!door.open) field.focus({ preventScroll: true });
+}
+
+// What was said before one came neither moves nor is read aloud.
+function settle() {
+  log.classList.add("settling");
+  log.ariaLive = "off";
+  follow(true);
+  setTimeout(() => {
+    log.classList.remove("settling");
+    log.ariaLive = "polite";
+  }, 500);
 }
 
 function message(shown) {
@@ -111,12 +120,13 @@ function people({ names }) {
 }
 
 function refused(code) {
+  sessionStorage.removeItem("entered");
   openDoor(code);
 }
 
 function replaced() {
   newToken();
-  openDoor("elsewhere");
+  refused("elsewhere");
 }
 
 function offline() {

@@ -104,7 +104,6 @@ export class Connection {
   }
 
   #show(message) {
-    if (message.id <= this.#since) return;
     this.#since = message.id;
     this.handlers.message(message);
   }

@@ -132,6 +132,7 @@ export class Messages {
 
   #picture(message) {
     const image = element("img");
+    image.loading = "lazy";
     image.src = message.picture;
     image.alt = message.alt ?? "";
     image.width = image.height = 420;
@@ -194,7 +195,9 @@ export class Messages {
       const { game, id, private: secret } = old.shown;
       if (old === place || game !== newest.game || id > newest.id || secret) continue;
       old.classList.add("past");
+      const pressed = document.activeElement?.closest(".choices");
       for (const row of old.querySelectorAll(".choices")) row.remove();
+      if (pressed && !pressed.isConnected) place.querySelector(".reply")?.focus({ preventScroll: true });
     }
   }
 }

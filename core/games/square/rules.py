@@ -12,7 +12,7 @@ The rules are those of Mendelev's encyclopedia of games; what it leaves open thi
 - Who can lay a stone must. A move that scores gives another turn. Who cannot lay draws from the reserve, one stone at a
   time, until one fits or the reserve is empty*; then the turn passes.
 - A round ends when somebody has laid their last stone, or when nobody can lay one*. The next begins one seat on*.
-- Who first reaches the target wins at once: 250 points by default.
+- Who first reaches the target wins at once: 250 points by default. There are as many rounds as that takes.
 - House rule of the boxed game, off by default: at the end of a round each stone left in hand costs a point, or five
   for a player who drew in that round.
 """

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, Response, WebSocket, async_playwright, expect
+from playwright.async_api import Browser, Error, Locator, Page, Response, WebSocket, async_playwright, expect
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = shutil.which("chromium")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,10 +23,10 @@ ARGUMENTS = (
 
 
 @asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
+async def chromium() -> AsyncGenerator[Browser]:
     """Start Chromium, or skip the test where there is none."""
-    if not CHROMIUM.exists():
-        pytest.skip(f"no Chromium at {CHROMIUM}")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(ARGUMENTS))
         try:
@@ -36,15 +36,19 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 class Tab:
-    """One person's tab, in a browser context of its own; `traffic` is every text that the server sent it."""
+    """One person's tab, in a browser context of its own.
+
+    `traffic` is every text that reached it, by WebSocket and HTTP, `errors` what went wrong in the page's own code.
+    """
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
         self.name = name
         self.traffic: list[str] = []
-        self._responses: list[Response] = []
+        self.errors: list[str] = []
         page.on("websocket", self._listen)
         page.on("response", self._answered)
+        page.on("pageerror", self._failed)
 
     @classmethod
     async def open(
@@ -98,15 +102,17 @@ class Tab:
         return self.page.locator(".message.board:not(.past):not(.private)").last
 
     async def everything(self) -> str:
-        """Return all that reached this tab: WebSocket frames, and addresses and texts of HTTP answers."""
-        bodies = [
-            f"{response.url} {await response.text() if 'text' in response.headers.get('content-type', '') else ''}"
-            for response in self._responses
-        ]
-        return "\n".join([*self.traffic, *bodies])
+        """Return all that reached this tab, addresses of pictures too."""
+        await self.page.wait_for_load_state("networkidle")
+        return "\n".join(self.traffic)
 
-    def _answered(self, response: Response) -> None:
-        self._responses.append(response)
+    def _failed(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    async def _answered(self, response: Response) -> None:
+        self.traffic.append(response.url)
+        if "text" in response.headers.get("content-type", ""):
+            self.traffic.append(await response.text())
 
     def _listen(self, socket: WebSocket) -> None:
         def received(frame: str | bytes) -> None:

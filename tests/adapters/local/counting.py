@@ -68,8 +68,8 @@ class CountingTalker:
             del self.games[game.id]
         return tuple(Outgoing(game.server, game.server, Post(text=f"{game.id} expired")) for game in late)
 
-    async def delivered(self, server: str, table: str, message: str, ply: int) -> None:
-        self.posted.append((server, table, message, ply))
+    async def delivered(self, server: str, table: str, message: str, version: int) -> None:
+        self.posted.append((server, table, message, version))
 
     def _text(self, incoming: Incoming, text: str) -> tuple[Post, ...]:
         if text == "/help":
@@ -77,6 +77,8 @@ class CountingTalker:
             return (Post(text=speaks),)
         if text == "/moves":
             return (Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),)
+        if text.startswith("/echo "):
+            return (Post(text=text.removeprefix("/echo ")),)
         if text == "/crash":
             raise RuntimeError("crash")
         if text.startswith("/count @"):
@@ -132,6 +134,7 @@ class CountingTalker:
             buttons=(buttons, (Button(f"hand:{game.id}", "My hand"),)),
             game=game.id,
             ply=len(game.steps),
+            version=len(game.steps),
             edits=edits,
         )
 

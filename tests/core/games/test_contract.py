@@ -113,7 +113,7 @@ def playouts(setting: Setting) -> tuple[Playout, ...]:
 
 def _playout(setting: Setting, rng: Random) -> Playout:
     game = setting.game
-    options = game.settle(game.options(setting.words), rng)
+    options = game.settle(game.options(setting.words), setting.seats, rng)
     deal = game.deal(options, setting.seats, rng)
     state = game.start(options, setting.seats, Seat(rng.randrange(setting.seats)), deal)
     playout = Playout(state)
@@ -332,12 +332,12 @@ def test_scores_are_one_for_each_seat(setting: Setting) -> None:
 def test_options_round_trip(setting: Setting) -> None:
     game = setting.game
     options = game.options(setting.words)
-    for value in (options, *(game.settle(options, Random(seed)) for seed in range(20))):
+    for value in (options, *(game.settle(options, setting.seats, Random(seed)) for seed in range(20))):
         words = game.words(value)
         assert game.options(words) == value
         assert game.words(game.options(words)) == words
-    settled = game.settle(options, Random(0))
-    assert game.settle(settled, Random(1)) == settled
+    settled = game.settle(options, setting.seats, Random(0))
+    assert game.settle(settled, setting.seats, Random(1)) == settled
 
 
 @games
@@ -347,7 +347,7 @@ def test_the_default_options_are_not_written(game: AnyGame) -> None:
 
 @games
 def test_impossible_tables_are_refused(game: AnyGame) -> None:
-    options = game.settle(game.options(()), Random(0))
+    options = game.settle(game.options(()), game.seats(game.options(()))[0], Random(0))
     seats = game.seats(options)
     deal = game.deal(options, seats[0], Random(0))
     for count, stones in ((seats[0] - 1, deal), (seats[-1] + 1, deal), (seats[0], (*deal, 1))):
@@ -358,7 +358,7 @@ def test_impossible_tables_are_refused(game: AnyGame) -> None:
 
 @games
 def test_a_round_is_dealt_only_when_one_is_due(game: AnyGame) -> None:
-    options = game.settle(game.options(()), Random(0))
+    options = game.settle(game.options(()), game.seats(game.options(()))[0], Random(0))
     seats = game.seats(options)[0]
     state = game.start(options, seats, Seat(0), game.deal(options, seats, Random(0)))
     assert not game.deal_due(state)
@@ -368,7 +368,7 @@ def test_a_round_is_dealt_only_when_one_is_due(game: AnyGame) -> None:
 
 @games
 def test_deals_repeat_with_the_generator(game: AnyGame) -> None:
-    options = game.settle(game.options(()), Random(0))
+    options = game.settle(game.options(()), game.seats(game.options(()))[-1], Random(0))
     for seats in game.seats(options):
         assert game.deal(options, seats, Random(7)) == game.deal(options, seats, Random(7))
         assert bool(game.deal(options, seats, Random(7))) == game.dealt

@@ -204,7 +204,7 @@ def test_an_unknown_rule_is_refused() -> None:
 
 
 def test_random_heaps_are_drawn_within_the_rules_and_written_out() -> None:
-    drawn = [NIM.settle(NimOptions(None, Rule.NORMAL), Random(seed)) for seed in range(300)]
+    drawn = [NIM.settle(NimOptions(None, Rule.NORMAL), 2, Random(seed)) for seed in range(5000)]
     for options in drawn:
         assert options.heaps is not None
         assert 3 <= len(options.heaps) <= 5
@@ -212,7 +212,8 @@ def test_random_heaps_are_drawn_within_the_rules_and_written_out() -> None:
         assert 15 <= sum(options.heaps) <= 100
         assert NIM.words(options) == ("heaps=" + ",".join(map(str, options.heaps)), "rule=normal")
     assert {len(options.heaps or ()) for options in drawn} == {3, 4, 5}
-    assert len(set(drawn)) > 200
+    assert len(set(drawn)) > 3000
+    assert NimOptions((3, 5, 7), Rule.NORMAL) not in drawn
 
 
 def test_random_heaps_must_be_drawn_before_the_start() -> None:

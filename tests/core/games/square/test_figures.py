@@ -7,9 +7,9 @@ import pytest
 from core.games.square.figures import completed
 from core.games.square.view import Place, Scored
 from tests.core.games.square.positions import drawing
-from tests.core.games.square.scorer import brute_force
+from tests.core.games.square.scorer import Figure, brute_force
 
-DRAWINGS = {
+DRAWINGS: dict[str, tuple[str, list[Figure]]] = {
     "a lone stone": ("X", []),
     "a row is no figure": ("##X##", []),
     "a column is no figure": ("# X #", []),

@@ -3,11 +3,19 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,  # pyright: ignore[reportUnknownVariableType] - untyped in hypothesis
+)
 
-from core.game import GameError, Seat
+from core.game import IllegalMove, Seat
 from core.games.square.notation import Move
 from core.games.square.state import SquareState
 from tests.core.games.square.positions import SQUARE
@@ -62,14 +70,14 @@ class SquareMachine(RuleBasedStateMachine):
         """A move is played if and only if it is among the legal ones; a refused one has an example."""
         move = Move(stone, (column, row), turn)
         before = repr(self.state), self.state.hands, self.state.reserve
-        try:
+        if move in SQUARE.legal_moves(self.state):
             SQUARE.play(self.state, move)
-            played = True
-        except GameError as refused:
-            played = False
-            assert SQUARE.codes[refused.fact.code] == refused.fact.params.keys()
-            assert SQUARE.reads_as_move(str(refused.fact.params["example"]).lower())
-        assert played == (move in SQUARE.legal_moves(self.state))
+        else:
+            with pytest.raises(IllegalMove) as refused:
+                SQUARE.play(self.state, move)
+            fact = refused.value.fact
+            assert SQUARE.codes[fact.code] == fact.params.keys()
+            assert SQUARE.reads_as_move(str(fact.params["example"]).lower())
         assert before == (repr(self.state), self.state.hands, self.state.reserve)
 
     @precondition(lambda self: SQUARE.deal_due(self.state))
@@ -105,5 +113,5 @@ class SquareMachine(RuleBasedStateMachine):
             assert sum(view.held) + view.reserve + len(view.laid) == (35 if view.seats < 4 else 70)
 
 
-TestSquareMachine = SquareMachine.TestCase
-TestSquareMachine.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+def test_the_machine() -> None:
+    run_state_machine_as_test(SquareMachine, settings=settings(max_examples=40, stateful_step_count=20, deadline=None))

@@ -105,6 +105,13 @@ def test_where_several_turns_fit_the_letter_is_asked_for() -> None:
     assert write_move(TABLE, Move(8, (14, 13), 1), full=False) == "8N13E"
 
 
+def test_two_turns_are_several() -> None:
+    # Stone 17 has two blanks side by side, printed north and east; one must come to face south.
+    with pytest.raises(InvalidMove) as refused:
+        read_move(TABLE, "17m14")
+    assert refused.value.fact == Fact("square-which-way", {"letters": "E, S", "example": "17M14E"})
+
+
 def test_on_the_empty_table_all_turns_fit() -> None:
     with pytest.raises(InvalidMove) as refused:
         read_move(Layout(), "17m13")

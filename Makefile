@@ -1,0 +1,68 @@
+# What a developer does every day. `make` alone lists it.
+
+PYTHON ?= python3
+UV ?= uv
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+BENCH_INSTALLED := $(VENV)/.bench-installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+COMPILE := $(UV) pip compile --universal --generate-hashes --no-emit-index-url --no-header --quiet
+
+# Where CI=true nothing is changed: what is not formatted fails.
+ifeq ($(CI),true)
+FORMAT := format --check
+else
+FORMAT := format
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check bench container lock clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED) ## make .venv with everything that development needs
+
+run: $(INSTALLED) ## start Kibitz; without a token it serves the local chat
+	@exec $(BIN)/kibitz run
+
+test: $(INSTALLED) ## run the tests; ARGS="-k nim" passes pytest's options on
+	$(BIN)/python -m pytest $(ARGS)
+
+check: $(INSTALLED) ## format, lint, check types and layers
+	$(BIN)/ruff $(FORMAT) .
+	$(BIN)/ruff check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+
+bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
+	$(BIN)/python -m tests.bench
+
+container: $(INSTALLED) ## run the steps of the Dockerfile in a clean folder, without a container engine
+	$(BIN)/python -m tests.container.run
+
+lock: ## work out the newest versions that fit together, with their hashes
+	$(COMPILE) pyproject.toml -o locks/run.txt
+	$(COMPILE) -c locks/run.txt --extra dev pyproject.toml -o locks/dev.txt
+	$(COMPILE) -c locks/run.txt --extra bench pyproject.toml -o locks/bench.txt
+	echo 'hatchling>=1.27' | $(COMPILE) -c locks/dev.txt - -o locks/build.txt
+
+clean: ## delete .venv
+	rm -rf $(VENV)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Kibitz needs Python 3.11 or newer. Where it has another name: make PYTHON=python3.12 setup' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'Python has no venv module here. On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(INSTALLED): $(BIN)/python pyproject.toml locks/dev.txt
+	$(PIP) --require-hashes -r locks/dev.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BENCH_INSTALLED): $(INSTALLED) locks/bench.txt
+	$(PIP) --require-hashes -r locks/bench.txt
+	@touch $@

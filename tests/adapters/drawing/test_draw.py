@@ -1,0 +1,78 @@
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adapters.drawing import PAINTERS, draw, lettering
+from core.game import View
+from tests.adapters import positions
+from tests.adapters.drawing.pictures import decode
+
+if TYPE_CHECKING:
+    from adapters.drawing.shapes import Mask
+
+BOARDS = [
+    ("sim", positions.sim((1, 2), (3, 6))),
+    ("nim", positions.nim((3, 5, 7), (3, 5, 7))),
+    ("square", positions.square(positions.lay(3))),
+]
+HOSTILE = (
+    "",
+    "\u202emoc",
+    "z" + "\u0335\u0301\u0e4e" * 60,
+    "春",
+    "\U0001f600\U0001fbb2",
+    "\ud800",
+    "\u3164",
+    "\uffff",
+    "عنوان",
+    "שלום",
+    "W" * 500,
+    "\u1100" * 400,
+    "\x00\n\t",
+)
+
+
+def test_every_painter_is_tried_here() -> None:
+    assert set(PAINTERS) == {game for game, _ in BOARDS}
+
+
+@pytest.mark.parametrize(("game", "view"), BOARDS)
+def test_the_same_board_is_the_same_file_of_the_right_size(game: str, view: View) -> None:
+    png = draw(positions.board(game, view))
+    assert png == draw(positions.board(game, view))
+    height, width, _ = decode(png).shape
+    assert width == 800
+    assert height <= 1280
+
+
+@pytest.mark.parametrize(("game", "view"), BOARDS)
+def test_names_are_shown_and_none_breaks_the_picture(game: str, view: View) -> None:
+    seen = {draw(positions.board(game, view, name, "boris")) for name in HOSTILE}
+    assert draw(positions.board(game, view, "anna", "boris")) not in seen
+    # Four have nothing to see and are shown as #1, and three as one box: 13 names, 8 pictures.
+    assert len(seen) == len(HOSTILE) - 3 - 2
+
+
+def shape(text: str) -> tuple[tuple[int, ...], bytes]:
+    mask: Mask = lettering.mask(text, 22)
+    return mask.shape, mask.tobytes()
+
+
+@pytest.mark.parametrize("character", ["春", "\U0001fbb2", "\U00020000", "\uffff"])
+def test_what_the_font_lacks_is_a_visible_box(character: str) -> None:
+    assert lettering.spelled(character) == "□"
+    assert shape(character) == shape("□")
+    assert lettering.mask(character, 22).any()
+
+
+def test_letters_that_the_font_has_stay() -> None:
+    russian = "Ёжик Ѣ: съешь ещё этих мягких французских булок"
+    assert lettering.spelled(russian) == russian
+    assert lettering.spelled("ÅéßŁ ★⚑↻…#") == "ÅéßŁ ★⚑↻…#"
+    assert len({shape(letter) for letter in "ЁжикЪ"}) == 5
+
+
+def test_long_texts_are_cut_to_their_width() -> None:
+    for text in ("W" * 40, "iiii" * 20, "春" * 30, "\u1100" * 50):
+        assert 0 < lettering.mask(text, 22, width=120).shape[1] <= 120
+    assert lettering.mask("short", 22, width=120).shape == lettering.mask("short", 22).shape

@@ -1,0 +1,47 @@
+import pytest
+
+from adapters.drawing import draw
+from core.games.nim import Rule
+from tests.adapters import positions
+from tests.adapters.drawing.pictures import BLUE, ORANGE, Picture, count, decode, read
+
+
+def picture(view: positions.NimView) -> Picture:
+    return decode(draw(positions.board("nim", view)))
+
+
+def test_counters_left_and_just_taken_are_as_many_as_there_are() -> None:
+    one = count(picture(positions.nim((1, 3, 5, 7), (0, 0, 1, 0))), BLUE)
+    taken = count(picture(positions.nim((1, 3, 5, 7), (0, 0, 0, 0), (0, 1))), ORANGE)
+    image = picture(positions.nim((1, 3, 5, 7), (1, 3, 2, 7), (2, 3)))
+    assert count(image, BLUE) == 13 * one
+    assert count(image, ORANGE) == 3 * taken
+
+
+def test_just_taken_counters_are_those_of_their_heap_only() -> None:
+    image = picture(positions.nim((3, 5, 7), (3, 2, 7), (1, 2)))
+    heights = [y for y in range(len(image)) if count(image[y : y + 1], ORANGE)]
+    first, _, third = (128 + index * 108 + 41 for index in range(3))
+    assert first + 41 < heights[0]
+    assert heights[-1] < third - 41
+
+
+def test_letters_and_counts_name_the_heaps() -> None:
+    image = picture(positions.nim((3, 5, 7), (3, 2, 0), (1, 3)))
+    for heap, (letter, left) in enumerate(zip("abc", "320", strict=True)):
+        middle = 130 + heap * 108 + 41
+        assert read(image[middle - 35 : middle + 35, 40:100], list("abcde"), 40, bold=True) == letter
+        assert read(image[middle - 35 : middle + 35, 700:760], list("0123456789"), 40, bold=True) == left
+
+
+@pytest.mark.parametrize("heaps", [(94, 3, 3), (20, 20, 20, 20, 20), (34, 33, 33), (3, 3, 9)])
+def test_every_table_fits(heaps: tuple[int, ...]) -> None:
+    png = draw(positions.board("nim", positions.nim(heaps, heaps)))
+    height, width, _ = decode(png).shape
+    assert width == 800
+    assert height <= 1280
+    assert len(png) <= 40_000
+
+
+def test_the_rules_look_different() -> None:
+    assert len({draw(positions.board("nim", positions.nim((3, 5, 7), (3, 5, 7), rule=rule))) for rule in Rule}) == 3

@@ -1,0 +1,277 @@
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from adapters.chat.posts import BoardRef
+from adapters.local.clock import AdjustableClock
+from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said, TooLong
+from adapters.local.log import KEPT, Message
+from adapters.local.names import BadName
+from adapters.local.pictures import Pictures
+from core.ports import StoreBusy
+from tests.adapters.local.counting import CountingTalker
+
+ANNA, BORIS, VERA = "l@anna", "l@boris", "l@vera"
+
+
+@dataclass(eq=False)
+class Ear:
+    person: str
+    heard: list[Message] = field(default_factory=list[Message])
+
+    def deliver(self, message: Message) -> None:
+        self.heard.append(message)
+
+
+class Talk:
+    """Says things with event ids that count up."""
+
+    def __init__(self, hub: Hub, start: int = 0) -> None:
+        self.hub = hub
+        self.events = start
+
+    async def text(self, person: str, text: str, reply_to: int | None = None, room: str = "den") -> list[Message]:
+        self.events += 1
+        said = Said(event=f"e{self.events}", room=room, person=person, text=text, reply_to=reply_to)
+        return _messages(await self.hub.say(said))
+
+    async def press(self, person: str, press: str, on: int | None) -> list[Message]:
+        self.events += 1
+        said = Said(event=f"e{self.events}", room="den", person=person, press=press, on=on)
+        return _messages(await self.hub.say(said))
+
+
+def _messages(deliveries: tuple[Delivery, ...]) -> list[Message]:
+    return [delivery.message for delivery in deliveries]
+
+
+@pytest.fixture
+def talk(hub: Hub) -> Talk:
+    return Talk(hub)
+
+
+async def begin(talk: Talk) -> Message:
+    """Start a game of anna and boris, anna to move; return its first board."""
+    [offer] = await talk.text("anna", "/count @boris")
+    [board] = await talk.press("boris", "accept:g1", offer.id)
+    return board
+
+
+async def test_ids_count_from_one_over_all_rooms(hub: Hub, talk: Talk) -> None:
+    den, attic = Ear(ANNA), Ear(BORIS)
+    await hub.enter("den", den)
+    await hub.enter("attic", attic)
+    await talk.text("anna", "hello")
+    await talk.text("boris", "/help", room="attic")
+    await talk.text("anna", "anybody here?")
+    assert [message.id for message in den.heard] == [1, 4]
+    assert [(message.id, message.text) for message in attic.heard] == [(2, "/help"), (3, "Help: /count @boris")]
+
+
+async def test_without_talk_only_answers_are_numbered(
+    talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock
+) -> None:
+    talk = Talk(Hub(talker, redis, pictures, clock, keep_talk=False))
+    await talk.text("anna", "hello")
+    assert [message.id for message in await talk.text("anna", "/help")] == [1]
+
+
+async def test_a_reply_names_the_game_and_the_ply_on_the_board(talk: Talk, talker: CountingTalker) -> None:
+    board = await begin(talk)
+    await talk.text("anna", "2", board.id)
+    assert talker.heard[-1].reply_to == BoardRef("g1", 0)
+    await talk.text("boris", "3", board.id)
+    assert talker.games["g1"].steps == [2], "an outdated board takes no move"
+
+
+async def test_a_reply_to_talk_or_to_nothing_names_no_game(hub: Hub, talk: Talk, talker: CountingTalker) -> None:
+    ear = Ear(ANNA)
+    await hub.enter("den", ear)
+    await talk.text("anna", "hello")
+    for number in (ear.heard[0].id, 999, 0):
+        await talk.text("boris", "1", number)
+        assert talker.heard[-1].reply_to is None
+
+
+async def test_a_board_of_another_room_names_no_game(talk: Talk, talker: CountingTalker) -> None:
+    board = await begin(talk)
+    await talk.text("anna", "2", board.id, room="attic")
+    assert talker.heard[-1].reply_to is None
+    assert talker.games["g1"].steps == []
+
+
+async def test_an_edit_has_a_new_id_and_old_and_new_lead_to_it(talk: Talk, talker: CountingTalker) -> None:
+    board = await begin(talk)
+    [second] = await talk.press("anna", "1:g1", board.id)
+    [third] = await talk.press("boris", "2:g1", second.id)
+    assert (second.edits, third.edits) == (board.id, second.id)
+    assert board.id < second.id < third.id
+    for number in (board.id, second.id, third.id):
+        await talk.text("vera", "9", number)
+        assert talker.heard[-1].reply_to == BoardRef("g1", 2)
+
+
+async def test_private_messages_reach_their_owner_alone(hub: Hub, talk: Talk, talker: CountingTalker) -> None:
+    ears = [Ear(ANNA), Ear(BORIS), Ear(VERA)]
+    for ear in ears:
+        await hub.enter("den", ear)
+    board = await begin(talk)
+    [hand] = await talk.press("anna", "hand:g1", board.id)
+    assert hand.to is not None
+    assert hand.to.id == ANNA
+    assert [hand in ear.heard for ear in ears] == [True, False, False]
+    secret = talker.games["g1"].secret(talker.games["g1"].players[0])
+    late = await hub.enter("den", Ear(BORIS))
+    assert not any(secret in message.text for message in late.messages)
+    own = await hub.enter("den", Ear(ANNA))
+    assert any(secret in message.text for message in own.messages)
+
+
+async def test_a_private_answer_never_takes_the_place_of_a_public_board(talk: Talk) -> None:
+    board = await begin(talk)
+    [hand] = await talk.press("anna", "hand:g1", board.id)
+    assert hand.edits is None, "it was asked for on the public board"
+    [again] = await talk.press("anna", "hand:g1", hand.id)
+    assert again.edits == hand.id, "it was asked for on the private one"
+    [board_after] = await talk.press("anna", "1:g1", again.id)
+    assert board_after.edits is None, "a public board pressed out of a private message is a new message"
+
+
+async def test_somebody_elses_private_message_names_no_game(talk: Talk, talker: CountingTalker) -> None:
+    board = await begin(talk)
+    [hand] = await talk.press("anna", "hand:g1", board.id)
+    await talk.text("boris", "1", hand.id)
+    assert talker.heard[-1].reply_to is None
+    await talk.press("boris", "hand:g1", hand.id)
+    assert talker.heard[-1].on is None
+    await talk.text("anna", "1", hand.id)
+    assert talker.heard[-1].reply_to == BoardRef("g1", 0)
+
+
+async def test_public_boards_are_reported_with_their_ids(talk: Talk, talker: CountingTalker) -> None:
+    board = await begin(talk)
+    [edit] = await talk.press("anna", "1:g1", board.id)
+    await talk.press("anna", "hand:g1", edit.id)
+    assert talker.posted == [("l#den", "g1", str(board.id), 0), ("l#den", "g1", str(edit.id), 1)]
+
+
+async def test_an_event_said_again_counts_once(hub: Hub, talker: CountingTalker) -> None:
+    ear = Ear(ANNA)
+    await hub.enter("den", ear)
+    said = Said(event="e1", room="den", person="anna", text="/help")
+    assert len(await hub.say(said)) == 1
+    assert await hub.say(said) == ()
+    assert [message.text for message in ear.heard] == ["/help", "Help: /count @boris"]
+    assert len(talker.heard) == 1
+
+
+async def test_a_restart_shows_the_same_room_and_goes_on_counting(
+    talk: Talk, talker: CountingTalker, redis: Redis, tmp_path: Path, clock: AdjustableClock
+) -> None:
+    hub = talk.hub
+    board = await begin(talk)
+    [edit] = await talk.press("anna", "1:g1", board.id)
+    before = (await hub.enter("den", Ear(ANNA))).messages
+    again = Hub(talker, redis, Pictures(tmp_path / "pictures"), clock)
+    assert (await again.enter("den", Ear(ANNA))).messages == before
+    assert [message.id for message in before] == [1, 2, 3, 4]
+    assert all(again.pictures.path(message.picture).is_file() for message in before if message.picture)
+    later = Talk(again, start=100)
+    [newest] = await later.text("boris", "2", edit.id)
+    assert talker.games["g1"].steps == [1, 2]
+    assert newest.id == 6, "boris's own words are message 5"
+
+
+async def test_who_comes_back_is_shown_what_was_missed(hub: Hub, talk: Talk) -> None:
+    first = Ear(ANNA)
+    await hub.enter("den", first)
+    await talk.text("anna", "one")
+    hub.leave("den", first)
+    await talk.text("boris", "two")
+    back = await hub.enter("den", first, since=1)
+    assert ([message.text for message in back.messages], back.reset) == (["two"], False)
+    assert [message.text for message in first.heard] == ["one"]
+    unknown = await hub.enter("den", first, since=77)
+    assert ([message.text for message in unknown.messages], unknown.reset) == (["one", "two"], True)
+
+
+async def test_the_log_of_a_room_is_capped(talk: Talk, redis: Redis) -> None:
+    for number in range(KEPT + 150):
+        await talk.text("anna", str(number))
+    assert KEPT <= await redis.xlen("{kibitz-local}:log:l#den") <= KEPT + 110
+
+
+async def test_time_brings_posts(hub: Hub, talk: Talk, clock: AdjustableClock) -> None:
+    ear = Ear(VERA)
+    await hub.enter("Den", ear)
+    await talk.text("anna", "/count @boris", room="Den")
+    assert await hub.tick() == ()
+    clock.advance(600)
+    assert [(each.room, each.message.text) for each in await hub.tick()] == [("Den", "g1 expired")]
+    assert ear.heard[-1].text == "g1 expired"
+
+
+async def test_names_are_shown_as_their_people_spell_them(talk: Talk) -> None:
+    await talk.text("Boris", "hello")
+    [offer] = await talk.text("Anna", "/count @BORIS")
+    assert offer.text == "Anna offers Boris to count to 10."
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        (Said(event="e", room="den", person="bot", text="/help"), BadName),
+        (Said(event="e", room="", person="anna", text="/help"), BadName),
+        (Said(event="e", room="den", person="anna", text="x" * (LONGEST_TEXT + 1)), TooLong),
+    ],
+)
+async def test_bad_input_reaches_nobody(hub: Hub, talker: CountingTalker, said: Said, error: type[ValueError]) -> None:
+    with pytest.raises(error):
+        await hub.say(said)
+    assert talker.heard == []
+    assert await hub.rooms() == ()
+
+
+async def test_rooms_are_listed_the_newest_first(hub: Hub, talk: Talk) -> None:
+    for room in ("den", "attic", "den", "Cellar"):
+        await talk.text("anna", "hi", room=room)
+    assert await hub.rooms() == ("Cellar", "den", "attic")
+
+
+async def test_a_store_that_is_gone_is_said_to_be_busy(
+    talker: CountingTalker, pictures: Pictures, clock: AdjustableClock
+) -> None:
+    nowhere = Redis(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
+    talk = Talk(Hub(talker, nowhere, pictures, clock))
+    with pytest.raises(StoreBusy):
+        await talk.text("anna", "/help")
+    assert talker.heard == []
+    await nowhere.aclose()
+
+
+def test_old_pictures_go(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path, kept=2)
+    tokens = [pictures.add(bytes([number])) for number in range(3)]
+    assert [pictures.path(token).exists() for token in tokens] == [False, True, True]
+    reopened = Pictures(tmp_path, kept=2)
+    reopened.add(b"3")
+    assert [pictures.path(token).exists() for token in tokens] == [False, False, True]
+
+
+@pytest.mark.parametrize("token", ["", "../x", "a" * 21, "a" * 23, "/etc/passwd/etc/passwd1", "a" * 22 + "\n"])
+def test_no_token_leads_out_of_the_folder(tmp_path: Path, token: str) -> None:
+    with pytest.raises(ValueError, match="token"):
+        Pictures(tmp_path).path(token)
+
+
+def test_a_clock_goes_on_only() -> None:
+    clock = AdjustableClock()
+    before = clock.now()
+    clock.advance(3_600)
+    assert 3_600 <= clock.now() - before <= 3_602
+    with pytest.raises(ValueError, match="only"):
+        clock.advance(-1)

@@ -1,0 +1,287 @@
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+
+from adapters.local.hub import LONGEST_TEXT, Hub
+from adapters.local.tab import LARGEST_FRAME, REPLACED
+from adapters.local.web import CannotListen, Site, serve
+from tests.adapters.local.counting import CountingTalker
+
+
+@pytest.fixture
+async def site(hub: Hub) -> AsyncIterator[Site]:
+    site = await serve(hub, "127.0.0.1", 0)
+    yield site
+    await site.aclose()
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[ClientSession]:
+    async with ClientSession() as session:
+        yield session
+
+
+OTHER_TAB = "another-tab-entirely"
+
+
+class Wire:
+    """One WebSocket as a test speaks it; `frames` is all that it received."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.frames: list[dict[str, Any]] = []
+
+    async def send(self, **frame: object) -> None:
+        await self.socket.send_str(json.dumps(frame))
+
+    async def until(self, kind: str) -> dict[str, Any]:
+        """Receive until a frame of this type and return it."""
+        async with asyncio.timeout(10):
+            while True:
+                frame = json.loads(await self.socket.receive_str())
+                self.frames.append(frame)
+                if frame["type"] == kind:
+                    return frame
+
+    async def closed(self) -> int:
+        """Receive until the server closes and return its code."""
+        async with asyncio.timeout(10):
+            while (message := await self.socket.receive()).type is not WSMsgType.CLOSE:
+                assert message.type is WSMsgType.TEXT, message
+            return message.data
+
+    async def say(self, text: str, event: str, reply_to: int | None = None) -> dict[str, Any]:
+        await self.send(type="say", text=text, event=event, reply_to=reply_to)
+        return await self.until("done")
+
+    def messages(self) -> list[dict[str, Any]]:
+        return [frame for frame in self.frames if frame["type"] == "message"]
+
+
+async def connect(client: ClientSession, site: Site) -> Wire:
+    return Wire(await client.ws_connect(f"{site.url}ws"))
+
+
+async def join(
+    client: ClientSession, site: Site, name: str, *, room: str = "den", since: int = 0
+) -> tuple[Wire, dict[str, Any]]:
+    wire = await connect(client, site)
+    await wire.send(type="join", token=f"token-of-{name:>12}", name=name, room=room, since=since)
+    return wire, await wire.until("joined")
+
+
+async def test_what_one_says_all_in_the_room_hear(client: ClientSession, site: Site) -> None:
+    anna, _ = await join(client, site, "anna")
+    boris, _ = await join(client, site, "boris")
+    vera, _ = await join(client, site, "vera", room="attic")
+    await anna.say("<b>hello</b>", "1")
+    heard = await boris.until("message")
+    assert (heard["from"], heard["text"], heard["own"]) == ("anna", "<b>hello</b>", False)
+    assert anna.messages()[0]["own"]
+    await vera.say("/help", "1")
+    assert {message["from"] for message in vera.messages()} == {"vera", None}
+
+
+async def test_people_come_and_go(client: ClientSession, site: Site) -> None:
+    anna, _ = await join(client, site, "anna")
+    assert (await anna.until("people"))["names"] == ["anna"]
+    boris, _ = await join(client, site, "Борис")
+    assert (await anna.until("people"))["names"] == ["anna", "Борис"]
+    await boris.socket.close()
+    assert (await anna.until("people"))["names"] == ["anna"]
+
+
+async def test_private_frames_and_history_are_their_owners_alone(
+    client: ClientSession, site: Site, talker: CountingTalker
+) -> None:
+    anna, _ = await join(client, site, "anna")
+    boris, _ = await join(client, site, "boris")
+    await anna.say("/count @boris", "1")
+    await boris.send(type="press", event="1", press="accept:g1", on=2)
+    await boris.until("done")
+    await boris.send(type="press", event="2", press="hand:g1", on=3)
+    await boris.until("done")
+    await anna.say("what have you got?", "2")
+    secret = talker.games["g1"].secret(talker.games["g1"].players[1])
+    assert [message["private"] for message in boris.messages() if secret in message["text"]] == [True]
+    assert secret not in json.dumps(anna.frames)
+    await anna.socket.close()
+    _, history = await join(client, site, "anna")
+    assert secret not in json.dumps(history)
+    assert len(history["messages"]) == 4
+
+
+async def test_a_name_in_use_is_not_given_away(client: ClientSession, site: Site) -> None:
+    anna, _ = await join(client, site, "Anna")
+    other = await connect(client, site)
+    await other.send(type="join", token=OTHER_TAB, name="ANNA", room="attic")
+    assert (await other.until("error"))["code"] == "name-taken"
+    await other.send(type="join", token=OTHER_TAB, name="boris", room="attic")
+    assert (await other.until("joined"))["name"] == "boris"
+    await anna.say("still here", "1")
+
+
+async def test_the_same_tab_takes_its_name_over(client: ClientSession, site: Site) -> None:
+    old, _ = await join(client, site, "anna")
+    new, _ = await join(client, site, "anna")
+    assert await old.closed() == REPLACED
+    await new.say("I am back", "1")
+
+
+async def test_who_comes_back_gets_what_was_missed_and_says_things_once(
+    client: ClientSession, site: Site, talker: CountingTalker
+) -> None:
+    anna, _ = await join(client, site, "anna")
+    boris, _ = await join(client, site, "boris")
+    await anna.say("one", "1")
+    await anna.socket.close()
+    await boris.say("two", "1")
+    back, joined = await join(client, site, "anna", since=1)
+    assert ([message["text"] for message in joined["messages"]], joined["reset"]) == (["two"], False)
+    await back.say("one", "1")
+    await back.say("three", "2")
+    assert [message["text"] for message in back.messages()] == ["three"]
+    assert [incoming.text for incoming in talker.heard] == ["one", "two", "three"]
+
+
+async def test_two_tabs_events_of_one_name_are_two(client: ClientSession, site: Site, talker: CountingTalker) -> None:
+    anna, _ = await join(client, site, "anna")
+    boris, _ = await join(client, site, "boris")
+    await anna.say("a", "1")
+    await boris.say("b", "1")
+    assert [incoming.text for incoming in talker.heard] == ["a", "b"]
+
+
+BAD = [
+    "",
+    "x",
+    "null",
+    "[]",
+    "{}",
+    '{"type":"dance"}',
+    '{"type":"say"}',
+    '{"type":"say","text":"x"}',
+    '{"type":"say","text":1,"event":"1"}',
+    '{"type":"say","text":"x","event":"1","seat":1}',
+    '{"type":"say","text":"x","event":""}',
+    '{"type":"say","text":"x","event":"1","reply_to":-1}',
+    '{"type":"say","text":"x","event":"1","reply_to":NaN}',
+    '{"type":"press","press":"x","event":"1"}',
+    '{"type":"join","token":"another-tab-entirely","name":"vera","room":"den"}',
+    "[" * 10_000,
+]
+
+
+@pytest.mark.parametrize("frame", BAD)
+async def test_a_bad_frame_gets_an_error_and_the_connection_survives(
+    client: ClientSession, site: Site, talker: CountingTalker, frame: str
+) -> None:
+    anna, _ = await join(client, site, "anna")
+    await anna.socket.send_str(frame)
+    assert (await anna.until("error"))["code"] == "bad-frame"
+    await anna.socket.send_bytes(b"\xff\xfe")
+    assert (await anna.until("error"))["code"] == "bad-frame"
+    await anna.say("/help", "1")
+    assert [incoming.text for incoming in talker.heard] == ["/help"]
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ({"type": "say", "text": "x" * (LONGEST_TEXT + 1), "event": "9"}, "too-long"),
+        ({"type": "say", "text": "/crash", "event": "9"}, "failed"),
+    ],
+)
+async def test_what_is_refused_says_which_event(
+    client: ClientSession, site: Site, caplog: pytest.LogCaptureFixture, frame: dict[str, object], code: str
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    anna, _ = await join(client, site, "anna")
+    await anna.send(**frame)
+    error = await anna.until("error")
+    assert (error["code"], error["event"]) == (code, "9")
+    await anna.say("/help", "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "code"),
+    [("bot", "den", "bad-name"), (" ", "den", "bad-name"), ("anna", "\u202eden", "bad-room")],
+)
+async def test_bad_names_are_refused_at_the_door(
+    client: ClientSession, site: Site, name: str, room: str, code: str
+) -> None:
+    wire = await connect(client, site)
+    await wire.send(type="join", token=OTHER_TAB, name=name, room=room)
+    assert (await wire.until("error"))["code"] == code
+    await wire.send(type="say", text="/help", event="1")
+    assert (await wire.until("error"))["code"] == "not-joined"
+
+
+async def test_a_frame_beyond_the_limit_ends_the_connection_only(client: ClientSession, site: Site) -> None:
+    anna, _ = await join(client, site, "anna")
+    await anna.socket.send_str("x" * (LARGEST_FRAME + 1))
+    assert await anna.closed() == 1009
+    back, _ = await join(client, site, "anna")
+    await back.say("/help", "1")
+
+
+async def test_only_the_own_page_may_talk(client: ClientSession, site: Site) -> None:
+    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{site.port + 1}", "http://["):
+        with pytest.raises(WSServerHandshakeError) as caught:
+            await client.ws_connect(f"{site.url}ws", headers={"Origin": origin})
+        assert caught.value.status == 403
+    socket = await client.ws_connect(f"{site.url}ws", headers={"Origin": f"http://127.0.0.1:{site.port}"})
+    await socket.close()
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "[", ""])
+async def test_another_sites_name_does_not_lead_here(client: ClientSession, site: Site, host: str) -> None:
+    async with client.get(site.url, headers={"Host": host}) as response:
+        assert response.status in {400, 421}
+
+
+async def test_pages_carry_their_protection(client: ClientSession, site: Site) -> None:
+    async with client.get(site.url) as response:
+        page = await response.text()
+        assert "script-src 'self'" in response.headers["Content-Security-Policy"]
+        assert "unsafe" not in response.headers["Content-Security-Policy"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert "onclick" not in page
+    assert page.count("<script") == page.count('<script type="module" src="/static/app.js"></script>') == 1
+
+
+async def test_health_and_pictures(client: ClientSession, site: Site, hub: Hub) -> None:
+    token = hub.pictures.add(b"\x89PNG")
+    async with client.get(f"{site.url}healthz") as response:
+        assert response.status == 200
+    async with client.get(f"{site.url}picture/{token}.png") as response:
+        assert (response.content_type, await response.read()) == ("image/png", b"\x89PNG")
+    for missing in ("x" * 22, "x", "..%2f..%2fetc"):
+        async with client.get(f"{site.url}picture/{missing}.png") as response:
+            assert response.status == 404
+
+
+async def test_a_port_in_use_is_said_so(hub: Hub, site: Site) -> None:
+    with pytest.raises(CannotListen, match=f"port {site.port}"):
+        await serve(hub, "127.0.0.1", site.port)
+
+
+async def test_only_beyond_loopback_there_is_a_warning(hub: Hub, caplog: pytest.LogCaptureFixture) -> None:
+    for host, warned in (("127.0.0.1", False), ("localhost", False), ("0.0.0.0", True)):  # noqa: S104 - the case itself
+        caplog.clear()
+        site = await serve(hub, host, 0)
+        await site.aclose()
+        assert ("names are not checked" in caplog.text) is warned
+
+
+async def test_closing_says_goodbye(client: ClientSession, hub: Hub) -> None:
+    site = await serve(hub, "127.0.0.1", 0)
+    anna, _ = await join(client, site, "anna")
+    closing = asyncio.create_task(site.aclose())
+    assert await anna.closed() == 1001
+    await closing

@@ -1,0 +1,142 @@
+"""Text boards against strings written by hand."""
+
+from dataclasses import replace
+from textwrap import dedent
+
+import pytest
+
+from adapters.textboards import TEXT_BOARDS, text_board, text_hand
+from core.game import Seat
+from core.games.nim import Rule
+from core.games.square.view import Laid, Scored
+from tests.adapters import positions
+
+
+def lines(text: str) -> str:
+    return dedent(text).strip("\n")
+
+
+def test_sim() -> None:
+    view = positions.sim((1, 2), (3, 6), (1, 4), (2, 4))
+    assert text_board(positions.board("sim", view)) == lines(
+        """
+        > X anna
+          O boris
+
+        2  X
+        3  .  .
+        4  X [O] .
+        5  .  .  .  .
+        6  .  .  O  .  .
+           1  2  3  4  5
+        """
+    )
+
+
+def test_sim_with_a_closed_triangle() -> None:
+    view = positions.sim((1, 2), (3, 6), (1, 4), (2, 5), (2, 4), triangle=(1, 2, 4))
+    board = text_board(positions.board("sim", view)).split("\n")
+    assert board[:2] == ["  X anna", "* O boris"]
+    assert board[5] == "4  X [X] ."
+    assert board[-1] == "△ 1-2-4"
+
+
+def test_sim_colourless() -> None:
+    view = positions.sim((1, 2), (3, 7), dots=7, colourless=True)
+    board = text_board(positions.board("sim", view)).split("\n")
+    assert board[:2] == ["> anna", "  boris"]
+    assert board[3] == "2  #"
+    assert board[8] == "7  .  . [#] .  .  ."
+
+
+def test_nim() -> None:
+    view = positions.nim((3, 25, 7), (3, 12, 0), (1, 2))
+    assert text_board(positions.board("nim", view)) == lines(
+        """
+        > anna
+          boris
+
+        a  3  ●●●
+        b 12  ●●●●● ●●●●● ●●××· ·····
+              ·····
+        c  0  ····· ··
+
+        ○ ×
+        """
+    )
+
+
+@pytest.mark.parametrize(("rule", "sign"), [(Rule.MISERE, "○ ×"), (Rule.PENULTIMATE, "× ○"), (Rule.NORMAL, "○ *")])
+def test_nim_rules(rule: Rule, sign: str) -> None:
+    view = positions.nim((94, 3, 3), (94, 3, 3), rule=rule)
+    board = text_board(positions.board("nim", view)).split("\n")
+    assert board[-1] == sign
+    assert max(map(len, board)) <= 60
+    assert sum(line.count("●") for line in board) == 100
+
+
+def test_square() -> None:
+    # Stone 35 reads blank, rectangle, triangle, semicircle from its top; turned to face east it has its semicircle
+    # north, blank east, rectangle south, triangle west. Stone 2 has rectangles all around.
+    view = positions.square(
+        [Laid(35, (13, 13), 1, Seat(0)), Laid(2, (13, 12), 0, Seat(1))], (Scored((13, 12), (14, 13), 4),)
+    )
+    assert text_board(positions.board("square", view)) == lines(
+        """
+          anna 31 [10]
+        > boris 112 [7]
+        ↻ 2  ⚑ 250  ▤ 15
+
+            L M N
+
+        14  . . .
+              ●
+        13  .◆+|.
+              ■
+        12  .■*■.
+              ■
+        11  . . .
+
+            L M N
+        +4 M12-N13
+        """
+    )
+
+
+def test_square_without_stones_shows_its_middle() -> None:
+    board = text_board(positions.board("square", positions.square())).split("\n")
+    assert board[4:] == ["    L M N", "", "14  . . .", "", "13  . . .", "", "12  . . .", "", "    L M N"]
+
+
+def test_square_over_the_whole_table_keeps_to_its_width() -> None:
+    view = positions.square([Laid(2, (1, 1), 0, Seat(0)), Laid(3, (25, 25), 0, Seat(0))])
+    board = text_board(positions.board("square", view)).split("\n")
+    assert max(map(len, board)) <= 60
+    assert board[4] == "    A B C D E F G H I J K L M N O P Q R S T U V W X Y"
+    assert board[5] == " " * 52 + "◆"
+    assert board[6] == "25  " + ". " * 23 + ".◆*◆"
+    assert board[-3] == " 1 ■+■" + ". " * 23 + "."
+
+
+def test_no_hand_and_no_legal_move_changes_the_board() -> None:
+    board = positions.board("square", positions.square(positions.lay(5)))
+    for hand in ((1, 2), (35,)):
+        own = replace(board.view, seat=Seat(0), hand=hand, legal=("17L14E",))
+        assert text_board(replace(board, view=own)) == text_board(board)
+
+
+def test_hand() -> None:
+    view = positions.square(hand=(1, 2, 3, 4, 17, 35))
+    assert text_hand(positions.board("square", view)) == " 1 ----    2 ■■■■    3 ◆◆◆◆    4 ●●●●\n17 --■■   35 -■◆●"
+    with pytest.raises(ValueError, match="no hand"):
+        text_hand(positions.board("square", positions.square()))
+
+
+def test_names_are_made_tame() -> None:
+    view = positions.nim((3, 5, 7), (3, 5, 7))
+    board = text_board(positions.board("nim", view, "\u202emoc", "\u3164")).split("\n")
+    assert board[:2] == ["> moc", "  #2"]
+
+
+def test_every_text_board_is_tried_here() -> None:
+    assert set(TEXT_BOARDS) == {"sim", "nim", "square"}
