@@ -3,8 +3,8 @@
 The document is a MessagePack array: compact, and without the names of its fields. It holds what the key and its header
 do not say already (server, id and version). What saves the most: an id that is the server's own prefix and a number
 (a person's or a channel's on Discord or Telegram) is kept as that number; moves are one text; hexadecimal digests
-are kept as their bytes; a deal is one byte a stone. Whatever does not have that form is kept as it is, so every table
-comes back as it went in.
+are kept as their bytes, and not at all where they follow from a deal; a deal is one byte a stone. Whatever does not
+have that form is kept as it is, so every table comes back as it went in.
 
 The array begins with the number of its format. A field added later gets a new number and a default; a reader takes
 every older format and refuses a newer one, rather than lose what it does not know by writing the table again.
@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from core.fairness import deal_hash
 from core.game import Deal, Outcome, Seat, Termination
 from core.ports import StoreError
 from core.table import First, Player, Status, Table, TakeBack
@@ -72,7 +73,8 @@ class _Document(msgspec.Struct, array_like=True):
     invited: tuple[_Player, ...]
     nonce: _Digest
     deals: tuple[_Deal, ...]
-    hashes: tuple[_Digest, ...]
+    hashes: tuple[_Digest | None, ...]
+    """None stands for the hash that its deal has."""
     ended: tuple[str, tuple[int, ...]] | None
     take_back: tuple[int, int, tuple[int, ...]] | None
     dropped: int | None
@@ -116,7 +118,7 @@ def encode(table: Table) -> bytes:
             invited=_pack_players(prefix, table.invited),
             nonce=_pack_hex(table.nonce),
             deals=tuple(_pack_deal(deal) for deal in table.deals),
-            hashes=tuple(_pack_hex(digest) for digest in table.hashes),
+            hashes=_pack_hashes(table),
             ended=ended and (ended.termination.value, _numbers(ended.winners)),
             take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
             dropped=None if table.dropped is None else int(table.dropped),
@@ -158,7 +160,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         start=Seat(doc.start),
         nonce=_unpack_hex(doc.nonce),
         deals=tuple(tuple(deal) for deal in doc.deals),
-        hashes=tuple(_unpack_hex(digest) for digest in doc.hashes),
+        hashes=_unpack_hashes(doc),
         moves=_unpack_words(doc.moves),
         ended=doc.ended and Outcome(Termination(doc.ended[0]), _seats(doc.ended[1])),
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
@@ -218,6 +220,21 @@ def _pack_hex(text: str) -> _Digest:
 
 def _unpack_hex(packed: _Digest) -> str:
     return packed.hex() if isinstance(packed, bytes) else packed[0]
+
+
+def _pack_hashes(table: Table) -> tuple[_Digest | None, ...]:
+    right = [deal_hash(table.nonce, deal) for deal in table.deals]
+    return tuple(
+        None if [digest] == right[index : index + 1] else _pack_hex(digest) for index, digest in enumerate(table.hashes)
+    )
+
+
+def _unpack_hashes(doc: _Document) -> tuple[str, ...]:
+    nonce = _unpack_hex(doc.nonce)
+    return tuple(
+        deal_hash(nonce, tuple(doc.deals[index])) if digest is None else _unpack_hex(digest)
+        for index, digest in enumerate(doc.hashes)
+    )
 
 
 def _pack_deal(deal: Deal) -> _Deal:

