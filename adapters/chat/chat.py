@@ -24,10 +24,13 @@ _log = logging.getLogger(__name__)
 class Chat:
     """One vocabulary over one service, for every platform."""
 
-    def __init__(self, desk: Desk, language: str) -> None:
-        """Take the service's desk, and the language of chats and persons that have chosen none."""
+    def __init__(self, desk: Desk, language: str, *, isolate: bool = False) -> None:
+        """Take the service's desk, and the language of chats and persons that have chosen none.
+
+        With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
+        """
         self._desk = desk
-        self._renderer = Renderer(language)
+        self._renderer = Renderer(language, isolate=isolate)
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -47,11 +50,24 @@ class Chat:
             answer = await self._answer(caller, incoming, pressed)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
-            return self._sorry(incoming, "storage-busy")
+            return self.busy(incoming)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._sorry(incoming, "internal-error")
+
+    def busy(self, incoming: Incoming) -> tuple[Post, ...]:
+        """Return what is said where the store does not do its part; the platform may have met that before us."""
+        return self._sorry(incoming, "storage-busy")
+
+    async def current(self, server: str, table: str) -> Outgoing | None:
+        """Return a table as everybody may see it now, None where there is none of that id. Raises StoreBusy."""
+        found = await self._desk.store.load(server, table)
+        if found is None:
+            return None
+        (chosen,) = await self._desk.store.languages(found.chat)
+        post = self._renderer.post(self._desk.show(found), self._renderer.language(chosen))
+        return Outgoing(server, found.chat, post)
 
     async def tick(self) -> tuple[Outgoing, ...]:
         """Return what time alone has brought about since the last call. Raises StoreBusy."""

@@ -54,10 +54,11 @@ class Button:
 class Post:
     """One message for a platform to send.
 
-    `to` is the only person who may see it, None for the whole chat. `picture` is a PNG, `alt` the same board as text.
-    `game` and `ply` are set on every post that shows a game; `version` when the platform shall say where it was posted
-    (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is
-    replaced by this one.
+    `to` is the only person who may see it, None for the whole chat. `secret` marks one that holds what the others must
+    not know; any other may be said aloud where the platform has no way to tell one person. `picture` is a PNG, `alt`
+    the same board as text. `game` and `ply` are set on every post that shows a game; `version` when the platform shall
+    say where it was posted (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is replaced by this
+    one.
     """
 
     text: str
@@ -70,6 +71,7 @@ class Post:
     ply: int | None = None
     version: int | None = None
     moves: tuple[str, ...] | None = None
+    secret: bool = False
     edits: bool = False
 
 

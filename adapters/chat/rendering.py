@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adapters.chat.buttons import keyboard
-from adapters.chat.posts import Post
+from adapters.chat.marks import mark
+from adapters.chat.posts import BoardRef, Post
 from adapters.chat.texts import say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
@@ -19,9 +20,10 @@ _LABELS: Final = (*(action.value for action in Action), "join", "back")
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, language: str) -> None:
-        """Take the language for where none was chosen."""
+    def __init__(self, language: str, *, isolate: bool = False) -> None:
+        """Take the language for where none was chosen, and whether names are isolated (see `texts.say`)."""
         self._default = language
+        self._isolate = isolate
 
     def language(self, *wishes: str | None) -> str:
         """Return the first language that was chosen, else the default."""
@@ -32,10 +34,10 @@ class Renderer:
         labels = {code: text(language, f"button-{code}") for code in _LABELS}
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels[Action.ACCEPT.value] = labels["join"]
-        lines = [say(language, fact, note.board) for fact in note.facts]
+        lines = [say(language, fact, note.board, isolate=self._isolate) for fact in note.facts]
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(text(language, "board-tag", {"game": game, "table": note.table}))
+            lines.append(mark(game, BoardRef(note.table, note.ply)))
         return Post(
             text="\n".join(lines),
             to=note.to,
@@ -47,6 +49,7 @@ class Renderer:
             ply=note.ply,
             version=note.version,
             moves=note.moves,
+            secret=note.moves is not None or (note.board is not None and note.board.view.seat is not None),
             edits=note.edits,
         )
 

@@ -40,15 +40,29 @@ def supported(language: str | None) -> str | None:
     return code if code in LANGUAGES else None
 
 
-def say(language: str, fact: Fact, board: Board | None = None) -> str:
-    """Return a fact in a language. Seats in it are those of `board`. Raises MissingText."""
+FSI: Final = "\u2068"
+PDI: Final = "\u2069"
+"""Unicode's characters around a name whose direction, and whose look, shall touch nothing outside."""
+
+_NAMES: Final = frozenset({"name", "names", "host", "mover"})
+"""The parameters that hold what people call themselves."""
+
+
+def say(language: str, fact: Fact, board: Board | None = None, *, isolate: bool = False) -> str:
+    """Return a fact in a language. Seats in it are those of `board`. Raises MissingText.
+
+    With `isolate` each name stands between FSI and PDI, which no name holds: so a platform can tell it from the words
+    around it, whatever somebody calls themselves.
+    """
     params: dict[str, str | int] = {}
     for name, value in fact.params.items():
         if isinstance(value, Seat):
-            params[name] = _name(board, value)
+            params[name] = _isolated(_name(board, value)) if isolate else _name(board, value)
             params["mark"] = _mark(language, board, value)
         elif isinstance(value, GameName):
             params[name] = text(language, f"{value}-name")
+        elif isolate and name in _NAMES:
+            params[name] = _isolated(str(value))
         else:
             params[name] = value
     return text(language, fact.code, params)
@@ -66,6 +80,10 @@ def text(language: str, code: str, params: Mapping[str, str | int] | None = None
     if errors:
         raise MissingText(f"{language}: {code}: {errors[0]}")
     return str(value)
+
+
+def _isolated(name: str) -> str:
+    return f"{FSI}{name}{PDI}" if name else ""
 
 
 def _name(board: Board | None, seat: Seat) -> str:

@@ -13,13 +13,16 @@ from fluent.syntax.visitor import Visitor
 
 import core
 from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
+from core.answer import Board
 from core.codes import CODES
-from core.game import Fact, GameName
+from core.game import Fact, GameName, Seat
 from core.games import GAMES
+from core.table import Player, Status
 
-EXTRA = {"board-tag": {"game", "table"}}
+EXTRA: dict[str, set[str]] = {}
 BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
+VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -143,3 +146,12 @@ def test_a_missing_text_or_parameter_is_an_error() -> None:
 )
 def test_supported_languages(locale: str | None, language: str | None) -> None:
     assert supported(locale) == language
+
+
+def test_names_can_be_told_from_the_words_around_them() -> None:
+    board = Board("g1", "sim", 0, Status.PLAYING, (Player("x1", "`36`"), Player("x2", "b")), VIEW)
+    moved = Fact("moved", {"seat": Seat(0), "move": "36"})
+    assert say("en", moved, board) == "`36`: `36`"
+    assert say("en", moved, board, isolate=True) == "\u2068`36`\u2069: `36`"
+    assert say("en", Fact("joined", {"name": "ann"}), isolate=True) == "\u2068ann\u2069 sits down."
+    assert say("en", Fact("stale", {"table": "g1"}), isolate=True) == say("en", Fact("stale", {"table": "g1"}))
