@@ -95,3 +95,10 @@ class Store(Protocol):
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""
         ...
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or prolong the right to be the only one, of all processes, that does what `name` says.
+
+        It lasts for so many seconds; zero gives it up. Return False while another holder has it.
+        """
+        ...

@@ -87,6 +87,11 @@ def event(server: str, event_id: str) -> bytes:
     return f"{_tag(server)}e".encode() + digest
 
 
+def lease(name: str) -> str:
+    """Return the key of who alone does something, of all processes."""
+    return f"lease:{name}"
+
+
 def language(subject: str) -> str:
     """Return the key of the language that a chat or a person chose."""
     return f"{_tag(subject)}l{subject}"
