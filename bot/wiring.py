@@ -23,6 +23,9 @@ from adapters.local.pictures import Pictures
 from adapters.local.web import CannotListen, serve
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
+from adapters.store.redis_store import RedisStore
+from bot.serving import CannotServe
+from bot.serving import serve as serve_together
 from bot.settings import Settings
 from core.service import Desk
 
@@ -33,11 +36,13 @@ _log = logging.getLogger(__name__)
 
 
 def run(settings: Settings) -> int:
-    """Serve the local chat until SIGINT or SIGTERM and return the exit status: 2 for a setting that does not work."""
-    for token, name in ((settings.discord_token, "DISCORD_TOKEN"), (settings.telegram_token, "TELEGRAM_TOKEN")):
-        if token is not None:
-            return _fail(f"{name} is set, but this version serves only the local chat; unset it to start that")
-    return _to_the_end(_serve_page(settings))
+    """Serve the platforms that have a token, or without any the local chat, until SIGINT or SIGTERM.
+
+    Return the exit status: 2 for a setting that does not work.
+    """
+    if settings.discord_token is not None:
+        return _fail("DISCORD_TOKEN is set, but this version does not serve Discord; unset it")
+    return _to_the_end(_serve_page(settings) if settings.telegram_token is None else _serve_platforms(settings))
 
 
 def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
@@ -55,6 +60,8 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
     try:
         asyncio.run(work)
     except NoStore as error:
+        return _fail(str(error))
+    except CannotServe as error:
         return _fail(str(error))
     except CannotListen as error:
         return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
@@ -75,6 +82,15 @@ async def _serve_page(settings: Settings) -> None:
             await site.aclose()
 
 
+async def _serve_platforms(settings: Settings) -> None:
+    # The libraries of the platforms take half a second to load, which the local chat need not wait for.
+    from bot.telegram import telegram  # noqa: PLC0415 - see above
+
+    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom()) as (store, desk):
+        services = [service for make in (telegram,) if (service := make(settings, store, desk)) is not None]
+        await serve_together(services, settings.host, settings.port, _told_to_stop)
+
+
 async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
     clock = AdjustableClock()
     async with _hub(settings, folder, clock, rng, keep_talk=False) as hub:
@@ -90,13 +106,22 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
 async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
 ) -> AsyncGenerator[Hub]:
-    """Open the store and put the local chat on top of it."""
+    """Put the local chat on top of the store."""
+    async with _desk(settings, folder, clock, rng) as (store, desk):
+        chat = Chat(desk, settings.language)
+        yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+
+
+@asynccontextmanager
+async def _desk(
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random
+) -> AsyncGenerator[tuple[RedisStore, Desk]]:
+    """Open the store, and the service on top of it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder / "store") as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        chat = Chat(Desk(store, clock, rng), settings.language)
-        yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+        yield store, Desk(store, clock, rng)
 
 
 async def _told_to_stop() -> None:

@@ -69,10 +69,13 @@ class Chat:
         post = self._renderer.post(self._desk.show(found), self._renderer.language(chosen))
         return Outgoing(server, found.chat, post)
 
-    async def tick(self) -> tuple[Outgoing, ...]:
-        """Return what time alone has brought about since the last call. Raises StoreBusy."""
+    async def tick(self, prefix: str = "") -> tuple[Outgoing, ...]:
+        """Return what time alone has brought about since the last call, for servers whose ids begin so.
+
+        What this process cannot deliver is left to one that can. Raises StoreBusy.
+        """
         out: list[Outgoing] = []
-        for table, note in await service.tick(self._desk):
+        for table, note in await service.tick(self._desk, prefix):
             (chosen,) = await self._desk.store.languages(table.chat)
             post = self._renderer.post(note, self._renderer.language(chosen))
             out.append(Outgoing(table.server, table.chat, post))

@@ -39,7 +39,7 @@ _sockets = web.AppKey("sockets", set[web.WebSocketResponse])
 
 
 class CannotListen(OSError):
-    """The address that the page should be served on is in use, or is none of this machine's."""
+    """The address that should be listened on is in use, or is none of this machine's."""
 
 
 class Site:
@@ -64,13 +64,19 @@ async def serve(hub: Hub, host: str, port: int) -> Site:
         log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
     runner = web.AppRunner(application(hub, host), access_log=None, shutdown_timeout=PATIENCE)
     await runner.setup()
+    port = await listen(runner, host, port)
+    return Site(runner, asyncio.create_task(_tick(hub)), host, port)
+
+
+async def listen(runner: web.AppRunner, host: str, port: int) -> int:
+    """Let a web server that was set up listen, and return its port; port 0 takes a free one. Raises CannotListen."""
     try:
         await web.TCPSite(runner, host, port).start()
     except (OSError, OverflowError) as error:
         await runner.cleanup()
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise CannotListen(f"cannot listen on {host} port {port}: {reason}") from error
-    return Site(runner, asyncio.create_task(_tick(hub)), host, runner.addresses[0][1])
+    return int(runner.addresses[0][1])
 
 
 def application(hub: Hub, host: str) -> web.Application:

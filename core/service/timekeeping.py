@@ -11,14 +11,16 @@ from core.service.playing import tell
 from core.table import Status, Table
 
 
-async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
-    """Expire what is due and return what is to be said, each with the table that says where.
+async def tick(desk: Desk, prefix: str = "") -> tuple[tuple[Table, Note], ...]:
+    """Expire what is due at servers whose ids begin so, and return what is to be said, with the table that says where.
 
     Several replicas may ask at once: each deadline is acted upon by the one whose change is filed first.
     """
     said: list[tuple[Table, Note]] = []
     now = desk.clock.now()
     for server, table_id in await desk.store.due(now):
+        if not server.startswith(prefix):
+            continue
         table = await desk.store.load(server, table_id)
         if table is None or table.deadline is None or table.deadline > now:
             continue

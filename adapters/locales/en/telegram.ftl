@@ -1,0 +1,24 @@
+telegram-command-sim = Sim: against @somebody, bot, or anybody
+telegram-command-square = Square, for two to six
+telegram-command-nim = Nim: for example /nim bot
+telegram-command-challenge = Offer a game: sim, square or nim
+telegram-command-play = Make a move, for example /play 12
+telegram-command-hand = My stones, for me alone
+telegram-command-moves = My legal moves
+telegram-command-board = The board again
+telegram-command-games = The games going on here
+telegram-command-undo = Take my move back
+telegram-command-resign = Give up
+telegram-command-abort = Call the game off
+telegram-command-rematch = Play again
+telegram-command-record = The moves as text
+telegram-command-verify = Check how the stones were dealt
+telegram-command-rules = The rules of a game
+telegram-command-help = How it works
+telegram-command-language = My language: en or ru
+
+telegram-no-person = I play with people under their own name. Write as yourself, not as the chat or a channel.
+telegram-sent-privately = Sent to your private chat with me.
+telegram-not-started = Open our private chat and press Start: only there can I show this to you alone.
+telegram-open-private = Open the private chat
+telegram-join-privately = Join, and see my stones privately

@@ -1,0 +1,24 @@
+telegram-command-sim = Сим: с @кем-то, с bot или с кем угодно
+telegram-command-square = Сквэр, от двух до шести игроков
+telegram-command-nim = Ним: например, /nim bot
+telegram-command-challenge = Предложить партию: sim, square или nim
+telegram-command-play = Сделать ход, например /play 12
+telegram-command-hand = Мои камни, видны только мне
+telegram-command-moves = Мои возможные ходы
+telegram-command-board = Показать поле ещё раз
+telegram-command-games = Какие партии здесь идут
+telegram-command-undo = Вернуть мой ход
+telegram-command-resign = Сдаться
+telegram-command-abort = Прервать партию
+telegram-command-rematch = Сыграть ещё раз
+telegram-command-record = Запись партии
+telegram-command-verify = Проверить раздачу камней
+telegram-command-rules = Правила игры
+telegram-command-help = Как это работает
+telegram-command-language = Мой язык: en или ru
+
+telegram-no-person = Я играю с людьми под их собственным именем. Пишите от себя, а не от имени чата или канала.
+telegram-sent-privately = Ответ в нашем личном чате.
+telegram-not-started = Откройте наш личный чат и нажмите «Начать»: только там это увидите вы одни.
+telegram-open-private = Открыть личный чат
+telegram-join-privately = Играть и видеть камни в личном чате
