@@ -29,7 +29,7 @@ async def server() -> AsyncGenerator[Server]:
 async def bot(server: Server, store: RedisStore) -> AsyncGenerator[TelegramBot]:
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=2.0)
-    bot = TelegramBot(options, store, Desk(store, AdjustableClock(), Random(1)))
+    bot = TelegramBot(options, store, Desk(store, AdjustableClock(), Random(1)), server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)

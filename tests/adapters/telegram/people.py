@@ -9,6 +9,9 @@ from typing import Any
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import BOT, Chat
 
+BREATH = 7.0
+"""Seconds between two things that people do, so that a chat's limit is met only where a test is about it."""
+
 PATIENCE = 20.0
 """Seconds that anything may take on a busy machine before a test fails."""
 
@@ -30,6 +33,7 @@ class Person:
 
     def write(self, chat: Chat, text: str, *, reply_to: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:  # noqa: ANN401
         """Write something; `more` are further fields of the message."""
+        self.server.state.pace.advance(BREATH)
         thread = more.pop("thread", None)
         message = {"from": self.described, "text": text, **more}
         if reply_to is not None:
@@ -40,6 +44,7 @@ class Person:
 
     def command(self, chat: Chat, text: str) -> int:
         """Give an ephemeral command, which only the bot is shown; return its number."""
+        self.server.state.pace.advance(BREATH)
         number = next(chat.numbers)
         message = {
             "message_id": 0,
@@ -55,6 +60,7 @@ class Person:
 
     def press(self, message: dict[str, Any], data: str) -> str:
         """Press a button under a message; return the query's id."""
+        self.server.state.pace.advance(BREATH)
         query = self.server.state.new_query(self.id)
         self.server.state.bring(
             "callback_query",

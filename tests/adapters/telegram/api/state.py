@@ -7,6 +7,8 @@ import itertools
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.adapters.telegram.pace import ManualPace
+
 BOT = {"id": 900, "is_bot": True, "first_name": "Kibitz", "username": "kibitzbot"}
 TOKEN = "900:SECRET-abc"  # noqa: S105 - what the tests look for in every log
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
@@ -62,10 +64,15 @@ class State:
         self.updates: dict[int, dict[str, Any]] = {}
         self.requests: list[tuple[str, dict[str, Any]]] = []
         self.changed = asyncio.Event()
-        self.now = 1_700_000_000.0
+        self.pace = ManualPace()
         self._update_ids = itertools.count(1001)
         self._queries = itertools.count(1)
         self._groups = itertools.count(2)
+
+    @property
+    def now(self) -> float:
+        """Seconds since the epoch, by the tests' own time."""
+        return 1_700_000_000 + self.pace.now()
 
     def group(self, *users: int, forum: bool = False, admin: bool = False) -> Chat:
         number = next(self._groups)
