@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-_LOGGERS: Final = ("httpx", "httpcore", "httpcore.connection", "httpcore.http11", "httpcore.http2", "httpcore.proxy")
+_LOGGERS: Final = (
+    "telegram.Bot",
+    "telegram.ext.ExtBot",
+    "httpx", "httpcore", "httpcore.connection", "httpcore.http11", "httpcore.http2", "httpcore.proxy")
 _HIDDEN: Final = "[hidden]"
 
 

@@ -117,29 +117,25 @@ class Whispers:
         parts = () if fits else pages(message)
         for index, part in enumerate(parts):
             last = markup if index == len(parts) - 1 and post.picture is None else None
-            self._check(
-                origin,
-                post,
-                await self._bot.send_message(text=part.text, entities=part.entities, reply_markup=last, **where),
-            )
+            sent = await self._bot.send_message(text=part.text, entities=part.entities, reply_markup=last, **where)
+            await self._check(origin, post, sent)
         if post.picture is not None:
             caption = message if fits else Rich("")
             photo = InputFile(post.picture, filename=FILE)
-            self._check(
-                origin,
-                post,
-                await self._bot.send_photo(
-                    photo=photo, caption=caption.text, caption_entities=caption.entities, reply_markup=markup, **where
-                ),
+            sent = await self._bot.send_photo(
+                photo=photo, caption=caption.text, caption_entities=caption.entities, reply_markup=markup, **where
             )
+            await self._check(origin, post, sent)
 
-    def _check(self, origin: Origin, post: Post, sent: Message) -> None:
+    async def _check(self, origin: Origin, post: Post, sent: Message) -> None:
+        """Note the message that was sent; take it back at once where the server made it one for everybody."""
         number: object = sent.api_kwargs.get("ephemeral_message_id")
         if isinstance(number, int):
             self._note_hand(origin, post, number)
         else:
             self._supported = False
-            _log.error("the server posted a message that was meant for one person; no more are sent so")
+            _log.error("the server posted a message that was meant for one person; it is deleted, no more are sent so")
+            await self._bot.delete_message(sent.chat.id, sent.message_id)
 
     async def _edit(self, origin: Origin, post: Post) -> bool:
         """Change the ephemeral message in which the person has this hand open; False where there is none any more."""

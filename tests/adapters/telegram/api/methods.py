@@ -154,6 +154,13 @@ def delete_whisper(state: State, values: Values) -> bool:
     return True
 
 
+def delete(state: State, values: Values) -> bool:
+    chat = _chat(state, values)
+    if chat.messages.pop(int(values["message_id"]), None) is None:
+        raise Refusal(400, "Bad Request: message to delete not found")
+    return True
+
+
 def answer_query(state: State, values: Values) -> bool:
     query = state.queries.get(values["callback_query_id"])
     if query is None or query.answer is not None:
@@ -184,6 +191,7 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "editmessagereplymarkup": edit_markup,
     "editephemeralmessagemedia": edit_whisper,
     "deleteephemeralmessage": delete_whisper,
+    "deletemessage": delete,
     "answercallbackquery": answer_query,
     "answerinlinequery": lambda *_: True,
     "getchatmember": member,

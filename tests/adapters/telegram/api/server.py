@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl
 
 from aiohttp import web
 
@@ -41,7 +43,10 @@ class Server:
         self.wrong: list[str] = []
         self.conflicts = 0
         self.ephemeral = True
+        self.forgets_ephemeral = False
         self.limit: Callable[[int], float] | None = None
+        self.hold: asyncio.Event | None = None
+        self.held = 0
         self._poll: asyncio.Task[Any] | None = None
 
     def calls(self, *methods: str) -> list[dict[str, Any]]:
@@ -57,9 +62,8 @@ class Server:
         if model is None or ("ephemeral" in name and not self.ephemeral):
             return _refused(Refusal(404, "Not Found"))
         try:
-            form = await request.post()
-            values = checks.decoded({key: _word(key, value) for key, value in form.items()})
-            attached = {key for key, value in form.items() if isinstance(value, web.FileField)}
+            form, attached = _form(request.content_type, request.headers.get("Content-Type", ""), await request.read())
+            values = checks.decoded(form)
             checks.check(
                 model, {key: value for key, value in values.items() if key in model.model_fields or key not in attached}
             )
@@ -71,6 +75,10 @@ class Server:
                     request.transport.close()
                     return web.Response()
                 raise fault.refusal
+            if self.hold is not None and name in SENDS:
+                self.held += 1
+                self.state.ring()
+                await self.hold.wait()
             result = await self._updates(values) if name == "getupdates" else self._done(name, values)
             checks.check_answer(model, result)
         except Refusal as refusal:
@@ -83,7 +91,7 @@ class Server:
         return web.json_response({"ok": True, "result": result})
 
     def _done(self, name: str, values: dict[str, Any]) -> object:
-        if not self.ephemeral:
+        if not self.ephemeral or self.forgets_ephemeral:
             values.pop("ephemeral_message_parameters", None)
         if self.limit is not None and name in SENDS:
             seconds = self.limit(int(values["chat_id"]))
@@ -115,8 +123,22 @@ class Server:
             self._poll = None
 
 
-def _word(key: str, value: object) -> str:
-    return value if isinstance(value, str) else f"attach://{key}"
+def _form(kind: str, header: str, body: bytes) -> tuple[dict[str, str], set[str]]:
+    """Return the fields of a form, and which of them are files; of a file only its name matters here."""
+    if kind != "multipart/form-data":
+        return dict(parse_qsl(body.decode(), keep_blank_values=True)), set()
+    form: dict[str, str] = {}
+    files: set[str] = set()
+    boundary = b"--" + header.partition("boundary=")[2].encode()
+    for part in body.split(boundary)[1:-1]:
+        head, _, content = part.partition(b"\r\n\r\n")
+        (name,) = re.findall(rb'name="([^"]+)"', head)[:1]
+        if b"filename=" in head:
+            files.add(name.decode())
+            form[name.decode()] = f"attach://{name.decode()}"
+        else:
+            form[name.decode()] = content.removesuffix(b"\r\n").decode()
+    return form, files
 
 
 def _refused(refusal: Refusal) -> web.Response:
