@@ -31,7 +31,7 @@ from adapters.telegram.answering import Answering
 from adapters.telegram.ids import PREFIX
 from adapters.telegram.intake import Intake
 from adapters.telegram.memory import Memory
-from adapters.telegram.pace import Pace, RealPace
+from adapters.telegram.pace import Pace, RealPace, told_to_stop
 from adapters.telegram.polling import LEASE, WANTED, Poller
 from adapters.telegram.redaction import hide
 from core.ports import Clock, StoreBusy
@@ -69,7 +69,8 @@ class TelegramBot:
     """One bot. `run` serves it until cancelled; the webhook's route comes with `routes`, once it runs."""
 
     def __init__(self, options: Options, store: RedisStore, desk: Desk, pace: Pace | None = None) -> None:
-        hide(options.token)
+        for secret in filter(None, (options.token, options.webhook_secret)):
+            hide(secret)
         self._options = options
         self._store = store
         self._clock: Clock = desk.clock
@@ -133,7 +134,7 @@ class TelegramBot:
             await self._patiently(lambda: bot.set_webhook(url, secret_token=secret, allowed_updates=WANTED))
             return
         await self._patiently(bot.delete_webhook)
-        poller = Poller(bot, self._intake, self._store, self._holder, options.lease)
+        poller = Poller(bot, self._intake, self._store, self._pace, self._holder, options.lease)
         tasks.create_task(poller.run())
 
     async def _handle(self, update: Update) -> bool:
@@ -180,6 +181,8 @@ class TelegramBot:
                 _log.info("put off: %s", error)
             except Exception:  # noqa: BLE001 - whatever it is, the updates go on
                 _log.exception("something beside the updates failed")
+            if told_to_stop():
+                return
             await self._pace.sleep(seconds)
 
     async def _patiently(self, call: Callable[[], Any]) -> None:

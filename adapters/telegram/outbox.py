@@ -18,7 +18,7 @@ from telegram.error import TelegramError
 from adapters.telegram import errors
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
-from adapters.telegram.pace import Pace
+from adapters.telegram.pace import Pace, told_to_stop
 from core.ports import Clock, StoreBusy
 
 ATTEMPTS: Final = 8
@@ -105,6 +105,8 @@ class Outbox:
                     await self._pace.sleep(wait)
                     continue
                 await self._send(chat, queue, queue.popleft())
+                if told_to_stop():
+                    return
         finally:
             del self._workers[chat]
             if not queue:

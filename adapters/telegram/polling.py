@@ -17,6 +17,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 
 from adapters.telegram import errors
 from adapters.telegram.intake import Intake
+from adapters.telegram.pace import Pace, told_to_stop
 from core.ports import Store, StoreBusy
 
 LEASE: Final = 6.0
@@ -37,10 +38,13 @@ _log = logging.getLogger(__name__)
 class Poller:
     """Polls while it holds the lease of this bot, and waits for it while another process does."""
 
-    def __init__(self, bot: Bot, intake: Intake, store: Store, holder: str, lease: float = LEASE) -> None:
+    def __init__(
+        self, bot: Bot, intake: Intake, store: Store, pace: Pace, holder: str, lease: float = LEASE
+    ) -> None:
         self._bot = bot
         self._intake = intake
         self._store = store
+        self._pace = pace
         self._holder = holder
         self._name = f"telegram-poll:{bot.id}"
         self._lease = lease
@@ -102,8 +106,10 @@ class Poller:
             try:
                 found = await self._ask(seconds=0 if self._pending else LONG)
             except TelegramError as error:
+                if told_to_stop():
+                    return
                 _tell(error, failures)
-                await asyncio.sleep(errors.pause(error, failures) if failures else _GLANCE)
+                await self._pace.sleep(errors.pause(error, failures))
                 failures += 1
                 continue
             failures = 0

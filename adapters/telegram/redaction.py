@@ -1,4 +1,4 @@
-"""Keeps the token, which stands in every address that is called, out of the HTTP client's log."""
+"""Keeps secrets out of the libraries' logs: the token stands in every address called, the webhook's in one request."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _HIDDEN: Final = "[hidden]"
 
 
 class _Redacting(logging.Filter):
-    """Writes a record out with every token replaced."""
+    """Writes a record out with every secret replaced."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.tokens: set[str] = set()
+        self.secrets: set[str] = set()
 
     def filter(self, record: logging.LogRecord) -> bool:
         text = record.getMessage()
-        for token in self.tokens:
-            text = text.replace(token, _HIDDEN)
+        for secret in self.secrets:
+            text = text.replace(secret, _HIDDEN)
         record.msg, record.args = text, None
         return True
 
@@ -30,8 +30,8 @@ class _Redacting(logging.Filter):
 _FILTER: Final = _Redacting()
 
 
-def hide(token: str) -> None:
-    """Hide a token in whatever the HTTP client logs from now on, at every level and for every handler."""
-    _FILTER.tokens.add(token)
+def hide(secret: str) -> None:
+    """Hide a secret in whatever these libraries log from now on, at every level and for every handler."""
+    _FILTER.secrets.add(secret)
     for name in _LOGGERS:
         logging.getLogger(name).addFilter(_FILTER)

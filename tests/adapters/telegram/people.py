@@ -9,8 +9,8 @@ from typing import Any
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import BOT, Chat
 
-BREATH = 7.0
-"""Seconds between two things that people do, so that a chat's limit is met only where a test is about it."""
+QUIET = 0.1
+"""Seconds without anything happening, after which a second of the tests' own time goes by."""
 
 PATIENCE = 20.0
 """Seconds that anything may take on a busy machine before a test fails."""
@@ -33,7 +33,7 @@ class Person:
 
     def write(self, chat: Chat, text: str, *, reply_to: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:  # noqa: ANN401
         """Write something; `more` are further fields of the message."""
-        self.server.state.pace.advance(BREATH)
+        self.server.state.pace.advance(self.server.state.breath)
         thread = more.pop("thread", None)
         message = {"from": self.described, "text": text, **more}
         if reply_to is not None:
@@ -44,7 +44,7 @@ class Person:
 
     def command(self, chat: Chat, text: str) -> int:
         """Give an ephemeral command, which only the bot is shown; return its number."""
-        self.server.state.pace.advance(BREATH)
+        self.server.state.pace.advance(self.server.state.breath)
         number = next(chat.numbers)
         message = {
             "message_id": 0,
@@ -60,7 +60,7 @@ class Person:
 
     def press(self, message: dict[str, Any], data: str) -> str:
         """Press a button under a message; return the query's id."""
-        self.server.state.pace.advance(BREATH)
+        self.server.state.pace.advance(self.server.state.breath)
         query = self.server.state.new_query(self.id)
         self.server.state.bring(
             "callback_query",
@@ -70,10 +70,14 @@ class Person:
 
 
 async def until(server: Server, condition: Any) -> None:  # noqa: ANN401 - a function that tells
-    """Wait until something has come about."""
+    """Wait until something has come about; where the bot itself waits, time goes by."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
-            await server.state.changed.wait()
+            try:
+                async with asyncio.timeout(QUIET):
+                    await server.state.changed.wait()
+            except TimeoutError:
+                server.state.pace.advance(1)
 
 
 async def settled(server: Server) -> None:

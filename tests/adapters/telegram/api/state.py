@@ -10,6 +10,9 @@ from typing import Any
 from tests.adapters.telegram.pace import ManualPace
 
 BOT = {"id": 900, "is_bot": True, "first_name": "Kibitz", "username": "kibitzbot"}
+BREATH = 7.0
+"""Seconds between two things that people do, so that a chat's limit is met only where a test is about it."""
+
 TOKEN = "900:SECRET-abc"  # noqa: S105 - what the tests look for in every log
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 
@@ -65,6 +68,7 @@ class State:
         self.requests: list[tuple[str, dict[str, Any]]] = []
         self.changed = asyncio.Event()
         self.pace = ManualPace()
+        self.breath = BREATH
         self._update_ids = itertools.count(1001)
         self._queries = itertools.count(1)
         self._groups = itertools.count(2)
