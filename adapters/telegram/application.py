@@ -134,7 +134,7 @@ class TelegramBot:
             await self._patiently(lambda: bot.set_webhook(url, secret_token=secret, allowed_updates=WANTED))
             return
         await self._patiently(bot.delete_webhook)
-        poller = Poller(bot, self._intake, self._store, self._pace, self._holder, options.lease)
+        poller = Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=options.lease)
         tasks.create_task(poller.run())
 
     async def _handle(self, update: Update) -> bool:

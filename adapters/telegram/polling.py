@@ -39,7 +39,7 @@ class Poller:
     """Polls while it holds the lease of this bot, and waits for it while another process does."""
 
     def __init__(
-        self, bot: Bot, intake: Intake, store: Store, pace: Pace, holder: str, lease: float = LEASE
+        self, bot: Bot, intake: Intake, store: Store, *, pace: Pace, holder: str, lease: float = LEASE
     ) -> None:
         self._bot = bot
         self._intake = intake

@@ -8,7 +8,13 @@ from typing import Final
 _LOGGERS: Final = (
     "telegram.Bot",
     "telegram.ext.ExtBot",
-    "httpx", "httpcore", "httpcore.connection", "httpcore.http11", "httpcore.http2", "httpcore.proxy")
+    "httpx",
+    "httpcore",
+    "httpcore.connection",
+    "httpcore.http11",
+    "httpcore.http2",
+    "httpcore.proxy",
+)
 _HIDDEN: Final = "[hidden]"
 
 

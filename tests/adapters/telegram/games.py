@@ -109,7 +109,9 @@ class Game:
 
     def hand(self, person: Person) -> dict[str, Any]:
         """Return the newest hand that a person was shown, where they were shown it."""
-        whispers = [each for each in self.chat.whispers.values() if each.get("receiver_user", {}).get("id") == person.id]
+        whispers = [
+            each for each in self.chat.whispers.values() if each.get("receiver_user", {}).get("id") == person.id
+        ]
         private = self.server.state.chats.get(person.id)
         letters = [] if private is None else [message for message in posts(private) if "photo" in message]
         found = whispers or letters
@@ -118,5 +120,7 @@ class Game:
 
 def _leads_back(data: str, message: dict[str, Any]) -> bool:
     """Whether a button leads no nearer to a move: back, or to another page."""
-    labels = {button["callback_data"]: button["text"] for row in message["reply_markup"]["inline_keyboard"] for button in row}
+    labels = {
+        button["callback_data"]: button["text"] for row in message["reply_markup"]["inline_keyboard"] for button in row
+    }
     return labels[data] in {"← Back", "← Назад", "◀", "▶"}

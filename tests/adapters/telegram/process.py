@@ -44,7 +44,11 @@ async def _serve(api: str, url: str, port: int | None) -> None:
     hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
     options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
     bot = TelegramBot(options, store, Desk(store, AdjustableClock(), Random()), FastPace())
-    await serve_services([Service("Telegram", bot.run, bot.routes())], "127.0.0.1", port or 0, asyncio.Event().wait)
+    await serve_services([Service("Telegram", bot.run, bot.routes())], "127.0.0.1", port or 0, _never)
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()
 
 
 @contextmanager

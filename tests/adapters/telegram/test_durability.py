@@ -127,7 +127,9 @@ async def test_a_webhook_post_without_the_secret_is_refused(
             for body in (b"", b"[]", b"{", b'{"update_id":"x"}', b"\xff\xfe"):
                 async with session.post(url, data=body, headers=right) as response:
                     assert response.status == 400
-            async with session.post(url, json={"update_id": 1, "message": {"nonsense": True}}, headers=right) as response:
+            async with session.post(
+                url, json={"update_id": 1, "message": {"nonsense": True}}, headers=right
+            ) as response:
                 assert response.status == 200
             async with session.post(url, json=update, headers=right) as response:
                 assert response.status == 200

@@ -1,4 +1,4 @@
-"""Whatever Telegram answers, wherever the bot sends: no move is lost or doubled, and all is well when the error ends."""
+"""Whatever Telegram answers, wherever the bot sends: no move is lost or doubled, and all is well once that ends."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def _breathe(server: Server) -> None:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", PASSING)
 async def test_an_error_that_passes(
-    server: Server, store: RedisStore, anna: Person, boris: Person, place: str, kind: str
+    server: Server, store: RedisStore, anna: Person, boris: Person, *, place: str, kind: str
 ) -> None:
     server.faults.append(Fault(place, PASSING[kind], times=2))
     game = await play(server, store, anna, boris)
@@ -90,7 +90,7 @@ async def test_an_error_that_passes(
 @pytest.mark.parametrize("place", PLACES[:-1])
 @pytest.mark.parametrize("kind", LASTING)
 async def test_an_error_that_stays(
-    server: Server, store: RedisStore, anna: Person, boris: Person, place: str, kind: str
+    server: Server, store: RedisStore, anna: Person, boris: Person, *, place: str, kind: str
 ) -> None:
     fault = Fault(place, LASTING[kind], times=10_000)
     server.faults.append(fault)
@@ -242,12 +242,12 @@ async def test_sixty_moves_a_minute_where_twenty_messages_may_be_sent(
             assert "photo" in posts(calm)[-1]
     table = await game.table()
     assert len(table.moves) == 60
-    free = times[busy][-20] + 60
+    free = times[busy.id][-20] + 60
     while pace.now() < max(free, began + 60) + 10:
         pace.advance(1)
         await _breathe(server)
     await until(server, lambda: words(game.board()).endswith("Nim · g1 · 60"))
-    assert len([time for time in times[busy] if time > began]) <= 45
+    assert len([time for time in times[busy.id] if time > began]) <= 45
 
 
 async def test_boards_owed_are_shown_by_another_process(server: Server, store: RedisStore, anna: Person) -> None:

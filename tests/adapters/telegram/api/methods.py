@@ -181,8 +181,18 @@ def _bare(message: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in message.items() if name != "reply_to_message"}
 
 
+def me(state: State, values: Values) -> dict[str, Any]:
+    del state, values
+    return BOT
+
+
+def agree(state: State, values: Values) -> bool:
+    del state, values
+    return True
+
+
 METHODS: dict[str, Callable[[State, Values], Any]] = {
-    "getme": lambda *_: BOT,
+    "getme": me,
     "sendmessage": send,
     "sendphoto": send,
     "senddocument": send,
@@ -193,9 +203,9 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "deleteephemeralmessage": delete_whisper,
     "deletemessage": delete,
     "answercallbackquery": answer_query,
-    "answerinlinequery": lambda *_: True,
+    "answerinlinequery": agree,
     "getchatmember": member,
-    "setmycommands": lambda *_: True,
-    "setwebhook": lambda *_: True,
-    "deletewebhook": lambda *_: True,
+    "setmycommands": agree,
+    "setwebhook": agree,
+    "deletewebhook": agree,
 }
