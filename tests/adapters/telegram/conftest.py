@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+import logging
+from collections.abc import AsyncGenerator, Generator
 from random import Random
 
 import pytest
@@ -17,12 +18,22 @@ from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.people import Person
 
 
+@pytest.fixture(autouse=True)
+def _no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> Generator[None]:  # pyright: ignore[reportUnusedFunction] - used by each test
+    caplog.set_level(logging.DEBUG)
+    yield
+    for phase in ("setup", "call"):
+        records = caplog.get_records(phase)
+        assert not any("SECRET" in logging.Formatter().format(record) for record in records)
+
+
 @pytest.fixture
 async def server() -> AsyncGenerator[Server]:
-    """A Bot API server; in the end nothing wrong was sent to it."""
+    """A Bot API server; in the end nothing wrong was sent to it, and no secret was told to anybody."""
     async with serving() as server:
         yield server
         assert server.wrong == []
+        assert not any("SECRET" in str(chat.messages) for chat in server.state.chats.values())
 
 
 @pytest.fixture

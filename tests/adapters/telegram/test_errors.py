@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adapters.store.redis_store import RedisStore
@@ -142,7 +144,7 @@ async def test_a_topic_that_was_deleted(server: Server, anna: Person) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"message_thread_id": 1, "is_topic_message": True}, {"message_thread_id": 55}])
-async def test_a_thread_that_is_no_topic_is_not_named(server: Server, anna: Person, fields: dict[str, object]) -> None:
+async def test_a_thread_that_is_no_topic_is_not_named(server: Server, anna: Person, fields: dict[str, Any]) -> None:
     chat = server.state.group(anna.id)
     anna.write(chat, "/nim bot", **fields)
     await settled(server)

@@ -80,7 +80,8 @@ class Server:
                 self.state.ring()
                 await self.hold.wait()
             result = await self._updates(values) if name == "getupdates" else self._done(name, values)
-            checks.check_answer(model, result)
+            if name != "getupdates":  # tests bring broken updates on purpose
+                checks.check_answer(model, result)
         except Refusal as refusal:
             return _refused(refusal)
         except checks.WrongRequest as error:
