@@ -67,7 +67,8 @@ def _lengths(values: dict[str, Any]) -> None:
     captioned = values if "caption" in values else media
     _text("text", values.get("text"), values.get("entities"), 200 if "callback_query_id" in values else 4096)
     _text("caption", captioned.get("caption"), captioned.get("caption_entities"), 1024)
-    rows: list[list[dict[str, str]]] = (values.get("reply_markup") or {}).get("inline_keyboard", [])
+    markup: Any = values.get("reply_markup")
+    rows: Any = markup["inline_keyboard"] if markup and "inline_keyboard" in markup else ()
     for row in rows:
         if not 1 <= len(row) <= 8:
             raise WrongRequest(f"a row of {len(row)} buttons")
