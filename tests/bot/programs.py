@@ -11,7 +11,7 @@ import sys
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[2]
 _OURS = ("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")
@@ -83,25 +83,26 @@ def site(folder: Path, **settings: str) -> Generator[Site]:
 
 
 class Lines:
-    """`kibitz console --jsonl`, or whatever else speaks so over two files."""
+    """What is said to a `kibitz console --jsonl` and what it answers, over two files."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self.process = process
+    def __init__(self, stdin: IO[bytes], stdout: IO[bytes]) -> None:
+        self.stdin = stdin
+        self.stdout = stdout
         self._number = 0
 
     def write(self, *lines: Mapping[str, Any] | str) -> None:
         """Write lines without waiting for their answers."""
-        assert self.process.stdin is not None
-        raw = [line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in lines]
-        self.process.stdin.write("".join(f"{line}\n" for line in raw).encode())
-        self.process.stdin.flush()
+        raw = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        self.stdin.write("".join(f"{line}\n" for line in raw).encode())
+        self.stdin.flush()
 
     def answers(self) -> Answers:
-        """Read the answers of one line, up to its `done`."""
-        assert self.process.stdout is not None
+        """Read the answers of one line, up to its `done`. Raises EOFError when there are no more."""
         self._number += 1
         found: Answers = []
-        for raw in self.process.stdout:
+        for raw in self.stdout:
+            if not raw.endswith(b"\n"):
+                break
             answer = json.loads(raw)
             if "done" in answer:
                 assert answer == {"done": self._number}
@@ -119,44 +120,26 @@ class Lines:
         self.write({"chat": "den", "user": user, "press": button, "on": on, **more})
         return self.answers()
 
-    def end(self) -> int:
-        """Close its input and return its exit status, all of its output being read."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.close()
-        assert self.process.stdout.read() == b""
-        self.process.stdout.close()
-        return self.process.wait(timeout=30)
-
-    def kill(self) -> None:
-        """Kill it by SIGKILL."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.kill()
-        self.process.wait(timeout=30)
-        self.process.stdin.close()
-        self.process.stdout.close()
-
 
 @contextmanager
 def lines(folder: Path, *arguments: str, **settings: str) -> Generator[Lines]:
-    """Have `kibitz console --jsonl` run; it must end well, say nothing on its standard error, unless it was killed."""
+    """Have `kibitz console --jsonl` run; it must end well when its input does, with nothing more to say."""
     errors = folder / "errors"
-    with errors.open("wb") as log:
-        process = subprocess.Popen(
+    with (
+        errors.open("wb") as log,
+        subprocess.Popen(
             [sys.executable, "-m", "bot.cli", "console", "--jsonl", *arguments],
             cwd=folder,
             env=environment(folder, settings),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
-        )
-    talk = Lines(process)
-    try:
-        yield talk
-        if process.poll() is None:
-            assert talk.end() == 0
-            assert errors.read_text() == ""
-    finally:
-        if process.poll() is None:
-            talk.kill()
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        yield Lines(process.stdin, process.stdout)
+        process.stdin.close()
+        assert process.stdout.read() == b""
+        assert process.wait(timeout=30) == 0
+    assert errors.read_text() == ""

@@ -79,8 +79,7 @@ def test_lines_that_are_no_event_get_an_error_each_and_the_program_goes_on(tmp_p
             [error] = talk.answers()
             assert list(error) == ["error"]
             assert isinstance(error["error"], str)
-        assert talk.process.stdin is not None
-        talk.process.stdin.write(b"\xff\xfe\n" + b"x" * 1_000_000 + b"\n")
+        talk.stdin.write(b"\xff\xfe\n" + b"x" * 1_000_000 + b"\n")
         assert [list(error) for error in (*talk.answers(), *talk.answers())] == [["error"], ["error"]]
         [answer] = talk.say("anna", "/help")
         assert answer["id"] == 1
