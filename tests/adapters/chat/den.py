@@ -52,7 +52,7 @@ class Den:
         self.chat = Chat(self.desk, self.language)
         self._sent = 0
 
-    async def say(  # noqa: PLR0913 - whatever may come with a message
+    async def say(
         self,
         user: str,
         text: str,
@@ -84,7 +84,7 @@ class Den:
         )
         return await self._handle(incoming, posted=posted)
 
-    async def press(  # noqa: PLR0913 - whatever may come with a press
+    async def press(
         self,
         user: str,
         post: Post,
@@ -98,7 +98,7 @@ class Den:
         (found,) = [button for button in buttons(post) if button.label == label]
         return await self.press_id(user, found.id, post, event=event, lang=lang, posted=posted)
 
-    async def press_id(  # noqa: PLR0913 - as above
+    async def press_id(
         self,
         user: str,
         button: str,
