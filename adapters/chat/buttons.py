@@ -72,6 +72,7 @@ def keyboard(note: Note, label: dict[str, str], page: int = 0) -> tuple[tuple[Bu
     rows: list[tuple[Button, ...]] = []
     if note.board is not None and note.path is not None:
         choices = GAMES[note.board.game].choices(note.board.view, note.path)
+        page = max(0, min(page, (len(choices) - 1) // (ROW * CHOICE_ROWS)))
         rows.extend(_choice_rows(note, choices, page))
         actions = [*_ways(note, len(choices), label, page), *actions]
     rows.extend(tuple(actions[at : at + ROW]) for at in range(0, len(actions), ROW))
