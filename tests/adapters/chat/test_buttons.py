@@ -7,13 +7,13 @@ import pytest
 from adapters.chat.buttons import Press, Pressed, keyboard, read_button
 from adapters.chat.posts import Post
 from adapters.chat.rendering import Renderer
-from core.answer import Action, Note
-from core.game import Fact
+from core.answer import Action, Board, Note
+from core.game import Fact, Seat
 from core.games import GAMES
 from core.position import replay
 from core.service.looking import hand_note
 from core.service.showing import shown
-from core.table import Status, Table
+from core.table import Player, Status, Table
 from tests.adapters.chat.den import Den, buttons, labels
 from tests.core.games.variants import VARIANTS
 from tests.core.tables import begun, moved
@@ -44,6 +44,15 @@ def pages(note: Note, labels: dict[str, str]) -> list[list[str]]:
         assert pressed is not None
         assert pressed.page == page + 1
         page = pressed.page
+
+
+def test_choices_stand_in_rows_of_even_length() -> None:
+    for dots, rows in ((6, ["123", "456"]), (7, ["123", "4567"]), (9, ["1234", "56789"])):
+        state = GAMES["sim"].start(GAMES["sim"].options([f"dots={dots}"]), 2, Seat(0), ())
+        view = GAMES["sim"].view(state, None)
+        board = Board("g1", "sim", 0, Status.PLAYING, (Player("a", "anna"), Player("b", "boris")), view)
+        made = keyboard(Note(facts=(), table="g1", ply=0, board=board, path=()), LABELS)
+        assert ["".join(button.label for button in row) for row in made] == rows
 
 
 LABELS = {action.value: action.value for action in Action} | {"back": "back", "join": "join"}
