@@ -81,7 +81,7 @@ def test_the_last_move_ends_the_game_by_its_rules() -> None:
 
 
 def test_the_end_of_a_round_deals_the_next_and_publishes_its_hash() -> None:
-    table = begun("square")
+    before = table = begun("square")
     while len(table.deals) == 1:
         before, table = table, moved(table, first_legal(table), seed=5)
     played = made(before, first_legal(before), seed=5)
