@@ -96,10 +96,12 @@ def lose_on_time(table: Table, position: Position, now: int) -> Table:
 def ask_take_back(table: Table, position: Position, player: Player, now: int) -> Table:
     """Ask to take back the player's newest move and all since; against the computer it is done at once.
 
-    Raises Refused when the player has made no move in this round. Moves of a round that is over stay: the hands of the
-    next one have been seen.
+    Raises Refused when the player has made no move in this round, or somebody else's wish waits: who agrees must know
+    to what. Moves of a round that is over stay: the hands of the next one have been seen.
     """
     seat = must_play(table, player)
+    if table.take_back is not None and table.take_back.asker != seat:
+        raise Refused("take-back-waits", name=table.seats[table.take_back.asker].name)
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
     if ply is None:
         raise Refused("nothing-to-take-back")

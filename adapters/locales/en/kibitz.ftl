@@ -117,6 +117,7 @@ move-too-long = A move is short, at most { $limit } characters, for example `12`
 nothing-to-take-back = You have made no move to take back.
 round-is-over = That round is over; its moves stay.
 no-take-back = No take-back is waiting for an answer.
+take-back-waits = { $name } is asking for a take-back already. Answer that first: `/agree` or `/refuse`.
 own-take-back = The others have to agree, not you.
 no-such-game = There is no game { $table } here. `/games` lists those there are.
 no-such-game-name = I do not know the game { $word }. I know: { $games }. For example `/rules sim`.
