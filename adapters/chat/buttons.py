@@ -7,6 +7,7 @@ process and after any restart. It has at most 64 bytes, the least that a platfor
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -65,7 +66,7 @@ def read_button(button_id: str) -> Pressed | None:
     return Pressed(Press(letter), table, int(ply or 0), int(page or 0), tuple(path.split(".")) if path else ())
 
 
-def keyboard(note: Note, label: dict[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
+def keyboard(note: Note, label: Mapping[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons under a note. `label` has the texts of actions, by their value, and of `back`."""
     if note.table is None:
         return ()
@@ -91,7 +92,7 @@ def _choice_rows(note: Note, choices: tuple[Choice, ...], page: int) -> list[tup
     return [tuple(buttons[start:end]) for start, end in pairwise(ends)]
 
 
-def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Button]:
+def _ways(note: Note, count: int, label: Mapping[str, str], page: int) -> list[Button]:
     """Return the buttons that turn the page or go a step back, where there is somewhere to go."""
     path = note.path or ()
     ways: list[Button] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 from dataclasses import replace
 
@@ -10,11 +12,12 @@ from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
-from adapters.chat.texts import supported
+from adapters.chat.texts import LANGUAGES, supported
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
+from core.games import GAMES
 from core.ports import Posted, StoreBusy
 from core.service import Caller, Desk
 
@@ -28,6 +31,7 @@ class Chat:
         """Take the service's desk, and the language of chats and persons that have chosen none."""
         self._desk = desk
         self._renderer = Renderer(language)
+        self._drawing = asyncio.Lock()
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -52,6 +56,20 @@ class Chat:
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._sorry(incoming, "internal-error")
+
+    async def warm_up(self) -> None:
+        """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
+
+        It lets others take their turn after each piece of work. What lives from now on to the end of the program is
+        then kept out of the garbage collector's sight, whose long pauses would stop the event loop.
+        """
+        for language in LANGUAGES:
+            for game in GAMES:
+                for note in service.rules(game):
+                    self._renderer.post(note, language)
+                    await asyncio.sleep(0)
+        gc.collect()
+        gc.freeze()
 
     async def tick(self) -> tuple[Outgoing, ...]:
         """Return what time alone has brought about since the last call. Raises StoreBusy."""
@@ -93,7 +111,13 @@ class Chat:
         client = supported(incoming.language)
         public = self._renderer.language(chat, own, client)
         private = self._renderer.language(own, client, chat)
-        return tuple(self._renderer.post(note, public if note.to is None else private, page) for note in answer)
+        posts: list[Post] = []
+        for note in answer:
+            async with self._drawing:
+                # One picture in each round of the event loop, however many moves come at once: nobody else waits long.
+                await asyncio.sleep(0)
+                posts.append(self._renderer.post(note, public if note.to is None else private, page))
+        return tuple(posts)
 
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from adapters.chat.buttons import keyboard
@@ -29,9 +31,9 @@ class Renderer:
 
     def post(self, note: Note, language: str, page: int = 0) -> Post:
         """Return a note as a post in a language; `page` is that of the choices on its buttons."""
-        labels = {code: text(language, f"button-{code}") for code in _LABELS}
+        labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
-            labels[Action.ACCEPT.value] = labels["join"]
+            labels = {**labels, Action.ACCEPT.value: labels["join"]}
         lines = [say(language, fact, note.board) for fact in note.facts]
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
@@ -49,6 +51,12 @@ class Renderer:
             moves=note.moves,
             edits=note.edits,
         )
+
+
+@cache
+def _labels(language: str) -> Mapping[str, str]:
+    """Return the texts of buttons by their codes."""
+    return {code: text(language, f"button-{code}") for code in _LABELS}
 
 
 def _alternative(board: Board) -> str:

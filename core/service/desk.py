@@ -65,10 +65,19 @@ class Desk:
 
     async def table(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when this server has none of that id."""
-        table = await self.store.load(server, table_id)
+        table = await self._load(server, table_id)
         if table is None:
             raise Refused("no-such-game", table=table_id)
-        self._remember(table)
+        return table
+
+    async def find(self, server: str, table_id: str) -> Table | None:
+        """Return a table as this process saw it last or the store has it; None when this server has none of that id."""
+        return self.remembered(server, table_id) or await self._load(server, table_id)
+
+    async def _load(self, server: str, table_id: str) -> Table | None:
+        table = await self.store.load(server, table_id)
+        if table is not None:
+            self._remember(table)
         return table
 
     def remembered(self, server: str, table_id: str) -> Table | None:

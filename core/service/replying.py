@@ -18,7 +18,7 @@ async def reply(desk: Desk, caller: Caller, table_id: str, text: str, ply: int |
 
     `ply` is that of the board replied to. A stranger's legal move is answered once per game.
     """
-    table = desk.remembered(caller.server, table_id) or await desk.store.load(caller.server, table_id)
+    table = await desk.find(caller.server, table_id)
     if table is None or not is_attempt(GAMES[table.game], text):
         return ()
     if not seated(table, caller.player):

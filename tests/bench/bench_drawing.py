@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import cairosvg  # pyright: ignore[reportMissingTypeStubs] - it has none
 import chess
@@ -32,12 +32,13 @@ def pixels(picture: bytes) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
     return np.frombuffer(raw, np.uint8).reshape(height, -1)
 
 
-def chess_board() -> None:
-    """Draw a chess board as chess bots do."""
+def chess_board() -> bytes:
+    """Draw a chess board as chess bots do and return the PNG file."""
     board = chess.Board()
     move = chess.Move.from_uci("e2e4")
     board.push(move)
-    cairosvg.svg2png(bytestring=chess.svg.board(board, lastmove=move, size=800).encode())
+    svg = chess.svg.board(board, lastmove=move, size=800)
+    return cast("Any", cairosvg).svg2png(bytestring=svg.encode())
 
 
 def boards() -> dict[str, tuple[Board, Callable[[Board], bytes]]]:
