@@ -234,7 +234,7 @@ async def rows() -> list[Row]:
             "ms",
             "<= 20",
             "<= 5",
-            f"own work, least of {RUNS} runs; with other programs': {wall:.1f} ms; the rival's own: {rivals_stall:,.0f} ms",
+            f"own work, least of {RUNS} runs; by the clock {wall:.1f} ms; the rival's own {rivals_stall:,.0f} ms",
         ),
         Row("round trips of a process's first move", first, "", "", "", "table, languages, commit"),
         Row("round trips of one move, warm cache", max(warm), "", "<= 2", "<= 1", "commit; counted by the server"),
