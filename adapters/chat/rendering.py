@@ -47,6 +47,7 @@ class Renderer:
             buttons=keyboard(note, labels, page),
             game=note.table,
             ply=note.ply,
+            taken_back=note.taken_back,
             version=note.version,
             moves=note.moves,
             edits=note.edits,

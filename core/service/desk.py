@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from core.answer import Answer, Note
+from core.answer import Answer, Note, note_of
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
@@ -126,8 +126,9 @@ class Desk:
         """
         if not await self.store.claim(caller.server, caller.event):
             return await self.unseen(caller, None if table is None else table.id)
-        ply = None if table is None else len(table.moves)
-        return (Note(facts=(error.fact,), to=caller.player, table=None if table is None else table.id, ply=ply),)
+        if table is None:
+            return (Note(facts=(error.fact,), to=caller.player),)
+        return (note_of(table, error.fact, to=caller.player),)
 
     async def unseen(self, caller: Caller, table_id: str | None) -> Answer:
         """Return the boards that were filed but never shown (a process died in between).
