@@ -195,14 +195,16 @@ def test_no_more_words_are_read_than_anybody_means() -> None:
         ),
         (
             "/nim eve",
-            "I do not know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, "
-            "for example `/nim heaps=4,9,6`. To name somebody: `@anna`.",
+            (
+                "I do not know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, "
+                "for example `/nim heaps=4,9,6`. To name somebody: `@anna`."
+            ),
         ),
     ],
 )
 async def test_a_word_that_is_no_game_and_no_option(den: Den, text: str, answer: str) -> None:
     (post,) = await den.say("anna", text)
-    assert (post.text, post.to) == (answer, den.player("anna"))
+    assert (post.text, post.to) == (answer, person("anna"))
 
 
 async def test_an_open_offer_says_how_many_can_play(den: Den) -> None:

@@ -39,7 +39,10 @@ HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" *
         ("/accept", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
         ("/rematch", "No game here has ended yet."),
         ("/verify", "No game here has ended yet."),
-        ("/rules chess", "I do not know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`."),
+        (
+            "/rules chess",
+            "I do not know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
+        ),
         ("/foo", "I do not know /foo. `/help` shows what I can do."),
         ("/language", "Which language? For example `/language en`. I speak English (en) and Russian (ru)."),
         ("/language klingon", "Which language? For example `/language en`. I speak English (en) and Russian (ru)."),

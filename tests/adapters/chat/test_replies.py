@@ -135,8 +135,7 @@ async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
     for command in ("/play 12", "/resign", "/undo", "/moves", "/board"):
         post = await refused(den, "anna", command)
         assert (
-            post.text
-            == "Which game? Write its id behind the command, for example `/board g1`:\n"
+            post.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
             "g1 · sim · anna, boris\ng2 · nim · anna, carl"
         )
     assert (await den.one("carl", "/board")).game == "g2"
@@ -187,8 +186,7 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
     await alone("/sim bot first=me")
     asked = await alone("12")
     assert (
-        asked.text
-        == "Which game? Write its id behind the command, for example `/board g1`:\n"
+        asked.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
         "g1 · nim · anna, Kibitz\ng2 · sim · anna, Kibitz"
     )
     assert (await alone("/play g2 12")).ply == 2
