@@ -7,11 +7,13 @@ import logging
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
+
+from redis.asyncio import Redis, RedisCluster
 
 from adapters.chat.chat import Chat
 from adapters.local.clock import AdjustableClock
@@ -21,8 +23,11 @@ from adapters.local.jsonl import Session
 from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
 from adapters.local.web import CannotListen, serve
+from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
+from bot.serving import health
+from bot.serving import serve as serve_platforms
 from bot.settings import Settings
 from core.service import Desk
 
@@ -33,11 +38,13 @@ _log = logging.getLogger(__name__)
 
 
 def run(settings: Settings) -> int:
-    """Serve the local chat until SIGINT or SIGTERM and return the exit status: 2 for a setting that does not work."""
-    for token, name in ((settings.discord_token, "DISCORD_TOKEN"), (settings.telegram_token, "TELEGRAM_TOKEN")):
-        if token is not None:
-            return _fail(f"{name} is set, but this version serves only the local chat; unset it to start that")
-    return _to_the_end(_serve_page(settings))
+    """Serve whatever is configured, by default the local chat, until SIGINT or SIGTERM.
+
+    Returns the exit status: 2 for a setting that does not work.
+    """
+    if settings.telegram_token is not None:
+        return _fail("TELEGRAM_TOKEN is set, but this version does not serve Telegram; unset it")
+    return _to_the_end(_serve_page(settings) if settings.discord_token is None else _serve_platforms(settings))
 
 
 def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
@@ -58,9 +65,35 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
         return _fail(str(error))
     except CannotListen as error:
         return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
+    except ExceptionGroup as errors:
+        told, rest = errors.split(CannotServe)
+        if told is None or rest is not None:
+            raise
+        return _fail(*map(str, told.exceptions))
     except KeyboardInterrupt:
         return OK
     return OK
+
+
+async def _serve_platforms(settings: Settings) -> None:
+    async with (
+        _chat(settings, settings.data, AdjustableClock(), SystemRandom()) as (chat, redis),
+        health(settings.host, settings.port) as port,
+    ):
+        platforms = tuple(_platforms(settings, chat, redis))
+        _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
+        await serve_platforms(chat, platforms, _told_to_stop)
+
+
+def _platforms(settings: Settings, chat: Chat, redis: Redis | RedisCluster) -> Iterator[Platform]:
+    """Yield the platforms that are configured. What each needs is loaded only where it is."""
+    if settings.discord_token is not None:
+        from adapters.discord.client import Options  # noqa: PLC0415 - see above
+        from adapters.discord.running import DiscordPlatform  # noqa: PLC0415 - see above
+
+        options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
+        token = settings.discord_token.get_secret_value()
+        yield DiscordPlatform(token, chat, redis, options, settings.discord_api_url)
 
 
 async def _serve_page(settings: Settings) -> None:
@@ -90,13 +123,21 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
 async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
 ) -> AsyncGenerator[Hub]:
-    """Open the store and put the local chat on top of it."""
+    """Put the local chat on top of the chat vocabulary."""
+    async with _chat(settings, folder, clock, rng) as (chat, redis):
+        yield Hub(chat, redis, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+
+
+@asynccontextmanager
+async def _chat(
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random
+) -> AsyncGenerator[tuple[Chat, Redis | RedisCluster]]:
+    """Open the store and put the chat vocabulary on top of it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder / "store") as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        chat = Chat(Desk(store, clock, rng), settings.language)
-        yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+        yield Chat(Desk(store, clock, rng), settings.language), store.client
 
 
 async def _told_to_stop() -> None:
@@ -107,6 +148,7 @@ async def _told_to_stop() -> None:
     await stop.wait()
 
 
-def _fail(line: str) -> int:
-    sys.stderr.write(f"kibitz: {line}\n")
+def _fail(*lines: str) -> int:
+    for line in lines:
+        sys.stderr.write(f"kibitz: {line}\n")
     return FAILED

@@ -56,7 +56,7 @@ take-back-asked = { $name } просит взять назад { $count ->
 take-back-refused = Ходы назад не берём ({ $name }). Играем дальше.
 your-hand = Ваши камни в { $table }. Их видите только вы.
 your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
-board-tag = { $game } · { $table }
+board-tag = { $game } · { $table } · { $ply }
 
 # Посмотреть
 games-here = Здесь { $count ->

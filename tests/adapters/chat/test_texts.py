@@ -17,7 +17,7 @@ from core.codes import CODES
 from core.game import Fact, GameName
 from core.games import GAMES
 
-EXTRA = {"board-tag": {"game", "table"}}
+EXTRA = {"board-tag": {"game", "table", "ply"}}
 BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}

@@ -1,0 +1,85 @@
+"""Members of a simulated server, and what they see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import simcord
+
+from core.table import Status, Table
+from core.service import Desk
+
+
+class World:
+    """A server with a channel and members, who act as people do."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.env = env
+        self.guild = env.create_guild("den")
+        self.channel: Any = self.guild.create_text_channel("games")
+        self.anna = self.member("anna")
+        self.boris = self.member("boris")
+
+    def member(self, name: str) -> Any:
+        return self.guild.add_member(self.env.create_user(name))
+
+    @property
+    def server(self) -> str:
+        return f"d{self.guild.id}"
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest message of the channel."""
+        message = self.channel.last_message
+        assert message is not None
+        return message
+
+    def by_id(self, player: str) -> Any:
+        """The member who is a player."""
+        return next(each for each in vars(self).values() if getattr(each, "id", None) == int(player[1:]))
+
+    def sent(self, method: str = "POST", path: str = "messages") -> list[Any]:
+        """What the bot asked of Discord, of one kind."""
+        return [each for each in self.env.http_requests if each.method == method and path in each.path]
+
+    async def table(self, desk: Desk, number: int = 1) -> Table:
+        return await desk.table(self.server, f"g{number}")
+
+
+def buttons(message: Any) -> list[dict[str, Any]]:
+    """Every button under a message, as Discord has it."""
+    found: list[dict[str, Any]] = []
+    for row in message.components:
+        found.extend((row if isinstance(row, dict) else row.to_dict())["components"])
+    return found
+
+
+def labels(message: Any) -> list[str]:
+    return [button["label"] for button in buttons(message)]
+
+
+def tag(message: discord.Message) -> tuple[str, int]:
+    """The game and the ply that a board names."""
+    match = re.search(r"· (g\d+) · (\d+)$", message.content)
+    assert match is not None, message.content
+    return match[1], int(match[2])
+
+
+def mover(desk: Desk, table: Table) -> str:
+    seat = desk.position(table).to_move
+    assert seat is not None
+    return table.seats[seat].id
+
+
+def legal(desk: Desk, table: Table) -> Iterator[str]:
+    """Every legal move at a table, as the mover alone may know them."""
+    position = desk.position(table)
+    for move in position.game.legal_moves(position.state):
+        yield position.game.format(position.state, move, full=True)
+
+
+def over(table: Table) -> bool:
+    return table.status is Status.FINISHED
