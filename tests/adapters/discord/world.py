@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.builders import UserHandle
 
 from core.table import Status, Table
 from core.service import Desk
@@ -22,6 +23,7 @@ class World:
         self.channel: Any = self.guild.create_text_channel("games")
         self.anna = self.member("anna")
         self.boris = self.member("boris")
+        self.bot = UserHandle(env, env.backend.bot_user)
 
     def member(self, name: str) -> Any:
         return self.guild.add_member(self.env.create_user(name))
@@ -36,10 +38,6 @@ class World:
         message = self.channel.last_message
         assert message is not None
         return message
-
-    def by_id(self, player: str) -> Any:
-        """The member who is a player."""
-        return next(each for each in vars(self).values() if getattr(each, "id", None) == int(player[1:]))
 
     def sent(self, method: str = "POST", path: str = "messages") -> list[Any]:
         """What the bot asked of Discord, of one kind."""
