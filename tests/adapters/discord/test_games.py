@@ -143,8 +143,12 @@ def good_move(desk: Desk, table: Table) -> str:
 def next_step(message: Any, wanted: str) -> str | None:
     """The button under a hand on the way to a move, or the one that turns the page; None when the move is made."""
     found = {button["custom_id"]: button["label"] for button in buttons(message)}
-    steps = {step: step.split(":")[4].replace(".", "") for step in found if step.startswith("i:") and step.count(":") == 4}
-    fitting = [step for step, path in steps.items() if wanted.startswith(path) and found[step] not in {"← Back", "◀", "▶"}]
+    steps = {
+        step: step.split(":")[4].replace(".", "") for step in found if step.startswith("i:") and step.count(":") == 4
+    }
+    fitting = [
+        step for step, path in steps.items() if wanted.startswith(path) and found[step] not in {"← Back", "◀", "▶"}
+    ]
     exact = [step for step in fitting if re.match(r"\d+", wanted)[0] == steps[step] or not steps[step].isdigit()]
     if exact:
         return max(exact, key=lambda step: len(steps[step]))
