@@ -86,8 +86,12 @@ class MessageAnswer:
 
     async def tell(self, post: Post) -> None:
         """Say what is meant for the author: in the channel, unless it is secret and others read along."""
-        if self._message.guild is None or not post.secret:
+        if self._message.guild is None:
             await self._sender.publish(replace(post, to=None, mention=None, edits=False), self._place, self.whisper)
+        elif not post.secret:
+            # Without buttons: those of the newest board are there already.
+            said = replace(post, to=None, mention=None, edits=False, buttons=())
+            await self._sender.publish(said, self._place, self.whisper)
         elif not await self.whisper(post, None):
             await self._sender.publish(self._only_in_private(post), self._place, self._give_up)
 

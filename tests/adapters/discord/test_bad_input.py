@@ -134,13 +134,14 @@ async def test_an_unread_reply_gets_one_hint(world: World, desk: Desk) -> None:
     board = world.board
     sent = len(world.sent())
     for _ in range(3):
-        await world.anna.send(world.channel, "c2", reply_to=board)
-    table = await world.table(desk)
-    if table.moves:
-        assert table.moves == ("c2",)  # the reply pinged the bot, so its text was given
-    else:
-        (hint,) = world.sent()[sent:]
-        assert "I cannot read that reply" in hint.json["content"]
+        world.write(world.anna, "c2", board, ping=False)
+        await world.env.settle()
+    (hint,) = world.sent()[sent:]
+    assert "I cannot read that reply" in hint.json["content"]
+    assert (await world.table(desk)).moves == ()
+    world.write(world.anna, "c2", board)
+    await world.env.settle()
+    assert (await world.table(desk)).moves == ("c2",), "with its ping the reply is read"
 
 
 async def test_hands_are_seen_by_their_owner_alone(world: World) -> None:

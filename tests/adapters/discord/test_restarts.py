@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.enums import InteractionType
+from simcord.results import InteractionResult
 
 from adapters.discord.client import KibitzClient
 from core.service import Desk
@@ -14,13 +17,7 @@ from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.world import World, labels, tag
 
 
-class Killed(BaseException):
-    """The process dies here."""
-
-
-async def test_old_buttons_and_replies_work_in_a_new_process(
-    world: World, desk: Desk, make_client: MakeClient
-) -> None:
+async def test_old_buttons_and_replies_work_in_a_new_process(world: World, desk: Desk, make_client: MakeClient) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.env.restart_bot(make_client())
     await world.boris.click(world.board, label="Accept")
@@ -48,23 +45,22 @@ async def test_commands_are_announced_once_for_each_change(world: World, make_cl
     assert len(world.sent("PUT", "commands")) == 3
 
 
-async def test_replies_written_meanwhile_are_played_in_order(
-    world: World, desk: Desk, make_client: MakeClient
-) -> None:
+async def test_replies_written_meanwhile_are_played_in_order(world: World, desk: Desk, make_client: MakeClient) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     board = world.board
-    backend: Any = world.env.backend
     await world.env._detach_bot()
     for person, text in ((world.anna, "well"), (world.boris, "a1"), (world.anna, "c2"), (world.anna, "a1")):
-        reference = backend.normalize_message_reference(
-            world.channel.id, {"channel_id": str(world.channel.id), "message_id": str(board.id)}
-        )
-        backend.create_message(world.channel.id, person.id, text, reference=reference)
+        world.write(person, text, board)
     await world.env.restart_bot(make_client())
     await world.env.settle()
     assert (await world.table(desk)).moves == ("c2",)
-    assert len([each for each in world.channel.history() if each.content.endswith("g1 · 1")]) == 1
+    said = [each.content.splitlines()[0] for each in world.channel.history() if each.author.bot][-3:]
+    assert said == [
+        "It is not your turn. Next: anna.",
+        "anna: `c2`",
+        "That was an older board. Nothing was played; here is g1 as it stands.",
+    ]
     told = len(world.sent())
     await world.env.restart_bot(make_client())
     await world.env.settle()
@@ -100,20 +96,43 @@ async def test_one_event_for_two_replicas_counts_once(world: World, desk: Desk, 
     assert len(world.sent()) == sent
 
 
+ROUNDS = 4
+"""Rounds of fifty; two hundred were played by hand."""
+
+
 async def test_fifty_members_accept_at_once(world: World, desk: Desk) -> None:
     people = [world.member(f"player{number}") for number in range(49)] + [world.boris]
-    await world.anna.slash(world.channel, "sim")
-    offer = world.board
-    results = await asyncio.gather(*(_press(world, person, offer) for person in people))
+    for number in range(1, ROUNDS + 1):
+        await world.anna.slash(world.channel, "sim")
+        results = await at_once(world, people, world.board, f"a:g{number}:0")
+        table = await world.table(desk, number)
+        assert table.status is Status.PLAYING
+        assert len(table.seats) == 2
+        refused = [result for result in results if result.followups]
+        assert len(refused) == 49
+        assert all(result.followups[0].ephemeral for result in refused)
+        assert {result.followups[0].content.split(":")[0] for result in refused} == {"Too late"}
+        assert len([each for each in world.channel.history() if each.content.endswith(f"g{number} · 0")]) == 1
+        await world.anna.slash(world.channel, "abort")
+
+
+async def at_once(world: World, people: list[Any], message: discord.Message, button: str) -> list[InteractionResult]:
+    """Let everybody press one button before anybody is answered."""
+    backend = world.env.backend
+    records: list[Any] = []
+    stored = backend.get_message(world.channel.id, message.id)
+    for person in people:
+        record, payload = interactions.base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=world.channel.id,
+            guild_id=world.guild.id,
+            user_id=person.id,
+            data={"custom_id": button, "component_type": 2},
+        )
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        record.source_message_id = message.id
+        records.append(record)
+        backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    table = await world.table(desk)
-    assert table.status is Status.PLAYING
-    assert len(table.seats) == 2
-    refused = [result for result in results if result.followups]
-    assert len(refused) == 49
-    assert all(result.followups[0].content.startswith("Too late:") for result in refused)
-    assert len([each for each in world.channel.history() if each.content.endswith("g1 · 0")]) == 1
-
-
-async def _press(world: World, person: Any, offer: Any) -> Any:
-    from simcord import interactions  # noqa: PLC0415
+    return [InteractionResult(world.env, record) for record in records]

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.backend.models import AllowedMentions
 from simcord.builders import UserHandle
 
 from core.table import Status, Table
@@ -38,6 +39,18 @@ class World:
         message = self.channel.last_message
         assert message is not None
         return message
+
+    def write(self, person: Any, text: str, board: discord.Message, *, ping: bool = True) -> None:
+        """Let a member reply to a message, with or without the ping of a reply, whoever listens."""
+        backend = self.env.backend
+        place = {"channel_id": str(self.channel.id), "message_id": str(board.id)}
+        backend.create_message(
+            self.channel.id,
+            person.id,
+            text,
+            reference=backend.normalize_message_reference(self.channel.id, place),
+            allowed_mentions=AllowedMentions(replied_user=ping),
+        )
 
     def sent(self, method: str = "POST", path: str = "messages") -> list[Any]:
         """What the bot asked of Discord, of one kind."""
