@@ -16,6 +16,7 @@ from adapters.discord.throttle import Throttle
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.service import Desk
+from tests.adapters.discord import openapi
 from tests.adapters.discord.world import World
 
 SEED = 3
@@ -56,3 +57,10 @@ async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> Asyn
     yield World(env)
     await env.shutdown()
     env.raise_errors()
+    if openapi.is_there():
+        wrong = [
+            fault
+            for request in env.http_requests
+            for fault in openapi.faults(request.method, request.path, request.json)
+        ]
+        assert wrong == []
