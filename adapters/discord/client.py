@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -24,6 +25,9 @@ from core.ports import StoreBusy
 from core.table import Table
 
 log = logging.getLogger(__name__)
+
+PATIENCE: Final = 5.0
+"""Seconds that a client that leaves waits for what is being answered."""
 
 _TALK: Final = {discord.MessageType.default, discord.MessageType.reply}
 
@@ -61,6 +65,8 @@ class KibitzClient(discord.AutoShardedClient):
         self._memory = memory
         self._options = options
         self._tasks: set[asyncio.Task[None]] = set()
+        self._busy: set[asyncio.Task[Any]] = set()
+        self._leaving = False
         self._catching_up: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -70,7 +76,10 @@ class KibitzClient(discord.AutoShardedClient):
         self._start(announcing.announce(self.tree, self._memory))
 
     async def close(self) -> None:
-        """Leave Discord."""
+        """Leave Discord, after what is being answered is answered; what comes in meanwhile is left for later."""
+        self._leaving = True
+        if self._busy:
+            await asyncio.wait(tuple(self._busy), timeout=PATIENCE)
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -135,7 +144,7 @@ class KibitzClient(discord.AutoShardedClient):
 
         Of what was written while nobody listened (`late`) only replies to a board are taken; the rest is past.
         """
-        if message.author.bot or message.webhook_id is not None or message.type not in _TALK:
+        if self._leaving or message.author.bot or message.webhook_id is not None or message.type not in _TALK:
             return
         board = await self._replied_to(message)
         if board is None and (late or not self._is_for_us(message)):
@@ -146,14 +155,15 @@ class KibitzClient(discord.AutoShardedClient):
         place = Place(came.server, message.channel.id, came.event, answers=message.id)
         answer = MessageAnswer(message, self.sender, place)
         try:
-            if not came.text:
-                await self._hint(came, board, answer)
-                return
-            for post in await self._chat.handle(came):
-                if post.to is None:
-                    await self.sender.publish(post, place, answer.whisper)
-                else:
-                    await answer.tell(post)
+            with self._working():
+                if not came.text:
+                    await self._hint(came, board, answer)
+                    return
+                for post in await self._chat.handle(came):
+                    if post.to is None:
+                        await self.sender.publish(post, place, answer.whisper)
+                    else:
+                        await answer.tell(post)
         except Exception:
             log.exception("message %d could not be answered", message.id)
 
@@ -191,19 +201,20 @@ class KibitzClient(discord.AutoShardedClient):
         refused: Post | None = None,
     ) -> None:
         """Acknowledge, then do what is wanted, then say what came of it: the boundary for all that is no message."""
-        if not self._options.throttle.allows(interaction.user.id, what):
+        if self._leaving or not self._options.throttle.allows(interaction.user.id, what):
             return
         answer = InteractionAnswer(interaction, thinking=thinking, pauses=self._options.pauses)
         pressed = None if interaction.message is None else interaction.message.id
         place = Place(came.server, interaction.channel_id or 0, came.event, pressed=pressed)
         try:
-            await answer.acknowledge()
-            for post in (refused,) if refused is not None else await self._chat.handle(came):
-                if post.to is None:
-                    await self.sender.publish(post, place, answer.whisper)
-                else:
-                    await answer.whisper(post)
-            await answer.finish()
+            with self._working():
+                await answer.acknowledge()
+                for post in (refused,) if refused is not None else await self._chat.handle(came):
+                    if post.to is None:
+                        await self.sender.publish(post, place, answer.whisper)
+                    else:
+                        await answer.whisper(post)
+                await answer.finish()
         except Exception:
             log.exception("interaction %d (%s) could not be answered", interaction.id, what)
 
@@ -247,11 +258,27 @@ class KibitzClient(discord.AutoShardedClient):
             raise RuntimeError("events come only after logging in")
         return self.user
 
+    @contextmanager
+    def _working(self) -> Generator[None]:
+        """Mark the current task as one that answers somebody."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._busy.add(task)
+        try:
+            yield
+        finally:
+            self._busy.discard(cast("asyncio.Task[Any]", task))
+
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("work in the background failed", exc_info=error)
 
 
 async def _nobody(post: Post, hint: str | None) -> bool:
