@@ -213,8 +213,10 @@ class Sender:
         channel = self._client.get_channel(place.channel)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True
+        user = self._client.user
+        me = None if user is None else channel.guild.get_member(user.id)
         try:
-            return channel.permissions_for(channel.guild.me).attach_files
+            return me is None or channel.permissions_for(me).attach_files
         except discord.ClientException:
             return True
 

@@ -41,7 +41,11 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
 
     def make(**options: Any) -> KibitzClient:
         # Whole games are played here within a second, which nobody with fingers does.
-        given = {"pauses": (), "throttle": Throttle(iter(range(0, 10**9, 100)).__next__), "reads_all": True} | options
+        given: dict[str, Any] = {
+            "pauses": (),
+            "throttle": Throttle(iter(range(0, 10**9, 100)).__next__),
+            "reads_all": True,
+        } | options
         chat = Chat(Desk(store, clock, Random(SEED)), "en")
         return KibitzClient(chat, Memory(store.client, "test"), Options(**given))
 

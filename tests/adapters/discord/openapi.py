@@ -7,9 +7,10 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import jsonschema
+import jsonschema.exceptions
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -36,7 +37,8 @@ def _document() -> Any:
 
 @cache
 def _registry() -> Registry[Any]:
-    return Registry().with_resource(_URI, Resource(_document(), DRAFT202012))
+    empty: Registry[Any] = Registry()
+    return empty.with_resource(_URI, Resource(_document(), DRAFT202012))
 
 
 @cache
@@ -63,5 +65,5 @@ def faults(method: str, path: str, body: Any) -> list[str]:
 
 
 def _told(error: Any) -> str:
-    deepest = jsonschema.exceptions.best_match([error])
+    deepest: Any = cast("Any", jsonschema.exceptions).best_match([error])
     return f"{deepest.json_path}: {deepest.message}"[:500]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
@@ -106,7 +107,7 @@ async def test_without_pictures_there_is_the_text_board(world: World) -> None:
 
 
 async def test_files_are_not_tried_where_they_are_forbidden(world: World) -> None:
-    quiet = world.guild.create_text_channel(
+    quiet: Any = world.guild.create_text_channel(
         "quiet", overwrites={world.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
     )
     await world.anna.slash(quiet, "nim", opponent=world.bot, first="me")

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from simcord.builders import ChannelHandle
 
 from core.computers import COMPUTERS
 from core.service import Desk
@@ -149,19 +150,28 @@ def next_step(message: Any, wanted: str) -> str | None:
     fitting = [
         step for step, path in steps.items() if wanted.startswith(path) and found[step] not in {"← Back", "◀", "▶"}
     ]
-    exact = [step for step in fitting if re.match(r"\d+", wanted)[0] == steps[step] or not steps[step].isdigit()]
+    stone = re.split(r"[A-Y]", wanted)[0]
+    exact = [step for step in fitting if steps[step] == stone or not steps[step].isdigit()]
     if exact:
         return max(exact, key=lambda step: len(steps[step]))
     return next((step for step, label in found.items() if label == "▶"), None)
 
 
-async def test_in_a_thread_and_in_a_voice_channel(world: World, desk: Desk) -> None:
-    for channel in (world.guild.create_voice_channel("table talk"),):
-        await world.anna.slash(channel, "nim", opponent=world.boris, first="me")
-        await world.boris.click(channel.last_message, label="Accept")
-        await world.anna.send(channel, "a1", reply_to=channel.last_message)
-        assert (await world.table(desk)).moves == ("a1",)
-        assert tag(channel.last_message) == ("g1", 1)
+async def test_in_every_kind_of_channel(world: World, desk: Desk) -> None:
+    backend = world.env.backend
+    forum = world.guild.create_forum_channel("forum")
+    places: list[Any] = [world.guild.create_voice_channel("table talk")]
+    for parent in (world.channel, forum):
+        thread = backend.create_thread(parent.id, "a thread", world.anna.id)
+        places.append(ChannelHandle(world.env, world.guild, thread))
+    for number, place in enumerate(places, 1):
+        await world.anna.slash(place, "nim", opponent=world.boris, first="me")
+        await world.boris.click(place.last_message, label="Accept")
+        await world.anna.send(place, "a1", reply_to=place.last_message)
+        table = await world.table(desk, number)
+        assert table.chat == f"d{place.id}"
+        assert table.moves == ("a1",)
+        assert tag(place.last_message) == (f"g{number}", 1)
 
 
 async def test_in_a_direct_message(world: World, desk: Desk) -> None:

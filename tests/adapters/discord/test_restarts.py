@@ -49,7 +49,7 @@ async def test_replies_written_meanwhile_are_played_in_order(world: World, desk:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     board = world.board
-    await world.env._detach_bot()
+    await world.env._detach_bot()  # pyright: ignore[reportPrivateUsage] - it has no way to stop a bot for a while
     for person, text in ((world.anna, "well"), (world.boris, "a1"), (world.anna, "c2"), (world.anna, "a1")):
         world.write(person, text, board)
     await world.env.restart_bot(make_client())

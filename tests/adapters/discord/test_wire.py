@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import AsyncGenerator
 from typing import Any
 
-import discord
 import discord.http
 import pytest
 import yarl
+from discord.gateway import DiscordWebSocket
 
 from adapters.discord.client import KibitzClient
 from core.service import Desk
@@ -25,7 +25,7 @@ async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Wire]:
     async with serving() as wire:
         monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{wire.port}/api/v10")
         gateway = yarl.URL(f"ws://127.0.0.1:{wire.port}/gateway")
-        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
 
         async def at_once(self: Any, shard_id: int | None, *, initial: bool = False) -> None:
             """Identify without the pause that Discord asks for."""
@@ -37,7 +37,7 @@ async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Wire]:
 @pytest.fixture
 async def client(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzClient]:
     client = make_client()
-    client._connection.guild_ready_timeout = 0.01
+    client._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage] - two seconds otherwise
     async with client:
         running = asyncio.create_task(client.start("token"))
         await wire.until(lambda: wire.identified)
@@ -69,7 +69,7 @@ async def test_a_board_goes_out_with_its_picture(wire: Wire, client: KibitzClien
     ((name, picture),) = wire.files
     assert name == "g1-0.png"
     assert picture.startswith(b"\x89PNG")
-    body = next(body for method, path, body in wire.requests if isinstance(body, dict) and "g1 · 0" in str(body))
+    body: Any = next(body for _, path, body in wire.requests if path.endswith("/messages") and "g1 · 0" in str(body))
     assert body["attachments"][0]["filename"] == "g1-0.png"
     assert len(body["attachments"][0]["description"]) <= 1024
     assert body["enforce_nonce"] is True

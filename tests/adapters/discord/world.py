@@ -11,8 +11,8 @@ import simcord
 from simcord.backend.models import AllowedMentions
 from simcord.builders import UserHandle
 
-from core.table import Status, Table
 from core.service import Desk
+from core.table import Status, Table
 
 
 class World:
@@ -64,7 +64,8 @@ def buttons(message: Any) -> list[dict[str, Any]]:
     """Every button under a message, as Discord has it."""
     found: list[dict[str, Any]] = []
     for row in message.components:
-        found.extend((row if isinstance(row, dict) else row.to_dict())["components"])
+        raw: Any = row.to_dict() if isinstance(row, discord.ActionRow) else row
+        found.extend(raw["components"])
     return found
 
 
