@@ -49,7 +49,7 @@ async def client(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzCl
         assert wire.faults() == []
 
 
-async def _begin(wire: Wire) -> int:
+async def begin(wire: Wire) -> int:
     """Let a game of Nim begin, anna to move, and return its board."""
     options = [
         {"name": "opponent", "type": 6, "value": "2"},
@@ -65,7 +65,7 @@ async def _begin(wire: Wire) -> int:
 
 
 async def test_a_board_goes_out_with_its_picture(wire: Wire, client: KibitzClient) -> None:
-    board = await _begin(wire)
+    board = await begin(wire)
     ((name, picture),) = wire.files
     assert name == "g1-0.png"
     assert picture.startswith(b"\x89PNG")
@@ -88,7 +88,7 @@ async def test_commands_carry_both_languages(wire: Wire, client: KibitzClient) -
 
 
 async def test_too_many_requests_are_made_again(wire: Wire, client: KibitzClient, desk: Desk) -> None:
-    board = await _begin(wire)
+    board = await begin(wire)
     wire.limits = ["/channels", "/channels"]
     await wire.reply(*ANNA, "c2", board)
     await wire.until(lambda: wire.boards("g1 · 1"))
@@ -98,7 +98,7 @@ async def test_too_many_requests_are_made_again(wire: Wire, client: KibitzClient
 
 
 async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: KibitzClient, desk: Desk) -> None:
-    board = await _begin(wire)
+    board = await begin(wire)
     await wire.cut()
     await wire.reply(*ANNA, "c2", board)
     await wire.until(lambda: wire.boards("g1 · 1"))
@@ -109,7 +109,7 @@ async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: Kibit
 
 
 async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client: KibitzClient, desk: Desk) -> None:
-    board = await _begin(wire)
+    board = await begin(wire)
     await wire.until(lambda: not wire.messages[wire.boards("anna предлагает")[0]]["components"])
     for person, text in ((ANNA, "c2"), (BORIS, "a1"), (ANNA, "hello")):
         await wire.reply(*person, text, board, listening=False)

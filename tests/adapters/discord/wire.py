@@ -51,6 +51,7 @@ class Wire:
         self.files: list[tuple[str, bytes]] = []
         self.messages: dict[int, dict[str, Any]] = {}
         self.identified = self.resumed = 0
+        self.refuses = False
         self.limits: list[str] = []
         """Beginnings of paths of which the next request each is told to come again later."""
         self.changed = asyncio.Event()
@@ -163,6 +164,8 @@ class Wire:
         path = request.path.removeprefix("/api/v10")
         body = await self._body(request)
         self.requests.append((request.method, path, body))
+        if self.refuses:
+            return _answer({"message": "401: Unauthorized", "code": 0}, 401)
         limited = next((begin for begin in self.limits if path.startswith(begin)), None)
         if limited is not None:
             self.limits.remove(limited)
