@@ -44,6 +44,10 @@ class Options:
     throttle: Throttle = field(default_factory=Throttle)
 
 
+# Nothing is said aloud here, so nobody needs to be told that what voice needs is not installed.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 class KibitzClient(discord.AutoShardedClient):
     """Kibitz among the members of servers."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any, cast
 
 import discord
@@ -132,3 +134,15 @@ def test_a_form_is_read_whatever_it_is_wrapped_in() -> None:
     for parts in ([{"type": 1, "components": [field]}], [{"type": 18, "component": field}]):
         assert views.read_form({"custom_id": "move:g1:3", "components": parts}) == (BoardRef("g1", 3), "36")
     assert views.read_form({"custom_id": "another", "components": []}) is None
+
+
+def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    (number,) = re.findall(r"permissions=(\d+)", readme)
+    assert discord.Permissions(int(number)) == discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -92,7 +92,9 @@ class Wire:
         event = {"op": 0, "t": name, "s": self._sequence, "d": data}
         self._events.append(event)
         for socket in self._sockets:
-            await socket.send_json(event)
+            # Of a process that was killed only its end of the connection is gone.
+            with suppress(ConnectionError):
+                await socket.send_json(event)
 
     async def cut(self) -> None:
         """Break the connection; the session can be taken up again."""
@@ -137,8 +139,8 @@ class Wire:
             if told["op"] == 1:
                 await socket.send_json({"op": 11})
             elif told["op"] == 2:
-                self.identified += 1
                 await self._ready(socket, told["d"].get("shard", [0, 1]))
+                self.identified += 1
             elif told["op"] == 6:
                 self.resumed += 1
                 for event in self._events[told["d"]["seq"] :]:
@@ -153,7 +155,7 @@ class Wire:
         url = f"ws://127.0.0.1:{self.port}/gateway"
         await self.dispatch("READY", {
             "v": 10, "user": user(BOT, "Kibitz", bot=True), "guilds": [{"id": str(GUILD), "unavailable": True}],
-            "session_id": f"session{self.identified}", "resume_gateway_url": url, "shard": shard,
+            "session_id": f"session{self.identified + 1}", "resume_gateway_url": url, "shard": shard,
             "application": {"id": str(BOT), "flags": 0},
         })  # fmt: skip
         await self.dispatch("GUILD_CREATE", GUILD_CREATE)
