@@ -94,6 +94,14 @@ class Chat:
         """End everything in a chat that is gone, without a loser. Raises StoreBusy."""
         await service.close_chat(self._desk, server, chat)
 
+    async def postpone(self, server: str, chat: str, since: int) -> None:
+        """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""
+        await service.postpone(self._desk, server, chat, self.now() - since)
+
+    def now(self) -> int:
+        """Return the time, in whole seconds since the epoch."""
+        return self._desk.clock.now()
+
     async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
         """Return the open tables of whoever asks in this chat, the newest change first. Raises StoreBusy."""
         return await service.own_tables(self._desk, _caller(incoming))

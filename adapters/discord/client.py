@@ -71,6 +71,7 @@ class KibitzClient(discord.AutoShardedClient):
         self._tasks: set[asyncio.Task[None]] = set()
         self._busy: set[asyncio.Task[Any]] = set()
         self._leaving = False
+        self._away: set[int] = set()
         self._catching_up: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -185,7 +186,26 @@ class KibitzClient(discord.AutoShardedClient):
         if number is None:
             return True
         guild = self.get_guild(number)
-        return guild is not None and not guild.unavailable
+        return guild is not None and not guild.unavailable and number not in self._away
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Let the games of a server wait from which the bot was removed."""
+        self._away.add(guild.id)
+        try:
+            await self._memory.leave(guild.id, self._chat.now())
+        except StoreBusy:
+            log.warning("server %d: it could not be noted that the bot was removed", guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Let the games of a server go on; the time without the bot is nobody's."""
+        try:
+            since = await self._memory.come_back(guild.id)
+            for server, channel in await self._memory.live() if since is not None else ():
+                if server == ids.server(guild.id, channel):
+                    await self._chat.postpone(server, ids.chat(channel), since or 0)
+        except StoreBusy:
+            log.warning("server %d: the games there could not be given their time back", guild.id)
+        self._away.discard(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End what was played in a channel that is gone."""

@@ -22,6 +22,7 @@ class Memory:
         self._redis: Any = redis  # redis-py's commands are typed for both its sync and async clients at once
         self._live = f"discord:live:{name}"
         self._commands = f"discord:commands:{name}"
+        self._away = f"discord:away:{name}"
         self._known: set[str] = set()
 
     async def add_live(self, server: str, channel: int) -> None:
@@ -45,6 +46,18 @@ class Memory:
             members: set[bytes] = await self._redis.smembers(self._live)
         places = (member.decode().rpartition("/") for member in members)
         return tuple(sorted((server, int(channel)) for server, _, channel in places))
+
+    async def leave(self, guild: int, now: int) -> None:
+        """Note that the bot was removed from a guild."""
+        async with _told():
+            await self._redis.hset(self._away, str(guild), str(now))
+
+    async def come_back(self, guild: int) -> int | None:
+        """Return when the bot was removed from a guild that it is in again, once; None where it never was."""
+        async with _told():
+            left: bytes | None = await self._redis.hget(self._away, str(guild))
+            await self._redis.hdel(self._away, str(guild))
+        return None if left is None else int(left)
 
     async def announced(self) -> str | None:
         """Return the hash of the commands that were announced last."""

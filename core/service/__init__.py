@@ -10,7 +10,7 @@ from core.service.looking import board, games, hand, legal_moves, moves, own_tab
 from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language
 from core.service.replying import plain_move, reply
-from core.service.timekeeping import close_chat, tick
+from core.service.timekeeping import close_chat, postpone, tick
 
 __all__ = [
     "Caller",
@@ -33,6 +33,7 @@ __all__ = [
     "plain_move",
     "play",
     "play_step",
+    "postpone",
     "record",
     "refuse_take_back",
     "rematch",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from core import offers
 from core import play as transitions
@@ -48,3 +49,11 @@ async def close_chat(desk: Desk, server: str, chat: str) -> None:
     for table in await desk.store.open_tables(server, chat):
         with suppress(VersionConflict):
             await desk.store.commit(None, transitions.call_off(table, desk.clock.now()))
+
+
+async def postpone(desk: Desk, server: str, chat: str, seconds: int) -> None:
+    """Put every deadline in a chat off, by a time in which nobody could play there."""
+    for table in await desk.store.open_tables(server, chat):
+        if table.deadline is not None:
+            with suppress(VersionConflict):
+                await desk.store.commit(None, replace(table, deadline=table.deadline + seconds))

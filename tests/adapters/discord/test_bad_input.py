@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from simcord.backend import serializers
 
+from adapters.chat.chat import Chat
+from adapters.local.clock import AdjustableClock
 from core.service import Desk
 from core.table import Status
 from tests.adapters.discord.world import World, buttons, labels, tag
@@ -175,7 +178,7 @@ async def test_a_secret_that_cannot_be_told_is_not_told(world: World) -> None:
     assert labels(said) == ["My hand"]
 
 
-async def test_being_removed_pauses_games_and_deleting_ends_them(world: World, desk: Desk) -> None:
+async def test_deleting_a_channel_ends_its_games_alone(world: World, desk: Desk) -> None:
     await _begin(world)
     client: Any = world.env.bot
     assert client.serves(world.server)
@@ -187,3 +190,33 @@ async def test_being_removed_pauses_games_and_deleting_ends_them(world: World, d
     await world.env.settle()
     assert (await world.table(desk, 2)).status is Status.EXPIRED
     assert (await world.table(desk, 1)).status is Status.PLAYING
+
+
+async def test_being_removed_pauses_games(world: World, desk: Desk, clock: AdjustableClock) -> None:
+    await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", time="2m")
+    await world.boris.click(world.board, label="Accept")
+    client: Any = world.env.bot
+    chat = Chat(desk, "en")
+    backend = world.env.backend
+    guild = backend.get_guild(world.guild.id)
+    backend.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
+    await world.env.settle()
+    clock.advance(60)
+    assert not client.serves(world.server), "an outage"
+    assert await chat.tick(client.serves) == ()
+    backend.emit("GUILD_CREATE", {**serializers.guild_create_payload(backend, guild), "unavailable": False})
+    backend.emit("GUILD_DELETE", {"id": str(guild.id)})
+    await world.env.settle()
+    clock.advance(3600)
+    assert await chat.tick(client.serves) == ()
+    joined: dict[str, Any] = {**serializers.guild_create_payload(backend, guild)}
+    joined.pop("unavailable", None)  # as Discord tells a join from the end of an outage
+    backend.emit("GUILD_CREATE", joined)
+    await world.env.settle()
+    assert client.serves(world.server)
+    assert await chat.tick(client.serves) == ()
+    clock.advance(61)
+    (late,) = await chat.tick(client.serves)
+    assert "anna ran out of time." in late.post.text
+    await client.deliver(late)
+    assert "anna ran out of time." in world.board.content
