@@ -104,6 +104,9 @@ class Sender:
             return
         if late:
             post = replace(post, buttons=(), mention=None)
+        if before is None or before.version < version:
+            # Whoever shows this version first: should a process die now, the next one sends the same once more.
+            place = replace(place, event=f"{table} {version}")
         message = await self._edit(post, place) if post.edits and place.pressed is not None else None
         if message is None:
             message = await self._send(post, place, whisper)
@@ -223,5 +226,5 @@ class Sender:
 
 def _nonce(place: Place, post: Post, number: int, *, picture: bool) -> str:
     """Return a text that is the same when the same post is sent again; Discord then sends it once."""
-    parts = (place.event, post.game, post.version, number, picture, post.text)
+    parts = (place.server, place.event, post.text if post.version is None else post.game, number, picture)
     return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()

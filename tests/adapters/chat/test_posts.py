@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ class Room:
         self.chat = Chat(Desk(store, self.clock, Random(1)), "en")
         self._events = iter(range(10**6))
 
-    async def say(self, player: Player, text: str, **more: str) -> tuple[Post, ...]:
+    async def say(self, player: Player, text: str, **more: Any) -> tuple[Post, ...]:  # noqa: ANN401 - of any field
         mentions = {"ann": ANN, "anna": ANNA}
         event = f"e{next(self._events)}"
         return await self.chat.handle(

@@ -52,11 +52,14 @@ class Wire:
         self.messages: dict[int, dict[str, Any]] = {}
         self.identified = self.resumed = 0
         self.refuses = False
+        self.acknowledged: dict[str, float] = {}
+        """When each interaction was acknowledged, by its token, on the loop's clock."""
         self.limits: list[str] = []
         """Beginnings of paths of which the next request each is told to come again later."""
         self.changed = asyncio.Event()
         self._ids = iter(range(10_000, 10**6))
         self._sequence = 0
+        self._sent: dict[str, int] = {}
         self._events: list[dict[str, Any]] = []
         self._sockets: list[web.WebSocketResponse] = []
 
@@ -213,16 +216,18 @@ class Wire:
                     for command in body
                 ]
             case ("POST", "channels", _, "messages"):
-                number = next(self._ids)
-                self.messages[number] = self._message(number, user(BOT, "Kibitz", bot=True), body)
-                return self.messages[number]
+                if body["nonce"] not in self._sent:  # else it is the same message, as Discord takes it
+                    number = self._sent[body["nonce"]] = next(self._ids)
+                    self.messages[number] = self._message(number, user(BOT, "Kibitz", bot=True), body)
+                return self.messages[self._sent[body["nonce"]]]
             case ("GET", "channels", _, "messages"):
                 after = int(query.get("after", 0))
                 return [message for number, message in sorted(self.messages.items(), reverse=True) if number > after]
             case ("PATCH", "channels", _, "messages", number):
-                self.messages[int(number)].update(body)
+                self.messages[int(number)].update({**body, "attachments": []})
                 return self.messages[int(number)]
-            case ("POST", "interactions", _, _, "callback"):
+            case ("POST", "interactions", _, token, "callback"):
+                self.acknowledged[token] = asyncio.get_running_loop().time()
                 return {"interaction": {"id": "1", "type": 2}}
             case ("DELETE", *_):
                 return None
