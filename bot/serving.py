@@ -1,74 +1,65 @@
-"""Chat platforms side by side in one process, and the web server that they share: health, and whatever they serve."""
+"""Serving platforms side by side: all of them run until the program is told to stop, and time goes on for each."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from typing import Final
 
 from aiohttp import web
 
 from adapters.local.web import listen
+from adapters.platforms import Platform
+from core.ports import StoreBusy
+
+_log = logging.getLogger(__name__)
+
+TICK: Final = 1.0
+"""Seconds between looks at what is due."""
 
 PATIENCE: Final = 5.0
 """Seconds that the closing web server waits for what is being handled."""
 
-_log = logging.getLogger(__name__)
+
+async def serve(platforms: Sequence[Platform], stop: Callable[[], Awaitable[None]]) -> None:
+    """Run all platforms until `stop` returns. Raises CannotServe, in a group, when one cannot be served at all."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(platform.run()) for platform in platforms]
+        tasks.extend(group.create_task(_keep_time(platform)) for platform in platforms)
+        await stop()
+        for task in tasks:
+            task.cancel()
 
 
-class CannotServe(Exception):
-    """A platform cannot be served as it is set up; the message names the setting."""
-
-
-@dataclass(frozen=True, slots=True)
-class Service:
-    """A platform: `run` serves it until cancelled, `routes` are what the shared web server answers for it.
-
-    `run` raises CannotServe for a setting that does not work.
-    """
-
-    name: str
-    run: Callable[[], Awaitable[None]]
-    routes: Sequence[web.RouteDef] = ()
-
-
-async def serve(services: Sequence[Service], host: str, port: int, stopped: Callable[[], Awaitable[None]]) -> None:
-    """Serve all platforms until `stopped` returns. Raises CannotServe, and CannotListen for the web server."""
+@asynccontextmanager
+async def listening(host: str, port: int, routes: Iterable[web.RouteDef]) -> AsyncGenerator[int]:
+    """Answer at /healthz, and what the platforms want answered; yields the real port. Raises CannotListen."""
     app = web.Application()
-    app.router.add_get("/healthz", _health)
-    for service in services:
-        app.router.add_routes(service.routes)
+    app.router.add_get("/healthz", _healthy)
+    app.router.add_routes(routes)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=PATIENCE)
     await runner.setup()
     try:
-        port = await listen(runner, host, port)
-        _log.info("serving %s; health at http://%s:%d/healthz", ", ".join(each.name for each in services), host, port)
-        await _together(services, stopped)
-    except* CannotServe as group:
-        raise _first(group) from None
+        yield await listen(runner, host, port)
     finally:
         await runner.cleanup()
 
 
-async def _together(services: Sequence[Service], stopped: Callable[[], Awaitable[None]]) -> None:
-    async with asyncio.TaskGroup() as tasks:
-        running = [tasks.create_task(_run(service)) for service in services]
-        await stopped()
-        for task in running:
-            task.cancel()
-
-
-async def _run(service: Service) -> None:
-    await service.run()
-
-
-def _first(group: BaseExceptionGroup[CannotServe]) -> CannotServe:
-    error = group.exceptions[0]
-    return _first(error) if isinstance(error, BaseExceptionGroup) else error
-
-
-async def _health(request: web.Request) -> web.StreamResponse:
+async def _healthy(request: web.Request) -> web.Response:
     del request
     return web.json_response({"status": "ok"})
+
+
+async def _keep_time(platform: Platform) -> None:
+    """Post what time alone brings about on a platform."""
+    while True:
+        await asyncio.sleep(TICK)
+        try:
+            for outgoing in await platform.chat.tick(platform.serves):
+                await platform.deliver(outgoing)
+        except StoreBusy:
+            continue
+        except Exception:  # noqa: BLE001 - the boundary: time goes on, whatever could not be said
+            _log.exception("what time brought about could not be posted")

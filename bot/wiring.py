@@ -7,7 +7,7 @@ import logging
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random, SystemRandom
@@ -20,12 +20,10 @@ from adapters.local.hub import Hub
 from adapters.local.jsonl import Session
 from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
-from adapters.local.web import CannotListen, serve
+from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
-from bot.serving import CannotServe
-from bot.serving import serve as serve_together
 from bot.settings import Settings
 from core.service import Desk
 
@@ -40,9 +38,13 @@ def run(settings: Settings) -> int:
 
     Return the exit status: 2 for a setting that does not work.
     """
-    if settings.discord_token is not None:
-        return _fail("DISCORD_TOKEN is set, but this version does not serve Discord; unset it")
-    return _to_the_end(_serve_page(settings) if settings.telegram_token is None else _serve_platforms(settings))
+    from adapters.local.web import CannotListen  # noqa: PLC0415 - a web server takes long to load and only `run` has one
+
+    anywhere = settings.discord_token is not None or settings.telegram_token is not None
+    try:
+        return _to_the_end(_serve_platforms(settings) if anywhere else _serve_page(settings))
+    except CannotListen as error:
+        return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
 
 
 def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
@@ -61,18 +63,59 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
         asyncio.run(work)
     except NoStore as error:
         return _fail(str(error))
-    except CannotServe as error:
-        return _fail(str(error))
-    except CannotListen as error:
-        return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
+    except ExceptionGroup as errors:
+        told, rest = errors.split(CannotServe)
+        if told is None or rest is not None:
+            raise
+        return _fail(*map(str, told.exceptions))
     except KeyboardInterrupt:
         return OK
     return OK
 
 
+async def _serve_platforms(settings: Settings) -> None:
+    from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
+
+    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom()) as (store, desk):
+        platforms = tuple(_platforms(settings, store, desk))
+        routes = [route for platform in platforms for route in platform.routes()]
+        async with _warmed(platforms[0].chat), listening(settings.host, settings.port, routes) as port:
+            _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
+            await serve(platforms, _told_to_stop)
+
+
+def _platforms(settings: Settings, store: RedisStore, desk: Desk) -> Iterator[Platform]:
+    """Yield the platforms that are configured. What each needs is loaded only where it is."""
+    if settings.discord_token is not None:
+        from adapters.discord.client import Options  # noqa: PLC0415 - see above
+        from adapters.discord.running import DiscordPlatform  # noqa: PLC0415 - see above
+
+        options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
+        token = settings.discord_token.get_secret_value()
+        chat = Chat(desk, settings.language)
+        yield DiscordPlatform(token, chat, store.client, options, settings.discord_api_url)
+    if settings.telegram_token is not None:
+        from adapters.telegram import application as telegram  # noqa: PLC0415 - see above
+
+        secret = settings.telegram_webhook_secret
+        yield telegram.TelegramPlatform(
+            telegram.Options(
+                token=settings.telegram_token.get_secret_value(),
+                language=settings.language,
+                api_url=settings.telegram_api_url,
+                webhook_url=settings.telegram_webhook_url,
+                webhook_secret=None if secret is None else secret.get_secret_value(),
+            ),
+            store,
+            desk,
+        )
+
+
 async def _serve_page(settings: Settings) -> None:
+    from adapters.local.web import serve  # noqa: PLC0415 - see `run`
+
     clock = AdjustableClock()
-    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as hub:
+    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat), _warmed(chat):
         site = await serve(hub, settings.host, settings.port)
         try:
             sys.stdout.write(f"Kibitz is at {site.url}\n")
@@ -82,18 +125,9 @@ async def _serve_page(settings: Settings) -> None:
             await site.aclose()
 
 
-async def _serve_platforms(settings: Settings) -> None:
-    # The libraries of the platforms take half a second to load, which the local chat need not wait for.
-    from bot.telegram import telegram  # noqa: PLC0415 - see above
-
-    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom()) as (store, desk):
-        services = [service for make in (telegram,) if (service := make(settings, store, desk)) is not None]
-        await serve_together(services, settings.host, settings.port, _told_to_stop)
-
-
 async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
     clock = AdjustableClock()
-    async with _hub(settings, folder, clock, rng, keep_talk=False) as hub:
+    async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, _):
         lines = read_lines(sys.stdin.fileno())
         if jsonl:
             await Session(hub, clock, sys.stdout.buffer).run(lines)
@@ -105,11 +139,11 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
 @asynccontextmanager
 async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
-) -> AsyncGenerator[Hub]:
+) -> AsyncGenerator[tuple[Hub, Chat]]:
     """Put the local chat on top of the store."""
     async with _desk(settings, folder, clock, rng) as (store, desk):
         chat = Chat(desk, settings.language)
-        yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+        yield Hub(chat, store.client, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 
 @asynccontextmanager
@@ -118,10 +152,27 @@ async def _desk(
 ) -> AsyncGenerator[tuple[RedisStore, Desk]]:
     """Open the store, and the service on top of it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    async with open_store(url, folder / "store") as store:
+    async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
         yield store, Desk(store, clock, rng)
+
+
+@asynccontextmanager
+async def _warmed(chat: Chat) -> AsyncGenerator[None]:
+    """Do beforehand what the first answers of this process, by any of its chats, would wait for."""
+    warming = asyncio.create_task(chat.warm_up())
+    try:
+        yield
+    finally:
+        warming.cancel()
+
+
+def _pictures(folder: Path) -> Pictures:
+    try:
+        return Pictures(folder / "pictures")
+    except OSError as error:
+        raise NoStore(f"KIBITZ_DATA: cannot use the folder {folder / 'pictures'}: {error.strerror}") from error
 
 
 async def _told_to_stop() -> None:
@@ -132,6 +183,7 @@ async def _told_to_stop() -> None:
     await stop.wait()
 
 
-def _fail(line: str) -> int:
-    sys.stderr.write(f"kibitz: {line}\n")
+def _fail(*lines: str) -> int:
+    for line in lines:
+        sys.stderr.write(f"kibitz: {line}\n")
     return FAILED

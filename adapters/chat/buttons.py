@@ -1,14 +1,16 @@
 """Buttons: what their ids mean, and how they are laid out under a message.
 
-An id says all that is needed to act on it (what, which table, at which ply, which steps), so it works in another
-process and after any restart. It has at most 64 bytes, the least that a platform allows.
+An id says all that is needed to act on it (what, which table, at which edition of its board, which steps), so it works
+in another process and after any restart. It has at most 64 bytes, the least that a platform allows.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
 from adapters.chat.posts import Button
@@ -46,11 +48,11 @@ _PRESS_OF: Final = {action: Press[action.name] for action in Action}
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button's id, read: what it asks for, at which table and ply, and for a step the page and path."""
+    """A button's id, read: what it asks for, at which table and edition, and for a step the page and path."""
 
     press: Press
     table: str
-    ply: int = 0
+    edition: int = 0
     page: int = 0
     path: tuple[str, ...] = ()
 
@@ -60,18 +62,21 @@ def read_button(button_id: str) -> Pressed | None:
     match = _ID.fullmatch(button_id)
     if match is None or match[1] not in set(Press):
         return None
-    letter, table, ply, page, path = match.groups()
-    return Pressed(Press(letter), table, int(ply or 0), int(page or 0), tuple(path.split(".")) if path else ())
+    letter, table, edition, page, path = match.groups()
+    return Pressed(Press(letter), table, int(edition or 0), int(page or 0), tuple(path.split(".")) if path else ())
 
 
-def keyboard(note: Note, label: dict[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
+def keyboard(note: Note, label: Mapping[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons under a note. `label` has the texts of actions, by their value, and of `back`."""
     if note.table is None:
         return ()
-    actions = [Button(f"{_PRESS_OF[action]}:{note.table}:{note.ply or 0}", label[action]) for action in note.actions]
+    actions = [
+        Button(f"{_PRESS_OF[action]}:{note.table}:{note.edition or 0}", label[action]) for action in note.actions
+    ]
     rows: list[tuple[Button, ...]] = []
     if note.board is not None and note.path is not None:
         choices = GAMES[note.board.game].choices(note.board.view, note.path)
+        page = max(0, min(page, (len(choices) - 1) // (ROW * CHOICE_ROWS)))
         rows.extend(_choice_rows(note, choices, page))
         actions = [*_ways(note, len(choices), label, page), *actions]
     rows.extend(tuple(actions[at : at + ROW]) for at in range(0, len(actions), ROW))
@@ -83,10 +88,13 @@ def _choice_rows(note: Note, choices: tuple[Choice, ...], page: int) -> list[tup
     shown = choices[start : start + ROW * CHOICE_ROWS]
     path = note.path or ()
     buttons = [Button(_step_id(note, 0, (*path, choice.step)), choice.label or choice.step) for choice in shown]
-    return [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    rows = -(-len(buttons) // ROW)
+    # Rows of even length: six dots are twice three, not five and one.
+    ends = [len(buttons) * row // rows for row in range(rows + 1)] if rows else []
+    return [tuple(buttons[start:end]) for start, end in pairwise(ends)]
 
 
-def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Button]:
+def _ways(note: Note, count: int, label: Mapping[str, str], page: int) -> list[Button]:
     """Return the buttons that turn the page or go a step back, where there is somewhere to go."""
     path = note.path or ()
     ways: list[Button] = []
@@ -102,4 +110,4 @@ def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Butt
 def _step_id(note: Note, page: int, path: tuple[str, ...]) -> str:
     press = Press.STEP if note.to is None else Press.HAND_STEP
     steps = ":" + ".".join(path) if path else ""
-    return f"{press}:{note.table}:{note.ply}:{page}{steps}"
+    return f"{press}:{note.table}:{note.edition}:{page}{steps}"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
@@ -10,13 +13,15 @@ from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
-from adapters.chat.texts import supported
+from adapters.chat.texts import LANGUAGES, supported
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
+from core.games import GAMES
 from core.ports import Posted, StoreBusy
 from core.service import Caller, Desk
+from core.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +36,7 @@ class Chat:
         """
         self._desk = desk
         self._renderer = Renderer(language, isolate=isolate)
+        self._drawing = asyncio.Lock()
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -38,13 +44,7 @@ class Chat:
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
         incoming = with_clean_names(incoming)
-        caller = Caller(
-            event=incoming.event,
-            server=incoming.server,
-            chat=incoming.chat,
-            player=incoming.player,
-            aliases=incoming.aliases,
-        )
+        caller = _caller(incoming)
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
@@ -69,13 +69,27 @@ class Chat:
         post = self._renderer.post(self._desk.show(found), self._renderer.language(chosen))
         return Outgoing(server, found.chat, post)
 
-    async def tick(self, prefix: str = "") -> tuple[Outgoing, ...]:
-        """Return what time alone has brought about since the last call, for servers whose ids begin so.
+    async def warm_up(self) -> None:
+        """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
+
+        It lets others take their turn after each piece of work. What lives from now on to the end of the program is
+        then kept out of the garbage collector's sight, whose long pauses would stop the event loop.
+        """
+        for language in LANGUAGES:
+            for game in GAMES:
+                for note in service.rules(game):
+                    self._renderer.post(note, language)
+                    await asyncio.sleep(0)
+        gc.collect()
+        gc.freeze()
+
+    async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
+        """Return what time alone has brought about since the last call, in those servers that `serves` knows.
 
         What this process cannot deliver is left to one that can. Raises StoreBusy.
         """
         out: list[Outgoing] = []
-        for table, note in await service.tick(self._desk, prefix):
+        for table, note in await service.tick(self._desk, serves):
             (chosen,) = await self._desk.store.languages(table.chat)
             post = self._renderer.post(note, self._renderer.language(chosen))
             out.append(Outgoing(table.server, table.chat, post))
@@ -84,6 +98,51 @@ class Chat:
     async def delivered(self, server: str, table: str, message: str, version: int) -> None:
         """Note that the post with this `game` and `version` was sent as that message. Raises StoreBusy."""
         await self._desk.store.set_posted(server, table, Posted(message, version))
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""
+        return await self._desk.store.posted(server, table)
+
+    async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
+        """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
+        tables = await self._desk.store.open_tables(server, chat)
+        if not tables:
+            return None
+        posted = [await self._desk.store.posted(server, table.id) for table in tables]
+        return tuple(each for each in posted if each is not None)
+
+    async def unshown(self, server: str, chat: str) -> tuple[Post, ...]:
+        """Return the boards of a chat that were filed but never shown, as a process died in between.
+
+        Raises StoreBusy.
+        """
+        (language,) = await self._desk.store.languages(chat)
+        notes = await service.unshown(self._desk, server, chat)
+        return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
+
+    async def claim(self, server: str, event: str) -> bool:
+        """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""
+        return await self._desk.store.claim(server, event)
+
+    async def close(self, server: str, chat: str) -> None:
+        """End everything in a chat that is gone, without a loser. Raises StoreBusy."""
+        await service.close_chat(self._desk, server, chat)
+
+    async def postpone(self, server: str, chat: str, since: int) -> None:
+        """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""
+        await service.postpone(self._desk, server, chat, self.now() - since)
+
+    def now(self) -> int:
+        """Return the time, in whole seconds since the epoch."""
+        return self._desk.clock.now()
+
+    async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
+        """Return the open tables of whoever asks in this chat, the newest change first. Raises StoreBusy."""
+        return await service.own_tables(self._desk, _caller(incoming))
+
+    async def legal_moves(self, incoming: Incoming, table: str | None) -> tuple[str, ...]:
+        """Return the legal moves of whoever asks, for them alone; none where it is not their turn. Raises StoreBusy."""
+        return await service.legal_moves(self._desk, _caller(incoming), table)
 
     async def _answer(self, caller: Caller, incoming: Incoming, pressed: Pressed | None) -> Answer:
         text = incoming.text or ""
@@ -94,7 +153,7 @@ class Chat:
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
                 return await run_command(Request(self._desk, caller, incoming, command))
             if incoming.reply_to is not None:
-                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.ply)
+                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.edition)
             if incoming.private:
                 moved = await service.plain_move(self._desk, caller, text)
                 return moved if moved is not None else (Note(facts=(Fact("help-short"),), to=caller.player),)
@@ -105,15 +164,34 @@ class Chat:
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
             return ()
-        chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+        try:
+            chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+        except StoreBusy:  # what was asked is done; rather say so in another language than deny it
+            chat, own = None, None
         client = supported(incoming.language)
-        public = self._renderer.language(chat, own, client)
+        public = self._renderer.language(chat, supported(incoming.chat_language), own, client)
         private = self._renderer.language(own, client, chat)
-        return tuple(self._renderer.post(note, public if note.to is None else private, page) for note in answer)
+        posts: list[Post] = []
+        for note in answer:
+            async with self._drawing:
+                # One picture in each round of the event loop, however many moves come at once: nobody else waits long.
+                await asyncio.sleep(0)
+                posts.append(self._renderer.post(note, public if note.to is None else private, page))
+        return tuple(posts)
 
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
+
+
+def _caller(incoming: Incoming) -> Caller:
+    return Caller(
+        event=incoming.event,
+        server=incoming.server,
+        chat=incoming.chat,
+        player=incoming.player,
+        aliases=incoming.aliases,
+    )
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

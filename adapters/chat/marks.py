@@ -1,4 +1,4 @@
-"""The mark under every board: which game it shows and how far that was, told by the message itself.
+"""The mark under every board: which game it shows and which of its boards, told by the message itself.
 
 A reply to a board names its game by it, however old the board is, without a store of sent messages.
 """
@@ -14,8 +14,8 @@ _MARK: Final = re.compile(r"[^·\n]+ · (g[0-9]{1,12})(?: · ([0-9]{1,6}))?")
 
 
 def mark(game: str, ref: BoardRef) -> str:
-    """Return the last line of a board's text: the game's name in words, the table, and the moves made so far."""
-    return f"{game} · {ref.table}" if ref.ply is None else f"{game} · {ref.table} · {ref.ply}"
+    """Return the last line of a board's text: the game's name in words, the table, and the board's number."""
+    return f"{game} · {ref.table}" if ref.edition is None else f"{game} · {ref.table} · {ref.edition}"
 
 
 def read_mark(text: str) -> BoardRef | None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from core.table import Player
+from core.table import Player, edition
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRef:
-    """What a message that shows a game stands for: the table's id, and the ply on the board (None for an offer)."""
+    """What a message that shows a game stands for: the table's id, and the number of its board (None for an offer).
+
+    The number is the table's `edition` then: it tells apart boards that have the same ply after a take-back.
+    """
 
     table: str
-    ply: int | None
+    edition: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +26,8 @@ class Incoming:
     `event` names it: the same event counts once however often it comes. `server` and `chat` are ids with the platform's
     own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person behind each
     `@name` in the text that the platform could resolve, by that name in lower case. `aliases` are further ids that the
-    person answers to. `private` marks a chat of this person with the bot alone;
-    `admin` who may change the chat's settings.
+    person answers to. `chat_language` is the language that the chat's own owners set on the platform, if any. `private`
+    marks a chat of this person with the bot alone; `admin` who may change the chat's settings.
     """
 
     event: str
@@ -36,6 +39,7 @@ class Incoming:
     reply_to: BoardRef | None = None
     on: BoardRef | None = None
     language: str | None = None
+    chat_language: str | None = None
     mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
     aliases: frozenset[str] = frozenset()
     private: bool = False
@@ -54,25 +58,40 @@ class Button:
 class Post:
     """One message for a platform to send.
 
-    `to` is the only person who may see it, None for the whole chat. `secret` marks one that holds what the others must
-    not know; any other may be said aloud where the platform has no way to tell one person. `picture` is a PNG, `alt`
-    the same board as text. `game` and `ply` are set on every post that shows a game; `version` when the platform shall
-    say where it was posted (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is replaced by this
-    one.
+    `to` is the only person who may see it, None for the whole chat. Where it is not `secret`, it holds nothing that
+    the others may not know, and a platform that cannot speak to one person alone may say it to all.
+    `language` is the one that it is written in. `mention` is to be called; `mention_at` is where in `text` their
+    name stands, if it does. `verbatim` is the end of `text` that is to be shown letter by letter.
+    `picture` is a PNG, `alt` the same board as text.
+    `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
+    the `board` that a reply to it is about); `version` when the platform shall say where it was posted
+    (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is
+    replaced by this one.
     """
 
     text: str
+    language: str = "en"
     to: Player | None = None
+    secret: bool = False
     mention: Player | None = None
+    mention_at: int | None = None
+    verbatim: str | None = None
     alt: str | None = None
     picture: bytes | None = field(default=None, repr=False)
     buttons: tuple[tuple[Button, ...], ...] = ()
     game: str | None = None
     ply: int | None = None
+    taken_back: int = 0
     version: int | None = None
     moves: tuple[str, ...] | None = None
-    secret: bool = False
     edits: bool = False
+
+    @property
+    def board(self) -> BoardRef | None:
+        """What a reply to this post, or a press on it, is about: to be kept with the message; None for no game."""
+        if self.game is None:
+            return None
+        return BoardRef(self.game, None if self.ply is None else edition(self.ply, self.taken_back))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from adapters.chat.buttons import keyboard
@@ -13,6 +16,12 @@ from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
 from core.game import GameName
 from core.games import GAMES
+
+_CALLS: Final = frozenset({"turn", "offer-to"})
+"""Facts that are said to the one who is called."""
+
+_SOMEBODY: Final = "\ue000"
+"""Stands in for a name while its place in a text is looked for; no text has this character."""
 
 _LABELS: Final = (*(action.value for action in Action), "join", "back")
 
@@ -31,27 +40,62 @@ class Renderer:
 
     def post(self, note: Note, language: str, page: int = 0) -> Post:
         """Return a note as a post in a language; `page` is that of the choices on its buttons."""
-        labels = {code: text(language, f"button-{code}") for code in _LABELS}
+        labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
-            labels[Action.ACCEPT.value] = labels["join"]
+            labels = {**labels, Action.ACCEPT.value: labels["join"]}
         lines = [say(language, fact, note.board, isolate=self._isolate) for fact in note.facts]
+        verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
+        if note.path:
+            lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(mark(game, BoardRef(note.table, note.ply)))
+            lines.append(mark(game, BoardRef(note.table, note.edition)))
         return Post(
             text="\n".join(lines),
+            language=language,
             to=note.to,
+            secret=note.to is not None and (note.moves is not None or _is_own(note.board)),
             mention=note.mention,
+            mention_at=_called_at(note, language, isolate=self._isolate),
+            verbatim=verbatim,
             alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
             buttons=keyboard(note, labels, page),
             game=note.table,
             ply=note.ply,
+            taken_back=note.taken_back,
             version=note.version,
             moves=note.moves,
-            secret=note.moves is not None or (note.board is not None and note.board.view.seat is not None),
             edits=note.edits,
         )
+
+
+@cache
+def _labels(language: str) -> Mapping[str, str]:
+    """Return the texts of buttons by their codes."""
+    return {code: text(language, f"button-{code}") for code in _LABELS}
+
+
+def _called_at(note: Note, language: str, *, isolate: bool) -> int | None:
+    """Return where in the text the one to be called is named, in the line that is said to them."""
+    if note.mention is None:
+        return None
+    called, offset = replace(note.mention, name=_SOMEBODY), 0
+    board = note.board
+    if board is not None:
+        board = replace(board, players=tuple(called if seat == note.mention else seat for seat in board.players))
+    for fact in note.facts:
+        if fact.code in _CALLS:
+            params = {name: _SOMEBODY if value == note.mention.name else value for name, value in fact.params.items()}
+            found = say(language, replace(fact, params=params), board, isolate=isolate).find(_SOMEBODY)
+            return offset + found if found >= 0 else None
+        offset += len(say(language, fact, note.board, isolate=isolate)) + 1
+    return None
+
+
+def _is_own(board: Board | None) -> bool:
+    """Whether a board shows what one seat alone may see."""
+    return board is not None and board.view.seat is not None
 
 
 def _alternative(board: Board) -> str:
@@ -66,4 +110,4 @@ def _picture(board: Board) -> bytes:
 
 
 def _is_hand(board: Board) -> bool:
-    return board.view.seat is not None and GAMES[board.game].dealt
+    return _is_own(board) and GAMES[board.game].dealt

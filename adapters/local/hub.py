@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -14,11 +15,17 @@ from adapters.local import names
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
-from core.ports import Clock
+from core.ports import Clock, StoreBusy
 from core.table import Player
 
 LONGEST_TEXT = 4_000
 """Characters that a person can write in one message. Decided by this project, like Discord's and Telegram's limits."""
+
+PATIENCE = 2.2
+"""Seconds until somebody is told that the store is busy, whatever they wait for: the room, their game or the log."""
+
+GRACE = 0.25
+"""Seconds that posting an answer may take at least: drawing may have used up the rest, and the thing is done."""
 
 ROOMS_IN_MEMORY = 256
 HISTORY = 200
@@ -100,6 +107,7 @@ class Hub:
         """
         found = await self._room(names.room(room))
         async with found.lock:
+            await self._catch_up(names.room(room), found)
             found.listeners.add(listener)
             messages = [message for message in found.messages if message.visible_to(listener.person)]
         if any(message.id == since for message in messages):
@@ -125,11 +133,22 @@ class Hub:
         if said.text is not None and len(said.text) > LONGEST_TEXT:
             raise TooLong(f"a message has at most {LONGEST_TEXT} characters")
         self._spelling |= {player.id: player.name, server: names.clean(said.room)}
+        try:
+            async with asyncio.timeout(PATIENCE) as limit:
+                return await self._answer(said, player, server, limit)
+        except TimeoutError as error:
+            raise StoreBusy("an answer took too long") from error
+
+    async def _answer(self, said: Said, player: Player, server: str, limit: asyncio.Timeout) -> tuple[Delivery, ...]:
         room = await self._room(server)
         async with room.lock:
+            if max(said.reply_to or 0, said.on or 0) > room.newest:
+                await self._catch_up(server, room)
             if said.text is not None and self._keep_talk:
                 await self._append(server, room, self._own(room, player, said), f"own/{said.event}")
             posts = await self._talker.handle(self._incoming(room, player, server, said))
+            if not limit.expired():  # the client may have swallowed it, when an answer came in the same moment
+                limit.reschedule(max(limit.when() or 0, asyncio.get_running_loop().time() + GRACE))
             pressed = room.shown(said.on, player.id) if said.press is not None else None
             replaced = None if pressed is None else said.on
             return tuple(
@@ -146,7 +165,11 @@ class Hub:
             )
 
     async def tick(self) -> tuple[Delivery, ...]:
-        """Post what time alone brought about. Raises StoreBusy."""
+        """Post what time alone brought about, and show what other programs posted. Raises StoreBusy."""
+        for server, room in list(self._rooms.items()):
+            if room.listeners:
+                async with room.lock:
+                    await self._catch_up(server, room)
         delivered: list[Delivery] = []
         while outgoing := await self._talker.tick():
             for each in outgoing:
@@ -188,6 +211,7 @@ class Hub:
             edits=edits if post.edits else None,
             game=post.game,
             ply=post.ply,
+            edition=post.board and post.board.edition,
             moves=post.moves,
         )
         message = await self._append(server, room, message, once)
@@ -196,10 +220,17 @@ class Hub:
         return Delivery(self._spelled(server), message)
 
     async def _append(self, server: str, room: Room, message: Message, once: str) -> Message:
-        logged, new = await self._log.append(server, message, f"{server}/{once}")
-        if new or not room.messages or room.messages[-1].id < logged.id:
+        logged, before = await self._log.append(server, message, f"{server}/{once}")
+        if before == room.newest and logged.id > before:
             room.add(logged)
+        else:
+            await self._catch_up(server, room)
         return logged
+
+    async def _catch_up(self, server: str, room: Room) -> None:
+        """Take in what other programs over the same store have posted. The room's lock must be held."""
+        for message in await self._log.load(server, room.newest):
+            room.add(message)
 
     async def _room(self, server: str) -> Room:
         if server not in self._rooms:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,10 +14,12 @@ from aiohttp.typedefs import Handler
 
 from adapters.local.hub import Hub
 from adapters.local.tab import LARGEST_FRAME, People, Tab
+from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
+_FILES = frozenset(file.name for file in STATIC.iterdir())
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -60,11 +63,11 @@ class Site:
 
 async def serve(hub: Hub, host: str, port: int) -> Site:
     """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen."""
-    if not _is_loopback(host):
-        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
     runner = web.AppRunner(application(hub, host), access_log=None, shutdown_timeout=PATIENCE)
     await runner.setup()
     port = await listen(runner, host, port)
+    if not _is_loopback(host):
+        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
     return Site(runner, asyncio.create_task(_tick(hub)), host, port)
 
 
@@ -74,9 +77,16 @@ async def listen(runner: web.AppRunner, host: str, port: int) -> int:
         await web.TCPSite(runner, host, port).start()
     except (OSError, OverflowError) as error:
         await runner.cleanup()
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise CannotListen(f"cannot listen on {host} port {port}: {reason}") from error
+        raise CannotListen(f"cannot listen on {host} port {port}: {_reason(error)}") from error
     return int(runner.addresses[0][1])
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    """Say in the system's own words why an address cannot be had: asyncio's repeat the address."""
+    number = getattr(error, "errno", None)
+    if isinstance(number, int) and number > 0:  # a resolver's are negative
+        return os.strerror(number)
+    return str(getattr(error, "strerror", None) or error)
 
 
 def application(hub: Hub, host: str) -> web.Application:
@@ -87,7 +97,7 @@ def application(hub: Hub, host: str) -> web.Application:
     app.router.add_get("/ws", _socket)
     app.router.add_get("/healthz", _health)
     app.router.add_get("/picture/{token}.png", _picture)
-    app.router.add_static("/static/", STATIC)
+    app.router.add_get("/static/{name}", _static)
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_close_sockets)
     return app
@@ -134,6 +144,13 @@ async def _page(request: web.Request) -> web.StreamResponse:
     return web.FileResponse(STATIC / "index.html")
 
 
+async def _static(request: web.Request) -> web.StreamResponse:
+    name = request.match_info["name"]
+    if name not in _FILES:
+        raise web.HTTPNotFound
+    return web.FileResponse(STATIC / name)
+
+
 async def _health(request: web.Request) -> web.StreamResponse:
     del request
     return web.json_response({"status": "ok"})
@@ -177,10 +194,16 @@ async def _close_sockets(app: web.Application) -> None:
 
 
 async def _tick(hub: Hub) -> None:
-    """Let time do its part, as long as the page is served."""
+    """Let time do its part, as long as the page is served. A store that is busy is logged once, not each time."""
+    waiting = False
     while True:
         await asyncio.sleep(TICK)
         try:
             await hub.tick()
+            waiting = False
+        except StoreBusy as error:
+            if not waiting:
+                log.warning("what time brings about has to wait: %s", error)
+            waiting = True
         except Exception:
             log.exception("what time brought about could not be posted")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import replace
@@ -100,11 +99,6 @@ class Answering:
         except TelegramError as error:
             _log.debug("an inline query was not answered: %s", error)
 
-    async def tick(self) -> None:
-        """Show what time alone has brought about. Raises StoreBusy."""
-        outgoing = await self._chat.tick(ids.PREFIX)
-        await asyncio.gather(*(self._show(out) for out in outgoing))
-
     async def show_owed(self) -> None:
         """Show the tables that should have been shown long since. Raises StoreBusy."""
         now = self._clock.now()
@@ -114,9 +108,10 @@ class Answering:
             if current is None:
                 await self._memory.paid(server, table)
             else:
-                await self._show(current, owed=True)
+                await self.show(current, owed=True)
 
-    async def _show(self, out: Outgoing, *, owed: bool = False) -> None:
+    async def show(self, out: Outgoing, *, owed: bool = False) -> None:
+        """Show a chat a post that nobody's deed brought about; `owed` tells that it is noted to be shown."""
         key, thread = ids.read_chat(out.chat)
         letter = Letter(place=Place(self._memory.number(key), thread), post=out.post)
         await self._public(out.server, letter, owed=owed)

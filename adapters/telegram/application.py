@@ -24,6 +24,8 @@ from telegram.ext import (
 from telegram.request import HTTPXRequest
 
 from adapters.chat.chat import Chat
+from adapters.chat.posts import Outgoing
+from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
 from adapters.telegram import errors, webhook
 from adapters.telegram.announcing import announce
@@ -38,19 +40,14 @@ from core.ports import Clock, StoreBusy
 from core.service import Desk
 
 API: Final = "https://api.telegram.org"
-TICK: Final = 1.0
 CHORES: Final = 15.0
-"""Seconds between looks at what time alone brings about, and at boards that are owed."""
+"""Seconds between looks at boards that are owed."""
 
 CONNECTIONS: Final = 64
 
 _log = logging.getLogger(__name__)
 
 AnyApplication = Application[Any, Any, Any, Any, Any, Any]
-
-
-class Refused(Exception):
-    """Telegram does not know the token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +62,8 @@ class Options:
     lease: float = LEASE
 
 
-class TelegramBot:
-    """One bot. `run` serves it until cancelled; the webhook's route comes with `routes`, once it runs."""
+class TelegramPlatform:
+    """Telegram, through one bot, as one of the platforms that the program serves."""
 
     def __init__(self, options: Options, store: RedisStore, desk: Desk, pace: Pace | None = None) -> None:
         for secret in filter(None, (options.token, options.webhook_secret)):
@@ -75,7 +72,7 @@ class TelegramBot:
         self._store = store
         self._clock: Clock = desk.clock
         self._pace = pace or RealPace()
-        self._chat = Chat(desk, options.language, isolate=True)
+        self.chat = Chat(desk, options.language, isolate=True)
         self._holder = secrets.token_hex(8)
         self._application = _application(options)
         self._intake = Intake(self._application.bot, self._handle)
@@ -84,25 +81,34 @@ class TelegramBot:
         self._answering: Answering
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes that the program's web server has to serve for this bot."""
+        """Return the webhook, where there is one."""
         url, secret = self._options.webhook_url, self._options.webhook_secret
         if url is None or secret is None:
             return []
         return [webhook.route(url, secret, self._intake)]
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Serve until cancelled; `ready` is called when updates can be taken. Raises Refused."""
+        """Serve until cancelled; `ready` is called when updates can be taken. Raises CannotServe."""
         await self._begin()
         try:
+            await self._bring_about_updates()
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._every(TICK, self._answering.tick))
                 tasks.create_task(self._every(CHORES, self._chores))
-                await self._listen(tasks)
+                if self._options.webhook_url is None:
+                    tasks.create_task(self._poller().run())
                 ready()
         finally:
             await self._intake.aclose()
             await self._answering.aclose()
             await self._application.shutdown()
+
+    def serves(self, server: str) -> bool:
+        """Whether something can be said in a server now."""
+        return self._begun.is_set() and server.startswith(PREFIX)
+
+    async def deliver(self, outgoing: Outgoing) -> None:
+        """Post something in a server that is served."""
+        await self._answering.show(outgoing)
 
     async def _begin(self) -> None:
         """Make the library's objects ready, however long Telegram cannot be reached."""
@@ -111,7 +117,7 @@ class TelegramBot:
         self._memory = Memory(self._store.client, bot.id, self._pace)
         self._answering = Answering(
             bot=bot,
-            chat=self._chat,
+            chat=self.chat,
             store=self._store,
             memory=self._memory,
             pace=self._pace,
@@ -126,16 +132,18 @@ class TelegramBot:
         if not bot.bot.can_read_all_group_messages:
             _log.info("privacy mode is on: in groups only commands and replies reach Kibitz, which is enough")
 
-    async def _listen(self, tasks: asyncio.TaskGroup) -> None:
-        """Let updates come, by the webhook or by polling."""
+    async def _bring_about_updates(self) -> None:
+        """Tell Telegram how updates are taken: at the webhook's address, or by polling."""
         options, bot = self._options, self._application.bot
         if options.webhook_url is not None:
             url, secret = options.webhook_url, options.webhook_secret
             await self._patiently(lambda: bot.set_webhook(url, secret_token=secret, allowed_updates=WANTED))
-            return
-        await self._patiently(bot.delete_webhook)
-        poller = Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=options.lease)
-        tasks.create_task(poller.run())
+        else:
+            await self._patiently(bot.delete_webhook)
+
+    def _poller(self) -> Poller:
+        bot, lease = self._application.bot, self._options.lease
+        return Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=lease)
 
     async def _handle(self, update: Update) -> bool:
         """Handle an update once; False when another process is at it."""
@@ -186,13 +194,13 @@ class TelegramBot:
             await self._pace.sleep(seconds)
 
     async def _patiently(self, call: Callable[[], Any]) -> None:
-        """Call Telegram until it answers. Raises Refused."""
+        """Call Telegram until it answers. Raises CannotServe."""
         attempt = 0
         while True:
             try:
                 await call()
             except InvalidToken:
-                raise Refused("Telegram does not know the token") from None
+                raise CannotServe("TELEGRAM_TOKEN: Telegram does not know this token") from None
             except TelegramError as error:
                 _log.warning("Telegram cannot be reached yet: %s", error)
                 await self._pace.sleep(errors.pause(error, attempt))
@@ -211,6 +219,3 @@ def _application(options: Options) -> AnyApplication:
 async def _failed(update: object, context: Any) -> None:  # noqa: ANN401 - the library's context
     number = update.update_id if isinstance(update, Update) else None
     _log.error("update %s failed", number, exc_info=context.error)
-
-
-__all__ = ["PREFIX", "Options", "Refused", "TelegramBot"]

@@ -12,6 +12,7 @@ from typing import Final
 import regex
 from telegram import MessageEntity, User
 
+from adapters.chat.posts import Post
 from adapters.chat.texts import FSI, PDI
 from adapters.telegram.ids import read_player
 from core.table import Player
@@ -40,11 +41,12 @@ def length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def rich(text: str, mention: Player | None = None) -> Rich:
-    """Return a post's text: what stands in backticks as code, and the person who is called by name as a mention."""
+def rich(post: Post, *, calls: bool = True) -> Rich:
+    """Return a post's text: what stands in backticks as code, and with `calls` whoever is called as a mention."""
+    verbatim = post.verbatim or ""
+    text = post.text.removesuffix(verbatim).rstrip("\n")
     parts: list[str] = []
     entities: list[MessageEntity] = []
-    called: MessageEntity | None = None
     at = end = 0
     for match in _PIECE.finditer(text):
         parts.append(text[end : match.start()])
@@ -54,14 +56,13 @@ def rich(text: str, mention: Player | None = None) -> Rich:
         shown = code if name is None else _isolated(name)
         if name is None:
             entities.append(MessageEntity(MessageEntity.CODE, at, length(shown)))
-        elif mention is not None and name == mention.name:
-            called = _mention(at, length(shown), mention)
+        elif calls and post.mention is not None and match.start(1) == post.mention_at:
+            entities.extend(_mention(at, length(shown), post.mention))
         parts.append(shown)
         at += length(shown)
     parts.append(text[end:])
-    if called is not None:
-        entities.append(called)
-    return Rich("".join(parts), tuple(sorted(entities, key=lambda entity: entity.offset)))
+    found = Rich("".join(parts), tuple(entities))
+    return with_block(found, verbatim.rstrip("\n")) if verbatim else found
 
 
 def plain(text: str) -> str:
@@ -129,12 +130,13 @@ def _isolated(name: str) -> str:
     return f"{FSI}{name}{PDI}" if _RIGHT_TO_LEFT.search(name) else name
 
 
-def _mention(offset: int, size: int, player: Player) -> MessageEntity | None:
+def _mention(offset: int, size: int, player: Player) -> tuple[MessageEntity, ...]:
+    """Return the entity that calls somebody, none for who has no number."""
     number = read_player(player.id)
     if number is None:
-        return None
+        return ()
     user = User(id=number, first_name=player.name, is_bot=False)
-    return MessageEntity(MessageEntity.TEXT_MENTION, offset, size, user=user)
+    return (MessageEntity(MessageEntity.TEXT_MENTION, offset, size, user=user),)
 
 
 def _moved(entity: MessageEntity, by: int) -> MessageEntity:

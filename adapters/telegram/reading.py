@@ -89,7 +89,7 @@ class Reader:
         origin = replace(origin, pressed=pressed)
         incoming = self._incoming(update, query.from_user, await self._key(origin.home), origin.home.thread)
         read = read_button(query.data)
-        on = None if read is None else BoardRef(read.table, read.ply)
+        on = None if read is None else BoardRef(read.table, read.edition)
         incoming = replace(incoming, press=query.data, on=on, private=origin.here.private)
         link = links.link_under(accessible) if accessible is not None and origin.here.private else None
         return Act(incoming, origin) if link is None else await self._elsewhere(Act(incoming, origin), link)
@@ -137,7 +137,7 @@ class Reader:
         for button in (button for row in answered.reply_markup.inline_keyboard for button in row):
             read = read_button(_data(button))
             if read is not None:
-                return BoardRef(read.table, read.ply)
+                return BoardRef(read.table, read.edition)
         return None
 
     def _resolved(self, message: Message, user: User) -> tuple[str, dict[str, Player]]:

@@ -100,7 +100,7 @@ class Sender:
     def message(self, letter: Letter) -> Rich:
         """Return the text of a letter; under a hand from another chat, the mark leads to its table."""
         post = letter.post
-        text = rich(post.text, None if letter.place.private else post.mention)
+        text = rich(post, calls=not letter.place.private)
         if letter.link is None:
             return text
         last = text.text.rpartition("\n")[2]

@@ -6,11 +6,11 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
 from core.service.desk import Caller, Desk
-from core.service.looking import board, games, hand, moves, record, rules, verify
+from core.service.looking import board, games, hand, legal_moves, moves, own_tables, record, rules, unshown, verify
 from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language
 from core.service.replying import plain_move, reply
-from core.service.timekeeping import tick
+from core.service.timekeeping import close_chat, postpone, tick
 
 __all__ = [
     "Caller",
@@ -22,14 +22,18 @@ __all__ = [
     "cancel",
     "challenge",
     "chat_language",
+    "close_chat",
     "decline",
     "games",
     "hand",
+    "legal_moves",
     "moves",
     "own_language",
+    "own_tables",
     "plain_move",
     "play",
     "play_step",
+    "postpone",
     "record",
     "refuse_take_back",
     "rematch",
@@ -39,5 +43,6 @@ __all__ = [
     "start",
     "tick",
     "undo",
+    "unshown",
     "verify",
 ]

@@ -93,12 +93,13 @@ async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = N
     facts = (about(table),) if table.status is Status.PLAYING else ()
     others = () if old is None else (old,)
     try:
-        return _tell(desk, await desk.file(caller.event, _progress(desk, table, *facts), *others))
+        filed = await desk.file(caller.event, _progress(desk, table, *facts), *others)
     except EventSeen:
         return await desk.unseen(caller, None)
     except VersionConflict:
         assert old is not None, "a new table has no version to conflict"  # noqa: S101 - only an old one has
         return await rematch(desk, caller, old.id)
+    return (desk.show(filed.table, *filed.facts),)
 
 
 def _progress(desk: Desk, table: Table, *facts: Fact) -> Change:
@@ -109,5 +110,6 @@ def _progress(desk: Desk, table: Table, *facts: Fact) -> Change:
 
 
 def _tell(desk: Desk, changed: Change) -> Answer:
+    """Show an offer anew in the place of the old one, or the board of the game that has begun."""
     note: Note = desk.show(changed.table, *changed.facts)
     return (replace(note, edits=changed.table.status is not Status.PLAYING),)

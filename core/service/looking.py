@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Board, Note
+from core.answer import Answer, Board, Note, note_of
 from core.computers import COMPUTERS
 from core.fairness import deal_hash, deal_text
 from core.game import Fact, GameName, Seat
@@ -19,6 +19,9 @@ from core.service.desk import Caller, Desk
 from core.service.showing import board_of
 from core.table import Player, Status, Table
 
+LOOKED_BACK: Final = 5
+"""Ended tables that are looked at for one whose end nobody was shown."""
+
 SAMPLE_PLIES: Final = 6
 """Moves in the example picture of the rules: enough to see what a game looks like."""
 
@@ -27,14 +30,8 @@ def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...
     """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
     board = board_of(table, position, seat)
     code = "your-hand-to-move" if board.view.to_move == seat else "your-hand"
-    return Note(
-        facts=(Fact(code, {"table": table.id}),),
-        table=table.id,
-        ply=len(table.moves),
-        to=table.seats[seat],
-        board=board,
-        path=path if board.view.to_move == seat else None,
-    )
+    note = note_of(table, Fact(code, {"table": table.id}), to=table.seats[seat])
+    return replace(note, board=board, path=path if board.view.to_move == seat else None)
 
 
 async def hand(desk: Desk, caller: Caller, table_id: str) -> Answer:
@@ -55,7 +52,8 @@ async def board(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 async def games(desk: Desk, caller: Caller) -> Answer:
     """List what is offered and played in this chat."""
-    tables = await desk.store.open_tables(caller.server, caller.chat)
+    found = await desk.store.open_tables(caller.server, caller.chat)
+    tables = sorted(found, key=lambda table: (len(table.id), table.id))
     facts = [Fact("games-here", {"count": len(tables)})] if tables else [Fact("no-games-here")]
     for table in tables:
         params = {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}
@@ -75,7 +73,7 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     if table.status is not Status.PLAYING:
         raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
     view = board_of(table, desk.position(table), seat).view
-    note = Note(facts=(), table=table.id, ply=len(table.moves), to=caller.player)
+    note = note_of(table, to=caller.player)
     if view.legal is None:
         mover = view.to_move
         return (
@@ -85,6 +83,44 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     return (replace(note, facts=(fact,), moves=view.legal),)
 
 
+async def own_tables(desk: Desk, caller: Caller) -> tuple[Table, ...]:
+    """Return the open tables of this chat that the caller sits at or is invited to, the newest change first."""
+    tables = await desk.store.open_tables(caller.server, caller.chat)
+    mine = {caller.player.id, *caller.aliases}
+    return tuple(
+        table for table in reversed(tables) if any(person.id in mine for person in (*table.seats, *table.invited))
+    )
+
+
+async def legal_moves(desk: Desk, caller: Caller, table_id: str | None) -> tuple[str, ...]:
+    """Return the caller's legal moves at a table, or with None where one game waits for them; none if it is not so."""
+    tables = [table for table in await own_tables(desk, caller) if table_id in {None, table.id}]
+    found: list[tuple[str, ...]] = []
+    for table in tables:
+        if table.status is not Status.PLAYING:
+            continue
+        position = desk.position(table)
+        mover = position.to_move
+        if mover is not None and table.seats[mover].id == caller.player.id:
+            found.append(position.game.view(position.state, mover).legal or ())
+    return found[0] if len(found) == 1 else ()
+
+
+async def unshown(desk: Desk, server: str, chat: str) -> Answer:
+    """Show those of a chat's open and newest ended tables whose last change nobody was shown."""
+    tables = list(await desk.store.open_tables(server, chat))
+    for ended in (await desk.store.recent(server, chat))[:LOOKED_BACK]:
+        table = await desk.store.load(server, ended)
+        if table is not None:
+            tables.append(table)
+    answer: list[Note] = []
+    for table in tables:
+        posted = await desk.store.posted(server, table.id)
+        if posted is None or posted.version < table.version:
+            answer.append(desk.show(table))
+    return tuple(answer)
+
+
 async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Post a game's record as text; deals that still matter are left out."""
     table = await desk.table(caller.server, table_id)
@@ -92,7 +128,7 @@ async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
         raise Refused("not-begun", table=table.id)
     scores = desk.position(table).game.scores(desk.position(table).state)
     text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
-    return (Note(facts=(Fact("record", {"table": table.id, "text": text}),), table=table.id, ply=len(table.moves)),)
+    return (note_of(table, Fact("record", {"table": table.id, "text": text})),)
 
 
 async def verify(desk: Desk, caller: Caller, table_id: str, published: str | None = None) -> Answer:
@@ -102,6 +138,8 @@ async def verify(desk: Desk, caller: Caller, table_id: str, published: str | Non
         raise Refused("nothing-dealt", game=GameName(table.game))
     if table.status in {Status.PLAYING, Status.OFFERED}:
         raise Refused("verify-later", table=table.id)
+    if not table.deals:
+        raise Refused("offer-gone")
     hashes = [deal_hash(table.nonce, deal) for deal in table.deals]
     facts = [
         Fact("deal-holds" if kept == found else "deal-broken", {"round": number, "hash": kept})
@@ -111,7 +149,7 @@ async def verify(desk: Desk, caller: Caller, table_id: str, published: str | Non
         code = "hash-found" if published.lower() in hashes else "hash-not-found"
         facts = [Fact(code, {"hash": published, "table": table.id})]
     facts.append(revealed(table))
-    return (Note(facts=tuple(facts), table=table.id, ply=len(table.moves)),)
+    return (note_of(table, *facts),)
 
 
 def revealed(table: Table) -> Fact:

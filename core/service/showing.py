@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from core.answer import Action, Board, Note
+from core.answer import Action, Board, Note, note_of
 from core.game import Fact, GameName, Outcome, Seat, Termination, View
 from core.games import GAMES
-from core.offers import can_start_early, names
+from core.offers import can_start_early, most_seats, names
 from core.position import Position
 from core.table import First, Status, Table
 
@@ -25,9 +25,10 @@ def board_of(table: Table, position: Position, seat: Seat | None = None) -> Boar
 
 def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> Note:
     """Return the message that shows everybody a table as it is, `facts` first. A begun table needs its position."""
-    note = Note(facts=facts, table=table.id, ply=len(table.moves), version=table.version)
+    note = replace(note_of(table, *facts), version=table.version)
     if table.status is Status.OFFERED:
-        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
+        asked = table.invited[0] if len(table.invited) == 1 else None
+        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table), mention=asked)
     if position is None:
         return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
     board = board_of(table, position)
@@ -51,10 +52,14 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
 def began(table: Table) -> tuple[Fact, ...]:
     """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
     code = "begins-by-lot" if table.first is First.LOT else "begins"
-    facts = [Fact(code, {"seat": table.start})]
-    if table.hashes:
-        facts.append(Fact("deal-published", {"round": 1, "hash": table.hashes[0]}))
-    return tuple(facts)
+    return (Fact(code, {"seat": table.start}), *published(table))
+
+
+def published(table: Table) -> tuple[Fact, ...]:
+    """Return the hash of the round that is played at a table, where its game deals."""
+    if table.status is not Status.PLAYING or not table.hashes:
+        return ()
+    return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
 
 
 def about(table: Table) -> Fact:
@@ -72,10 +77,12 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     else:
         facts = [Fact("offer-to", params | {"names": names(table.invited)})]
     facts.append(about(table))
+    if table.open_offer and can_start_early(table):
+        facts.append(Fact("offer-seats", {"most": most_seats(table)}))
     if len(table.seats) > 1:
         facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:
-        opponents = [*table.invited, *table.seats[1:]]
+        opponents = [*table.seats[1:], *table.invited]
         if table.first is First.ME:
             facts.append(Fact("offer-first", {"name": host}))
         elif opponents:

@@ -13,25 +13,42 @@ from fluent.syntax.visitor import Visitor
 
 import core
 from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
+from adapters.discord.commands import SPECS
+from adapters.telegram.announcing import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
 from core.codes import CODES
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.table import Player, Status
 
-EXTRA: dict[str, set[str]] = {}
 BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
+OPTIONS = [option for spec in SPECS.values() for option in spec.options]
+DISCORD = {
+    *(
+        f"discord-{code}"
+        for code in ("cannot-post", "form-button", "form-field", "menu-challenge", "no-pictures", "unread")
+    ),
+    *(f"discord-command-{name}" for name in SPECS),
+    *(f"discord-option-{option.text or option.name}".replace("_", "-") for option in OPTIONS),
+    *(f"discord-choice-{choice}" for option in OPTIONS for choice in option.choices),
+}
+TELEGRAM = {
+    *(f"telegram-{code}" for code in ("join-privately", "no-person", "not-started", "open-private", "sent-privately")),
+    *(f"telegram-command-{name}" for name in TELEGRAM_COMMANDS),
+}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
 def wanted() -> dict[str, set[str]]:
-    codes = {code: set(params) for code, params in CODES.items()} | EXTRA
+    codes = {code: set(params) for code, params in CODES.items()}
     codes |= {f"button-{button}": set() for button in BUTTONS}
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
+    codes |= {code: set() for code in DISCORD | TELEGRAM} | {"discord-form-title": {"table"}}
+    codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
     return codes | {"sim-mark-1": set(), "sim-mark-2": set()}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from yarl import URL
 
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.tab import LARGEST_FRAME, REPLACED
@@ -266,9 +267,22 @@ async def test_health_and_pictures(client: ClientSession, site: Site, hub: Hub) 
             assert response.status == 404
 
 
-async def test_a_port_in_use_is_said_so(hub: Hub, site: Site) -> None:
-    with pytest.raises(CannotListen, match=f"port {site.port}"):
+async def test_only_the_pages_own_files_are_there(client: ClientSession, site: Site) -> None:
+    async with client.get(f"{site.url}static/app.js") as response:
+        assert response.status == 200
+    for missing in ("", "a" * 5_000, "..%2fweb.py", "%00", "app.js%2f", ".", "sub/app.js"):
+        async with client.get(URL(f"{site.url}static/{missing}", encoded=True)) as response:
+            assert response.status == 404, missing
+
+
+async def test_an_address_that_cannot_be_had_is_said_so(hub: Hub, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(CannotListen, match=f"port {site.port}: Address already in use$"):
         await serve(hub, "127.0.0.1", site.port)
+    with pytest.raises(CannotListen, match=r"Cannot assign requested address$"):
+        await serve(hub, "192.0.2.1", 0)
+    with pytest.raises(CannotListen, match="port 65536"):
+        await serve(hub, "127.0.0.1", 65_536)
+    assert caplog.text == "", "nobody listens, so nobody is warned of it"
 
 
 async def test_only_beyond_loopback_there_is_a_warning(hub: Hub, caplog: pytest.LogCaptureFixture) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import Options, TelegramBot
+from adapters.telegram.application import Options, TelegramPlatform
 from core.service import Desk
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
@@ -37,10 +37,10 @@ async def server() -> AsyncGenerator[Server]:
 
 
 @pytest.fixture
-async def bot(server: Server, store: RedisStore) -> AsyncGenerator[TelegramBot]:
+async def bot(server: Server, store: RedisStore) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=2.0)
-    bot = TelegramBot(options, store, Desk(store, AdjustableClock(), Random(1)), server.state.pace)
+    bot = TelegramPlatform(options, store, Desk(store, AdjustableClock(), Random(1)), server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)

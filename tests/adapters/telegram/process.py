@@ -14,9 +14,9 @@ from random import Random
 from adapters.local.clock import AdjustableClock
 from adapters.store.connect import connect
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import Options, TelegramBot
-from bot.serving import Service
-from bot.serving import serve as serve_services
+from adapters.telegram.application import Options, TelegramPlatform
+from bot.serving import listening
+from bot.serving import serve as serve_platforms
 from core.service import Desk
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.pace import FastPace
@@ -43,8 +43,9 @@ async def _serve(api: str, url: str, port: int | None) -> None:
     store = RedisStore(await connect(url, PATIENT), PATIENT)
     hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
     options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
-    bot = TelegramBot(options, store, Desk(store, AdjustableClock(), Random()), FastPace())
-    await serve_services([Service("Telegram", bot.run, bot.routes())], "127.0.0.1", port or 0, _never)
+    bot = TelegramPlatform(options, store, Desk(store, AdjustableClock(), Random()), FastPace())
+    async with listening("127.0.0.1", port or 0, bot.routes()):
+        await serve_platforms([bot], _never)
 
 
 async def _never() -> None:

@@ -18,12 +18,12 @@ from tests.adapters.telegram.people import Person, settled, until
 from tests.adapters.telegram.process import SECRET, context, running
 
 
-def offers(server: Server, chats: list[Chat], each: int) -> list[list[Person]]:
+def offers(server: Server, chats: list[Chat], turns: range) -> list[list[Person]]:
     """Have each chat's members offer games by turns; nobody offers more than may be open. Return who did, in order."""
-    crowds = [[Person(server, 1000 * place + n, f"p{n}") for n in range(each)] for place in range(1, len(chats) + 1)]
-    for turn in range(each):
+    crowds = [[Person(server, 1000 * place + n, f"p{n}") for n in turns] for place in range(1, len(chats) + 1)]
+    for index, turn in enumerate(turns):
         for chat, crowd in zip(chats, crowds, strict=True):
-            crowd[turn].write(chat, "/nim" if turn % 2 else "/sim bot")
+            crowd[index].write(chat, "/nim" if turn % 2 else "/sim bot")
     return crowds
 
 
@@ -44,13 +44,14 @@ def no_secret(folder: Path) -> None:
 
 async def test_400_updates_and_40_kills(server: Server, store: RedisStore, store_url: str, tmp_path: Path) -> None:
     chats = [server.state.group() for _ in range(5)]
-    crowds = offers(server, chats, 80)
-    rng, processes = Random(5), context()
-    stops = sorted(rng.sample(range(1, 400), 40))
-    for stop in stops:
-        left = len(server.state.updates)
+    crowds: list[list[Person]] = [[] for _ in chats]
+    state, rng, processes = server.state, Random(5), context()
+    for turn in range(0, 80, 2):
+        for crowd, more in zip(crowds, offers(server, chats, range(turn, turn + 2)), strict=True):
+            crowd.extend(more)
+        stop = len(state.requests) + rng.randint(1, 20)
         with running(processes, server.url, store_url, tmp_path / "bot.log"):
-            await until(server, lambda stop=stop, left=left: len(server.state.updates) <= min(left - 1, 400 - stop))
+            await until(server, lambda stop=stop: len(state.requests) >= stop or not state.updates)
     with running(processes, server.url, store_url, tmp_path / "bot.log"):
         await settled(server)
     for chat, crowd in zip(chats, crowds, strict=True):
@@ -64,10 +65,10 @@ async def test_a_killed_poller_is_followed_by_the_other(
     chat, processes = server.state.group(), context()
     with running(processes, server.url, store_url, tmp_path / "other.log"):
         with running(processes, server.url, store_url, tmp_path / "one.log"):
-            crowd = offers(server, [chat], 20)[0]
+            crowd = offers(server, [chat], range(20))[0]
             await settled(server)
         # Whichever of the two had the lease: after each end of the inner one, the outer serves.
-        crowd += offers(server, [chat], 20)[0]
+        crowd += offers(server, [chat], range(20))[0]
         await settled(server)
     assert server.conflicts == 0
     assert await hosts(store, chat, 40) == [f"t{person.id}" for person in crowd]
@@ -78,7 +79,7 @@ async def test_the_same_update_to_two_processes(
     server: Server, store: RedisStore, store_url: str, tmp_path: Path
 ) -> None:
     chats = [server.state.group() for _ in range(4)]
-    crowds = offers(server, chats, 30)
+    crowds = offers(server, chats, range(30))
     server_updates = list(server.state.updates.values())
     rng, processes = Random(6), context()
     posts = [update for update in server_updates for _ in range(rng.randint(1, 3))]
@@ -113,7 +114,7 @@ async def test_a_webhook_post_without_the_secret_is_refused(
     server: Server, store: RedisStore, store_url: str, tmp_path: Path
 ) -> None:
     chat, port = server.state.group(), _free_port()
-    offers(server, [chat], 1)
+    offers(server, [chat], range(1))
     (update,) = server.state.updates.values()
     with running(context(), server.url, store_url, tmp_path / "bot.log", port):
         await _listening(port)

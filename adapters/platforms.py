@@ -1,0 +1,41 @@
+"""What a chat platform is to the program: something that runs, and takes the posts that nobody's deed brought about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Outgoing
+
+if TYPE_CHECKING:
+    from aiohttp import web  # takes long to load, which only `run` needs
+
+
+class CannotServe(Exception):
+    """A platform can never be served with these settings; the message names the setting, in one line."""
+
+
+class Platform(Protocol):
+    """A chat platform."""
+
+    @property
+    def chat(self) -> Chat:
+        """The vocabulary, as this platform wants its posts."""
+        ...
+
+    def routes(self) -> Sequence[web.RouteDef]:
+        """Return what the program's web server is to answer for the platform."""
+        ...
+
+    async def run(self) -> None:
+        """Serve the platform until cancelled, through its failures. Raises CannotServe."""
+        ...
+
+    def serves(self, server: str) -> bool:
+        """Whether something can be said in a server now."""
+        ...
+
+    async def deliver(self, outgoing: Outgoing) -> None:
+        """Post something in a server that is served."""
+        ...
