@@ -12,7 +12,7 @@ from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
-from adapters.chat.texts import LANGUAGES, supported
+from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
@@ -27,10 +27,13 @@ _log = logging.getLogger(__name__)
 class Chat:
     """One vocabulary over one service, for every platform."""
 
-    def __init__(self, desk: Desk, language: str) -> None:
-        """Take the service's desk, and the language of chats and persons that have chosen none."""
+    def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None) -> None:
+        """Take the service's desk, and the language of chats and persons that have chosen none.
+
+        `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
+        """
         self._desk = desk
-        self._renderer = Renderer(language)
+        self._renderer = Renderer(language, moments or plain_moments(desk.clock))
         self._drawing = asyncio.Lock()
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
@@ -45,6 +48,7 @@ class Chat:
             chat=incoming.chat,
             player=incoming.player,
             aliases=incoming.aliases,
+            admin=incoming.admin,
         )
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
@@ -75,8 +79,8 @@ class Chat:
         """Return what time alone has brought about since the last call. Raises StoreBusy."""
         out: list[Outgoing] = []
         for table, note in await service.tick(self._desk):
-            (chosen,) = await self._desk.store.languages(table.chat)
-            post = self._renderer.post(note, self._renderer.language(chosen))
+            wishes = await self._desk.store.languages(table.chat, table.server, *([note.to.id] if note.to else []))
+            post = self._renderer.post(note, self._renderer.language(*reversed(wishes) if note.to else wishes))
             out.append(Outgoing(table.server, table.chat, post))
         return tuple(out)
 
@@ -87,9 +91,10 @@ class Chat:
     async def _answer(self, caller: Caller, incoming: Incoming, pressed: Pressed | None) -> Answer:
         text = incoming.text or ""
         try:
-            if incoming.press is not None:
+            # A button whose id is a command gives it.
+            command = read_command(text if incoming.press is None else incoming.press)
+            if incoming.press is not None and command is None:
                 return await run_press(self._desk, caller, pressed)
-            command = read_command(text)
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
                 return await run_command(Request(self._desk, caller, incoming, command))
             if incoming.reply_to is not None:
@@ -105,12 +110,12 @@ class Chat:
         if not answer:
             return ()
         try:
-            chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+            own, *chosen = await self._desk.store.languages(incoming.player.id, incoming.chat, incoming.server)
         except StoreBusy:  # what was asked is done; rather say so in another language than deny it
-            chat, own = None, None
+            own, chosen = None, []
         client = supported(incoming.language)
-        public = self._renderer.language(chat, own, client)
-        private = self._renderer.language(own, client, chat)
+        public = self._renderer.language(*chosen, own, client)
+        private = self._renderer.language(own, client, *chosen)
         posts: list[Post] = []
         for note in answer:
             async with self._drawing:

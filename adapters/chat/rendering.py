@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from adapters.chat.buttons import keyboard
-from adapters.chat.posts import Post
-from adapters.chat.texts import say, text
+from adapters.chat.posts import Button, Post
+from adapters.chat.texts import Moments, known_as, say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
 from core.game import GameName
 from core.games import GAMES
+
+_IN_A_ROW: Final = 2
+"""Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
 
 _LABELS: Final = (*(action.value for action in Action), "join", "back")
 
@@ -21,9 +25,10 @@ _LABELS: Final = (*(action.value for action in Action), "join", "back")
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, language: str) -> None:
-        """Take the language for where none was chosen."""
+    def __init__(self, language: str, moments: Moments | None = None) -> None:
+        """Take the language for where none was chosen, and how points in time are shown, if there are any."""
         self._default = language
+        self._moments = moments
 
     def language(self, *wishes: str | None) -> str:
         """Return the first language that was chosen, else the default."""
@@ -34,7 +39,8 @@ class Renderer:
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
-        lines = [say(language, fact, note.board) for fact in note.facts]
+        note = _known(note, language)
+        lines = [say(language, fact, note.board, self._moments) for fact in note.facts]
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
             lines.append(text(language, "board-tag", {"game": game, "table": note.table}))
@@ -44,13 +50,27 @@ class Renderer:
             mention=note.mention,
             alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
-            buttons=keyboard(note, labels, page),
+            buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
+            file=note.file,
             game=note.table,
             ply=note.ply,
             version=note.version,
             moves=note.moves,
             edits=note.edits,
         )
+
+    def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
+        """Return the rows of the buttons that give commands; such a button's id is the command itself."""
+        buttons = [Button(each.command, say(language, each.fact, note.board)) for each in note.commands]
+        return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+
+
+def _known(note: Note, language: str) -> Note:
+    """Return a note whose board has a name in this language for whoever is forgotten."""
+    if note.board is None or not any(player.forgotten for player in note.board.players):
+        return note
+    players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
+    return replace(note, board=replace(note.board, players=players))
 
 
 @cache

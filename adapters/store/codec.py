@@ -22,7 +22,7 @@ from core.game import Deal, Outcome, Seat, Termination
 from core.ports import StoreError
 from core.table import First, Player, Status, Table, TakeBack
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
@@ -79,6 +79,9 @@ class _Document(msgspec.Struct, array_like=True):
     take_back: tuple[int, int, tuple[int, ...]] | None
     dropped: int | None
     rematch_of: str | None
+    claim: bool = False
+    clock: tuple[int | None, int | None, bool] | None = None
+    """When the clock was set and when the reminder is due, in seconds before the deadline; whether it is overdue."""
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -123,6 +126,8 @@ def encode(table: Table) -> bytes:
             take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
             dropped=None if table.dropped is None else int(table.dropped),
             rematch_of=table.rematch_of,
+            claim=table.claim,
+            clock=_pack_clock(table),
         )
     )
 
@@ -139,6 +144,12 @@ def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
         return _table(server, table_id, version, _decoder.decode(data))
     except (msgspec.DecodeError, IndexError, ValueError) as error:
         raise UnreadableTableError(f"table {table_id} is damaged: {error}") from error
+
+
+def read(server: str, table_id: str, stored: bytes) -> Table:
+    """Return a table as the scripts keep it: `version|version shown|message|document`. Raises UnreadableTableError."""
+    version, _, _, document = stored.split(b"|", 3)
+    return decode(server, table_id, int(version), document)
 
 
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
@@ -166,9 +177,27 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
         rematch_of=doc.rematch_of,
+        claim=doc.claim,
+        clock_from=_unpack_time(doc, 0),
+        reminder=_unpack_time(doc, 1),
+        overdue=doc.clock is not None and doc.clock[2],
         changed=doc.changed,
         deadline=doc.deadline,
     )
+
+
+def _pack_clock(table: Table) -> tuple[int | None, int | None, bool] | None:
+    """Write the times of the clock as what is left until the deadline, which takes fewer bytes."""
+    if table.clock_from is None and table.reminder is None and not table.overdue:
+        return None
+    base = table.deadline or 0
+    times = [None if time is None else base - time for time in (table.clock_from, table.reminder)]
+    return times[0], times[1], table.overdue
+
+
+def _unpack_time(doc: _Document, index: int) -> int | None:
+    left = None if doc.clock is None else doc.clock[index]
+    return None if left is None else (doc.deadline or 0) - left
 
 
 def _numbers(seats: tuple[Seat, ...]) -> tuple[int, ...]:

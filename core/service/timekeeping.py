@@ -1,36 +1,78 @@
-"""What time alone brings about: offers that expire, games lost on time."""
+"""What time alone brings about: offers that expire, reminders, games lost on time."""
 
 from __future__ import annotations
 
-from core import offers
+from dataclasses import replace
+
+from core import clocks, offers
 from core import play as transitions
-from core.answer import Note
+from core.answer import Answer, Note
+from core.game import Fact, Moment
 from core.ports import VersionConflict
 from core.service.desk import Change, Desk
 from core.service.playing import tell
-from core.table import Status, Table
+from core.table import Player, Status, Table
 
 
 async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
-    """Expire what is due and return what is to be said, each with the table that says where.
+    """Do what is due and return what is to be said, each with the table that says where.
 
-    Several replicas may ask at once: each deadline is acted upon by the one whose change is filed first.
+    Several replicas may ask at once: whatever is due is done by the one whose change is filed first.
     """
-    said: list[tuple[Table, Note]] = []
+    if desk.patience is not None:
+        desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
+    said = desk.to_say()
     now = desk.clock.now()
-    for server, table_id in await desk.store.due(now):
-        table = await desk.store.load(server, table_id)
-        if table is None or table.deadline is None or table.deadline > now:
-            continue
-        try:
-            changed = await desk.file(None, _overdue(desk, table, now))
-        except VersionConflict:
-            continue
-        said.extend((changed.table, note) for note in tell(desk, changed))
+    filed = True
+    while filed and not said:
+        filed = False
+        for server, table_id in await desk.store.due(now):
+            table = await desk.store.load(server, table_id)
+            if table is None:
+                continue
+            try:
+                answer = await _ring(desk, table, now)
+            except VersionConflict:
+                continue
+            filed = True
+            said.extend((table, note) for note in answer)
     return tuple(said)
 
 
-def _overdue(desk: Desk, table: Table, now: int) -> Change:
+async def _ring(desk: Desk, table: Table, now: int) -> Answer:
+    """Do what is due at a table. Raises VersionConflict when somebody was faster."""
     if table.status is Status.OFFERED:
-        return Change(offers.expire(table, now))
-    return Change(transitions.lose_on_time(table, desk.position(table), now))
+        return tell(desk, await desk.file(None, Change(offers.expire(table, now))))
+    late = clocks.given_back(table, desk.outages)
+    position = desk.position(table)
+    mover = position.to_move
+    assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
+    if late.deadline is not None and now >= late.deadline:
+        if late.claim:
+            return tell(desk, await desk.file(None, Change(replace(late, reminder=None, overdue=True), position)))
+        return tell(desk, await desk.file(None, Change(transitions.lose_on_time(late, position, now), position)))
+    if late.reminder is None or now < late.reminder:
+        return await _file_unseen(desk, late)
+    return await _remind(desk, late, table.seats[mover], now)
+
+
+async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
+    """Remind whoever is to move, once; in their quiet hours it waits, as long as there is time."""
+    assert table.deadline is not None, "only a running clock has a reminder"  # noqa: S101 - both are set together
+    quiet = await desk.store.quiet(player.id)
+    later = None if quiet is None else quiet.until(now)
+    if later is not None:
+        return await _file_unseen(desk, replace(table, reminder=later if later < table.deadline else None))
+    await _file_unseen(desk, replace(table, reminder=None))
+    names = ", ".join(seated.name for seated in table.seats if seated.id != player.id)
+    params = {"table": table.id, "names": names, "moment": Moment(table.deadline)}
+    return (Note(facts=(Fact("reminder", params),), to=player, mention=player, table=table.id, ply=len(table.moves)),)
+
+
+async def _file_unseen(desk: Desk, table: Table) -> Answer:
+    """File a change that nobody sees: what was last shown of the table still shows all that there is."""
+    filed = (await desk.file(None, Change(table))).table
+    posted = await desk.store.posted(filed.server, filed.id)
+    if posted is not None and posted.version == table.version:
+        await desk.store.set_posted(filed.server, filed.id, replace(posted, version=filed.version))
+    return ()

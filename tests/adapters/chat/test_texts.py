@@ -17,8 +17,22 @@ from core.codes import CODES
 from core.game import Fact, GameName
 from core.games import GAMES
 
-EXTRA = {"board-tag": {"game", "table"}}
-BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
+UNITS = ("days", "hours", "minutes", "seconds")
+EXTRA = {"board-tag": {"game", "table"}, "somebody": set[str]()} | {f"in-{unit}": {"count"} for unit in UNITS}
+BUTTONS = [
+    "accept",
+    "join",
+    "decline",
+    "cancel",
+    "start",
+    "hand",
+    "agree",
+    "refuse",
+    "rematch",
+    "record",
+    "claim",
+    "back",
+]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 

@@ -75,9 +75,9 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x16\x01"  # an array of 22 (0x16) elements, the first of them 1
-    newer = now[:3] + b"\x02" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 2"):
+    assert now[:4] == b"\xdc\x00\x18\x02"  # an array of 24 (0x18) elements, the first of them 2
+    newer = now[:3] + b"\x03" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 3"):
         decode(offer().server, "g1", 1, newer)
 
 
