@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
-import cairosvg  # pyright: ignore[reportMissingTypeStubs] - it has none
-import chess
-import chess.svg
 import numpy as np
 
 from adapters.drawing import draw, draw_hand, png
 from tests.adapters import positions
+from tests.bench.peers import cairosvg, chess, chess_svg
 from tests.bench.table import Row, best, print_table
 
 if TYPE_CHECKING:
@@ -37,8 +35,8 @@ def chess_board() -> bytes:
     board = chess.Board()
     move = chess.Move.from_uci("e2e4")
     board.push(move)
-    svg = chess.svg.board(board, lastmove=move, size=800)
-    return cast("Any", cairosvg).svg2png(bytestring=svg.encode())
+    svg = chess_svg.board(board, lastmove=move, size=800)
+    return cairosvg.svg2png(bytestring=svg.encode())
 
 
 def boards() -> dict[str, tuple[Board, Callable[[Board], bytes]]]:

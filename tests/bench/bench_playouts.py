@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from random import Random
 from time import perf_counter
-from typing import Any, Final, cast
-
-import pyspiel  # pyright: ignore[reportMissingTypeStubs] - it has none
+from typing import Any, Final
 
 from core.game import Seat
 from core.games import GAMES
+from tests.bench.peers import pyspiel
 from tests.bench.table import Row, print_table
 
 PLAYOUTS: Final = 300
@@ -44,7 +43,7 @@ def playouts(game: str, words: tuple[str, ...], rng: Random) -> float:
 
 def rows() -> list[Row]:
     """Measure all in turn, many times, and take the best of each."""
-    peer = cast("Any", pyspiel).load_game("nim")
+    peer = pyspiel.load_game("nim")
     best: dict[str, float] = {"pyspiel": 0, "sim": 0, "nim": 0}
     for seed in range(RUNS):
         best["pyspiel"] = max(best["pyspiel"], pyspiel_playouts(peer, Random(seed)))
