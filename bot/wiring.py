@@ -23,6 +23,7 @@ from adapters.local.pictures import Pictures
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from bot.settings import Settings
+from core.clocks import PATIENCE
 from core.service import Desk
 
 OK: Final = 0
@@ -102,7 +103,8 @@ async def _hub(
     async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        chat = Chat(Desk(store, clock, rng), settings.language)
+        patience = PATIENCE if warm else None  # at a console nobody ticks but those who play
+        chat = Chat(Desk(store, clock, rng, patience=patience), settings.language)
         warming = asyncio.create_task(chat.warm_up()) if warm else None
         try:
             yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)

@@ -57,7 +57,7 @@ def stopped(table: Table) -> Table:
 
 def due(table: Table) -> int | None:
     """Return when something is next to happen at the table by itself, None when never."""
-    if table.overdue or not table.status.open:
+    if table.overdue:
         return None
     return table.deadline if table.reminder is None else table.reminder
 

@@ -82,8 +82,9 @@ class Table:
     published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `rematch_of` the table
     whose game is played again.
 
-    `deadline` is when an offer expires, or when the time of whoever is to move is over; `clock_from` when that time
-    began, and `reminder` when they are to be reminded, None once that was done. With `claim` the others may claim the
+    `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
+    must see to it that the end was said. `clock_from` is when that time
+    began, `reminder` when they are to be reminded, None once that was done. With `claim` the others may claim the
     win then, and until somebody does the table is `overdue`; without it the game is lost at once.
     """
 

@@ -81,7 +81,7 @@ for i = 1, tables do
     redis.call('LTRIM', recent, 0, kept - 1)
   end
 
-  if open == '1' and deadline ~= '' then
+  if deadline ~= '' then
     redis.call('ZADD', deadlines, deadline, due_prefix .. number)
   else
     redis.call('ZREM', deadlines, due_prefix .. number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from core import clocks, offers
 from core import play as transitions
@@ -12,6 +13,12 @@ from core.ports import VersionConflict
 from core.service.desk import Change, Desk
 from core.service.playing import tell
 from core.table import Player, Status, Table
+
+SAID_WITHIN: Final = 120
+"""Seconds after which an end that nobody was shown is said again. Decided by this project: a platform may be slow."""
+
+TRIED_FOR: Final = 3_600
+"""Seconds for which that is tried: a chat that is gone cannot be told anything."""
 
 
 async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
@@ -28,7 +35,7 @@ async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
         filed = False
         for server, table_id in await desk.store.due(now):
             table = await desk.store.load(server, table_id)
-            if table is None:
+            if table is None or not _is_due(table, now):
                 continue
             try:
                 answer = await _ring(desk, table, now)
@@ -39,10 +46,18 @@ async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
     return tuple(said)
 
 
+def _is_due(table: Table, now: int) -> bool:
+    """Whether something is still due at a table that was: somebody else may have done it meanwhile."""
+    due = clocks.due(table)
+    return due is not None and due <= now
+
+
 async def _ring(desk: Desk, table: Table, now: int) -> Answer:
     """Do what is due at a table. Raises VersionConflict when somebody was faster."""
+    if not table.status.open:
+        return await _see_to_it(desk, table, now)
     if table.status is Status.OFFERED:
-        return tell(desk, await desk.file(None, Change(offers.expire(table, now))))
+        return await _end(desk, Change(offers.expire(table, now)), now)
     late = clocks.given_back(table, desk.outages)
     position = desk.position(table)
     mover = position.to_move
@@ -50,10 +65,25 @@ async def _ring(desk: Desk, table: Table, now: int) -> Answer:
     if late.deadline is not None and now >= late.deadline:
         if late.claim:
             return tell(desk, await desk.file(None, Change(replace(late, reminder=None, overdue=True), position)))
-        return tell(desk, await desk.file(None, Change(transitions.lose_on_time(late, position, now), position)))
+        return await _end(desk, Change(transitions.lose_on_time(late, position, now), position), now)
     if late.reminder is None or now < late.reminder:
         return await _file_unseen(desk, late)
     return await _remind(desk, late, table.seats[mover], now)
+
+
+async def _end(desk: Desk, change: Change, now: int) -> Answer:
+    """File the end of a table and say it; if the process dies in between, another one will see to it."""
+    unsaid = replace(change.table, deadline=now + SAID_WITHIN)
+    return tell(desk, await desk.file(None, replace(change, table=unsaid)))
+
+
+async def _see_to_it(desk: Desk, table: Table, now: int) -> Answer:
+    """Say the end of a table if it was not said."""
+    posted = await desk.store.posted(table.server, table.id)
+    if posted is not None and posted.version >= table.version:
+        return await _file_unseen(desk, replace(table, deadline=None))
+    again = now + SAID_WITHIN if now < table.changed + TRIED_FOR else None
+    return tell(desk, await desk.file(None, Change(replace(table, deadline=again))))
 
 
 async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:

@@ -18,6 +18,7 @@ ids = st.one_of(
     st.builds("{}{}".format, st.sampled_from(["discord:", "tg:-", "tg:-100", "d", "0", ""]), st.integers(0, 10**20)),
 )
 numbers = st.integers(-(2**63), 2**63 - 1)
+times = st.integers(-(2**62), 2**62)
 seats = st.builds(Seat, st.integers(0, 5))
 players = st.builds(Player, ids, text)
 words = st.lists(st.one_of(text, st.sampled_from(["17L14E", "", " ", "a b"])), max_size=4).map(tuple)
@@ -49,7 +50,11 @@ tables = st.builds(
     dropped=st.none() | seats,
     rematch_of=st.none() | text,
     changed=numbers,
-    deadline=st.none() | numbers,
+    deadline=st.none() | times,
+    claim=st.booleans(),
+    clock_from=st.none() | times,
+    reminder=st.none() | times,
+    overdue=st.booleans(),
 )
 
 
