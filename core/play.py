@@ -107,9 +107,9 @@ def ask_take_back(table: Table, position: Position, player: Player, now: int) ->
     return _take_back_if_agreed(asked, now)
 
 
-def agree_take_back(table: Table, player: Player, ply: int | None, now: int) -> Table:
-    """Agree to the take-back that was asked for at this ply; it is done when all others have. Raises Refused."""
-    wish = _wish(table, player, ply)
+def agree_take_back(table: Table, player: Player, edition: int | None, now: int) -> Table:
+    """Agree to the take-back that was asked for at this board; it is done when all others have. Raises Refused."""
+    wish = _wish(table, player, edition)
     seat = seat_of(table, player)
     if seat == wish.asker:
         raise Refused("own-take-back")
@@ -117,15 +117,15 @@ def agree_take_back(table: Table, player: Player, ply: int | None, now: int) -> 
     return _take_back_if_agreed(replace(table, take_back=replace(wish, agreed=agreed), changed=now), now)
 
 
-def refuse_take_back(table: Table, player: Player, ply: int | None, now: int) -> Table:
+def refuse_take_back(table: Table, player: Player, edition: int | None, now: int) -> Table:
     """Refuse a take-back, or withdraw one's own wish. Raises Refused."""
-    _wish(table, player, ply)
+    _wish(table, player, edition)
     return replace(table, take_back=None, changed=now)
 
 
-def _wish(table: Table, player: Player, ply: int | None) -> TakeBack:
+def _wish(table: Table, player: Player, edition: int | None) -> TakeBack:
     must_play(table, player)
-    if table.take_back is None or (ply is not None and ply != len(table.moves)):
+    if table.take_back is None or (edition is not None and edition != table.edition):
         raise Refused("no-take-back")
     return table.take_back
 
@@ -136,7 +136,8 @@ def _take_back_if_agreed(table: Table, now: int) -> Table:
     asked = {Seat(seat) for seat, player in enumerate(table.seats) if player != COMPUTER and seat != wish.asker}
     if not asked <= set(wish.agreed):
         return table
-    return wound(replace(table, moves=table.moves[: wish.to], take_back=None), now)
+    taken_back = table.taken_back + len(table.moves) - wish.to
+    return wound(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)
 
 
 def _end(table: Table, outcome: Outcome, now: int) -> Table:

@@ -80,7 +80,7 @@ class Store(Protocol):
         ...
 
     async def due(self, now: int) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
+        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
         ...
 
     async def posted(self, server: str, table: str) -> Posted | None:

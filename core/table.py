@@ -79,13 +79,13 @@ class Table:
     Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
     not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
-    published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `rematch_of` the table
-    whose game is played again.
+    published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `taken_back` the number
+    of moves that were ever taken back, `rematch_of` the table whose game is played again.
 
     `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
-    must see to it that the end was said. `clock_from` is when that time
-    began, `reminder` when they are to be reminded, None once that was done. With `claim` the others may claim the
-    win then, and until somebody does the table is `overdue`; without it the game is lost at once.
+    must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
+    None once that was done. With `claim` the others may claim the win then, and until somebody does the table is
+    `overdue`; without it the game is lost at once.
     """
 
     server: str
@@ -109,6 +109,7 @@ class Table:
     ended: Outcome | None = None
     dropped: Seat | None = None
     take_back: TakeBack | None = None
+    taken_back: int = 0
     rematch_of: str | None = None
     changed: int = 0
     deadline: int | None = None
@@ -116,3 +117,16 @@ class Table:
     clock_from: int | None = None
     reminder: int | None = None
     overdue: bool = False
+
+    @property
+    def edition(self) -> int:
+        """The number of the board as it stands, which no other board of this table has or had; see `edition`."""
+        return edition(len(self.moves), self.taken_back)
+
+
+def edition(ply: int, taken_back: int) -> int:
+    """Return the number of a board: the ply as long as nothing was taken back.
+
+    It grows by one with a move and by k when k moves are taken back, so it tells apart what has the same ply.
+    """
+    return ply + 2 * taken_back

@@ -1,7 +1,7 @@
 """Buttons: what their ids mean, and how they are laid out under a message.
 
-An id says all that is needed to act on it (what, which table, at which ply, which steps), so it works in another
-process and after any restart. It has at most 64 bytes, the least that a platform allows.
+An id says all that is needed to act on it (what, which table, at which edition of its board, which steps), so it works
+in another process and after any restart. It has at most 64 bytes, the least that a platform allows.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ _PRESS_OF: Final = {action: Press[action.name] for action in Action}
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button's id, read: what it asks for, at which table and ply, and for a step the page and path."""
+    """A button's id, read: what it asks for, at which table and edition, and for a step the page and path."""
 
     press: Press
     table: str
-    ply: int = 0
+    edition: int = 0
     page: int = 0
     path: tuple[str, ...] = ()
 
@@ -63,15 +63,17 @@ def read_button(button_id: str) -> Pressed | None:
     match = _ID.fullmatch(button_id)
     if match is None or match[1] not in set(Press):
         return None
-    letter, table, ply, page, path = match.groups()
-    return Pressed(Press(letter), table, int(ply or 0), int(page or 0), tuple(path.split(".")) if path else ())
+    letter, table, edition, page, path = match.groups()
+    return Pressed(Press(letter), table, int(edition or 0), int(page or 0), tuple(path.split(".")) if path else ())
 
 
 def keyboard(note: Note, label: Mapping[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons under a note. `label` has the texts of actions, by their value, and of `back`."""
     if note.table is None:
         return ()
-    actions = [Button(f"{_PRESS_OF[action]}:{note.table}:{note.ply or 0}", label[action]) for action in note.actions]
+    actions = [
+        Button(f"{_PRESS_OF[action]}:{note.table}:{note.edition or 0}", label[action]) for action in note.actions
+    ]
     rows: list[tuple[Button, ...]] = []
     if note.board is not None and note.path is not None:
         choices = GAMES[note.board.game].choices(note.board.view, note.path)
@@ -109,4 +111,4 @@ def _ways(note: Note, count: int, label: Mapping[str, str], page: int) -> list[B
 def _step_id(note: Note, page: int, path: tuple[str, ...]) -> str:
     press = Press.STEP if note.to is None else Press.HAND_STEP
     steps = ":" + ".".join(path) if path else ""
-    return f"{press}:{note.table}:{note.ply}:{page}{steps}"
+    return f"{press}:{note.table}:{note.edition}:{page}{steps}"

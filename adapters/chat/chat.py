@@ -98,7 +98,7 @@ class Chat:
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
                 return await run_command(Request(self._desk, caller, incoming, command))
             if incoming.reply_to is not None:
-                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.ply)
+                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.edition)
             if incoming.private:
                 moved = await service.plain_move(self._desk, caller, text)
                 return moved if moved is not None else (Note(facts=(Fact("help-short"),), to=caller.player),)

@@ -54,6 +54,7 @@ class Renderer:
             file=note.file,
             game=note.table,
             ply=note.ply,
+            taken_back=note.taken_back,
             version=note.version,
             moves=note.moves,
             edits=note.edits,

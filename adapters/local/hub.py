@@ -196,6 +196,7 @@ class Hub:
             edits=edits if post.edits else None,
             game=post.game,
             ply=post.ply,
+            edition=post.board and post.board.edition,
             moves=post.moves,
             file=post.file,
         )

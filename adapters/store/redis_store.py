@@ -168,7 +168,7 @@ class RedisStore:
         )
 
     async def due(self, now: int) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
+        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
         async with self._answer():
             glances = await self._overdue(range(keys.PARTITIONS), now, _DUE_GLANCE)
             if sum(map(len, glances)) < _DUE:

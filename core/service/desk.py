@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from core.answer import Answer, Note
-from core.clocks import Outage
+from core.answer import Answer, Note, note_of
+from core.clocks import Outage, given_back
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
@@ -161,8 +161,9 @@ class Desk:
         """
         if not await self.store.claim(caller.server, caller.event):
             return await self.unseen(caller, None if table is None else table.id)
-        ply = None if table is None else len(table.moves)
-        return (Note(facts=(error.fact,), to=caller.player, table=None if table is None else table.id, ply=ply),)
+        if table is None:
+            return (Note(facts=(error.fact,), to=caller.player),)
+        return (note_of(table, error.fact, to=caller.player),)
 
     async def unseen(self, caller: Caller, table_id: str | None) -> Answer:
         """Return the boards that were filed but never shown (a process died in between).
@@ -203,7 +204,7 @@ class Desk:
     def show(self, table: Table, *facts: Fact) -> Note:
         """Return a table as everybody may see it now, with what is to be said first."""
         begun = table.status in {Status.PLAYING, Status.FINISHED, Status.ABORTED}
-        return shown(table, self.position(table) if begun else None, facts)
+        return shown(given_back(table, self.outages), self.position(table) if begun else None, facts)
 
     async def file(self, event: str | None, change: Change, *others: Table) -> Change:
         """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict.

@@ -7,7 +7,7 @@ from typing import Final
 
 from core import clocks, offers
 from core import play as transitions
-from core.answer import Answer, Note
+from core.answer import Answer, Note, note_of
 from core.game import Fact, Moment
 from core.ports import VersionConflict
 from core.service.desk import Change, Desk
@@ -96,7 +96,7 @@ async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
     await _file_unseen(desk, replace(table, reminder=None))
     names = ", ".join(seated.name for seated in table.seats if seated.id != player.id)
     params = {"table": table.id, "names": names, "moment": Moment(table.deadline)}
-    return (Note(facts=(Fact("reminder", params),), to=player, mention=player, table=table.id, ply=len(table.moves)),)
+    return (replace(note_of(table, Fact("reminder", params), to=player), mention=player),)
 
 
 async def _file_unseen(desk: Desk, table: Table) -> Answer:

@@ -49,6 +49,7 @@ tables = st.builds(
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
     dropped=st.none() | seats,
     rematch_of=st.none() | text,
+    taken_back=numbers,
     changed=numbers,
     deadline=st.none() | times,
     claim=st.booleans(),
@@ -80,9 +81,9 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x18\x02"  # an array of 24 (0x18) elements, the first of them 2
-    newer = now[:3] + b"\x03" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 3"):
+    assert now[:4] == b"\xdc\x00\x19\x03"  # an array of 25 (0x19) elements, the first of them 3
+    newer = now[:3] + b"\x04" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 4"):
         decode(offer().server, "g1", 1, newer)
 
 
@@ -123,6 +124,21 @@ def test_the_first_format_is_read_for_ever() -> None:
         dropped=Seat(1),
         rematch_of="g9",
     )
+
+
+def test_the_second_format_is_read_for_ever() -> None:
+    # An offer as that format has it, by hand: 22 fields as in the first, and the number of moves taken back.
+    document: list[object] = [2, "sim", None, 1, 90, 95, 60, 0, True, False, 0, "", "12", [], [], b"", [], []]
+    document += [None, None, None, None, 4]
+    table = decode("d3", "g4", 6, msgspec.msgpack.encode(document))
+    assert (table.taken_back, table.claim, table.clock_from, table.reminder, table.overdue) == (
+        4,
+        False,
+        None,
+        None,
+        False,
+    )
+    assert (table.deadline, table.move_time) == (95, 60)
 
 
 @given(st.binary(max_size=60))
