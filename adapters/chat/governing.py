@@ -11,6 +11,7 @@ from adapters.chat.texts import LANGUAGES
 from core import service
 from core import settings as names
 from core.answer import Answer
+from core.game import InvalidOption
 from core.games import GAMES
 from core.offers import Refused
 from core.quiet import read_quiet
@@ -71,9 +72,14 @@ async def _change(request: Request, words: list[str]) -> None:
 
 
 def _value(name: str, word: str) -> str:
-    """Return the value of a setting as it is kept. Raises Refused and InvalidOption for what it cannot be."""
+    """Return the value of a setting as it is kept. Raises Refused for what it cannot be."""
     if name == names.CLOCK:
-        return names.NO_CLOCK if word in NO_CLOCK_WORDS else str(read_time(word, word))
+        if word in NO_CLOCK_WORDS:
+            return names.NO_CLOCK
+        try:
+            return str(read_time(word, word))
+        except InvalidOption:
+            raise Refused("bad-setting", word=shown(f"{name} {word}")) from None
     if name == names.GAME:
         game = GAME_WORDS.get(word, word)
         if game not in GAMES:
