@@ -63,6 +63,8 @@ class Guilds:
             await self.say(ANNA, "/sim bot first=me", guild)  # g7
             await self.say(ANNA, "/sim @boris", guild)  # g8, declined
             await self.say(BORIS, "/decline g8", guild)
+            await self.say(BORIS, "/sim @anna", guild)  # g9, she was asked, and then not
+            await self.say(BORIS, "/cancel g9", guild)
 
 
 @pytest.fixture
@@ -117,7 +119,7 @@ async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:
     stand_ins: list[str] = []
     for guild in GUILDS:
         tables = {table.id: table for table in await guilds.store.tables(guild, 0, 50) or ()}
-        assert [tables[f"g{number}"].status for number in range(1, 9)] == [
+        assert [tables[f"g{number}"].status for number in range(1, 10)] == [
             Status.FINISHED,
             Status.FINISHED,
             Status.FINISHED,
@@ -126,6 +128,7 @@ async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:
             Status.OFFERED,
             Status.FINISHED,
             Status.DECLINED,
+            Status.CANCELLED,
         ]
         assert tables["g6"].seats == (BORIS,)
         for number in (1, 2, 3):
@@ -239,7 +242,7 @@ async def test_coming_back_is_beginning_anew(guilds: Guilds) -> None:
     assert list(await guilds.store.servers_of(ANNA.id)) == [GUILDS[0]]
     (told,) = await guilds.say(ANNA, "/export")
     assert told.file is not None
-    assert [game["id"] for game in json.loads(told.file.text)["servers"][0]["games"]] == ["g9"]
+    assert [game["id"] for game in json.loads(told.file.text)["servers"][0]["games"]] == ["g10"]
 
 
 class Counted:
@@ -283,7 +286,7 @@ async def test_an_export_is_private_and_whole(guilds: Guilds) -> None:
     servers = {server["server"]: server["games"] for server in told["servers"]}
     assert servers.keys() == set(GUILDS)
     games = {game["id"]: game for game in servers[GUILDS[1]]}
-    assert list(games) == [f"g{number}" for number in range(1, 9)]
+    assert list(games) == [f"g{number}" for number in range(1, 10)]
     assert games["g1"]["players"] == ["anna_k", "boris"]
     assert record.parse(games["g1"]["record"]).result == (0, 1)
     assert "record" not in games["g5"]
