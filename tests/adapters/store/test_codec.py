@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.store.codec import UnreadableTableError, decode, encode
+from core.clocks import wound
 from core.game import Outcome, Seat, Termination
 from core.table import COMPUTER, First, Player, Status, Table, TakeBack
 from tests.adapters.store.tables import ANNA, BORIS, live, offer
@@ -81,7 +82,7 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x19\x03"  # an array of 25 (0x19) elements, the first of them 3
+    assert now[:4] == b"\xdc\x00\x16\x03"  # an array of 22 (0x16) elements, the first of them 3
     newer = now[:3] + b"\x04" + now[4:]
     with pytest.raises(UnreadableTableError, match="format 4"):
         decode(offer().server, "g1", 1, newer)
@@ -165,6 +166,12 @@ def test_a_hash_that_follows_from_its_deal_takes_no_room() -> None:
     assert decode(table.server, "", 0, encode(table)) == table
     wrong = replace(table, hashes=("0" * 64, right))
     assert len(encode(wrong)) - len(encode(table)) == 2 + 32 - 1
+
+
+def test_a_running_clock_takes_six_bytes() -> None:
+    table = live("sim", (), ("12", "34"))
+    # Moves taken back (none), claim, and an array of two differences and a truth.
+    assert len(encode(wound(table, 1_790_000_000))) - len(encode(table)) == 1 + 1 + 4
 
 
 def test_names_stay_readable_in_the_document() -> None:
