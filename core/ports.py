@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -141,6 +141,10 @@ class Store(Protocol):
 
         Tables are numbered from 1 as they come.
         """
+        ...
+
+    async def drop(self, server: str, chats: Collection[str]) -> None:
+        """Delete all that is kept of a server whose chats these are."""
         ...
 
     async def forget(self, person: str) -> None:

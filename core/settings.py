@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,6 +48,12 @@ class Settings:
         return not self.channels or chat in self.channels
 
 
+def kept_channels(channels: Iterable[str]) -> str:
+    """Return channels as they are kept: ids may be any text, so they are a JSON list; "" for none, which is all."""
+    listed = [*channels]
+    return json.dumps(listed) if listed else ""
+
+
 def read_settings(kept: Mapping[str, str]) -> Settings:
     """Return the settings as they are kept; whatever is not kept, or not known, is as without it."""
     clock = kept.get(CLOCK)
@@ -59,5 +66,5 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         rated=kept.get(RATED) != "no",
         edit_boards=kept.get(BOARDS) != "new",
         anyone_cancels=kept.get(CANCEL) == "anyone",
-        channels=tuple(kept.get(CHANNELS, "").split()),
+        channels=tuple(json.loads(kept.get(CHANNELS, "[]"))),
     )

@@ -18,8 +18,10 @@ from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
 from core.games import GAMES
-from core.ports import Posted, StoreBusy
+from core.ports import Posted, StoreBusy, StoreError
+from core.position import BrokenTable
 from core.service import Caller, Desk
+from core.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +37,7 @@ class Chat:
         self._desk = desk
         self._renderer = Renderer(language, moments or plain_moments(desk.clock))
         self._drawing = asyncio.Lock()
+        self._damaged = ""
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -78,11 +81,23 @@ class Chat:
     async def tick(self) -> tuple[Outgoing, ...]:
         """Return what time alone has brought about since the last call. Raises StoreBusy."""
         out: list[Outgoing] = []
-        for table, note in await service.tick(self._desk):
+        for table, note in await self._rung():
             wishes = await self._desk.store.languages(table.chat, table.server, *([note.to.id] if note.to else []))
             post = self._renderer.post(note, self._renderer.language(*reversed(wishes) if note.to else wishes))
             out.append(Outgoing(table.server, table.chat, post))
         return tuple(out)
+
+    async def _rung(self) -> tuple[tuple[Table, Note], ...]:
+        """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
+        try:
+            return await service.tick(self._desk)
+        except StoreBusy:
+            raise
+        except (StoreError, BrokenTable) as error:
+            if str(error) != self._damaged:
+                self._damaged = str(error)
+                _log.exception("a table cannot be seen to")
+            return ()
 
     async def delivered(self, server: str, table: str, message: str, version: int) -> None:
         """Note that the post with this `game` and `version` was sent as that message. Raises StoreBusy."""

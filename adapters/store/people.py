@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from adapters.store import codec, keys
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from adapters.store.connect import Client
     from core.table import Table
 
@@ -45,3 +47,19 @@ async def page(client: Client, server: str, after: int, count: int) -> tuple[Tab
         for number, each in zip(numbers, stored, strict=True)
         if each is not None
     )
+
+
+async def drop(client: Client, server: str, chats: Iterable[str]) -> None:
+    """Delete all that is kept of a server: its tables, what lists them in these chats of it, and its settings."""
+    asked: Any = client
+    newest = int(await asked.get(keys.counter(server)) or 0)
+    pipeline: Any = client.pipeline(transaction=False)
+    for number in range(1, newest + 1):
+        pipeline.delete(f"{keys.tables(server)}{number}")
+        pipeline.zrem(keys.deadlines(keys.partition(server)), keys.due_member(server, number))
+    for chat in chats:
+        pipeline.delete(keys.open_index(server, chat), keys.recent(server, chat))
+        pipeline.delete(keys.language(chat))
+    # Last: as long as it is there, whoever died on the way finds the rest.
+    pipeline.delete(keys.settings(server), keys.counter(server))
+    await pipeline.execute()

@@ -24,7 +24,7 @@ from core.quiet import Quiet, read_quiet
 from core.table import COMPUTER, Player, Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 
 _log: Final = logging.getLogger(__name__)
 
@@ -296,6 +296,16 @@ class RedisStore:
         """Return those of a server's tables with one of the `count` numbers after a number, None beyond the newest."""
         async with self._answer():
             return await people.page(self._client, server, after, count)
+
+    async def drop(self, server: str, chats: Collection[str]) -> None:
+        """Delete all that is kept of a server whose chats these are."""
+        try:
+            async with self._answer():
+                await people.drop(self._client, server, chats)
+        finally:
+            self._settings.forget(server)
+            for chat in chats:
+                self._languages.forget(chat)
 
     async def forget(self, person: str) -> None:
         """Delete what is kept of a person by their id: their choices, and the list of where they played."""

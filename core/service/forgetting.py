@@ -50,10 +50,14 @@ async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> lis
         for person in ids:
             await desk.statistics.forget(server, person, other.id)
     ended: list[Table] = []
+    chats = {caller.chat}
     async for table in tables_of(desk, server, ids):
+        chats.add(table.chat)
         veiled = await _rewrite(desk, table, lambda table: _veiled(table, ids, other))
         if veiled is not None and veiled.id in left:
             ended.append(veiled)
+    if server in ids:  # their own chat with Kibitz, where nobody else can be
+        await desk.store.drop(server, chats)
     return ended
 
 

@@ -45,7 +45,7 @@ async def change_setting(desk: Desk, caller: Caller, name: str, value: str) -> N
     if name == names.CHANNELS:
         channels = (await desk.settings(caller.server)).channels
         others = tuple(chat for chat in channels if chat != caller.chat)
-        value = " ".join({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
+        value = names.kept_channels({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
     await desk.store.set_settings(caller.server, caller.event, {name: value})
 
 

@@ -9,7 +9,8 @@ from core import clocks, offers
 from core import play as transitions
 from core.answer import Answer, Note, note_of
 from core.game import Fact, Moment
-from core.ports import VersionConflict
+from core.ports import StoreBusy, StoreError, VersionConflict
+from core.position import BrokenTable
 from core.service.desk import Change, Desk
 from core.service.playing import tell
 from core.table import Player, Status, Table
@@ -24,25 +25,37 @@ TRIED_FOR: Final = 3_600
 async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
     """Do what is due and return what is to be said, each with the table that says where.
 
-    Several replicas may ask at once: whatever is due is done by the one whose change is filed first.
+    Several replicas may ask at once: whatever is due is done by the one whose change is filed first. A table that is
+    damaged keeps no other from being seen to. Raises StoreBusy and, when there is nothing else to say, what is wrong
+    with a damaged one.
     """
     if desk.patience is not None:
         desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
     said = desk.to_say()
     now = desk.clock.now()
+    broken: list[Exception] = []
     filed = True
     while filed and not said:
         filed = False
         for server, table_id in await desk.store.due(now):
-            table = await desk.store.load(server, table_id)
-            if table is None or not _is_due(table, now):
-                continue
             try:
+                table = await desk.store.load(server, table_id)
+                if table is None or not _is_due(table, now):
+                    continue
                 answer = await _ring(desk, table, now)
             except VersionConflict:
                 continue
+            except StoreBusy:
+                if said:
+                    return tuple(said)
+                raise
+            except (StoreError, BrokenTable) as error:
+                broken.append(error)
+                continue
             filed = True
             said.extend((table, note) for note in answer)
+    if broken and not said:
+        raise broken[0]
     return tuple(said)
 
 
@@ -94,8 +107,8 @@ async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
     if later is not None:
         return await _file_unseen(desk, replace(table, reminder=later if later < table.deadline else None))
     await _file_unseen(desk, replace(table, reminder=None))
-    names = ", ".join(seated.name for seated in table.seats if seated.id != player.id)
-    params = {"table": table.id, "names": names, "moment": Moment(table.deadline)}
+    others = [seated for seated in table.seats if seated.id != player.id]
+    params = {"table": table.id, "names": offers.names(others), "moment": Moment(table.deadline)}
     return (replace(note_of(table, Fact("reminder", params), to=player), mention=player),)
 
 

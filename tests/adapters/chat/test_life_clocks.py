@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from redis.asyncio import Redis
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core.service import Desk
 from core.stalled import DEAD_GAME, DEAD_OFFER
@@ -284,3 +288,22 @@ async def test_whoever_left_the_server_finds_their_game_again(den: Den) -> None:
     assert (await den.one("boris", "34", board)).text.startswith("That was an older board.")
     (board,) = await den.say("boris", "/play 34")
     assert board.ply == 2
+
+
+async def test_a_damaged_table_holds_no_other_up(den: Den, client: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await client.set(f"{keys.tables(den.room)}1", b"2|||nonsense")
+    await den.store.commit(None, replace(await den.table("g2"), moves=("12", "12")))
+    den.clock.time += 120
+    (lost,) = await tick(den)
+    assert "anna ran out of time." in lost.text
+    assert (await den.table("g3")).status is Status.FINISHED
+    for _ in range(2):
+        assert await tick(den) == []
+    assert [record.getMessage() for record in caplog.records] == ["a table cannot be seen to"]
+    assert "g1 is damaged" in caplog.text
+    await client.delete(f"{keys.tables(den.room)}1")
+    assert await tick(den) == []
+    assert "l#den/g2" in caplog.text

@@ -30,7 +30,14 @@ class Guilds:
         self.events = 0
 
     async def say(
-        self, who: Player, text: str, guild: str = GUILDS[0], *, press: bool = False, event: str | None = None
+        self,
+        who: Player,
+        text: str,
+        guild: str = GUILDS[0],
+        *,
+        press: bool = False,
+        event: str | None = None,
+        admin: bool = False,
     ) -> tuple[Post, ...]:
         self.events += 1
         incoming = Incoming(
@@ -41,6 +48,7 @@ class Guilds:
             text=None if press else text,
             press=text if press else None,
             mentions={"boris": BORIS, "anna": ANNA},
+            admin=admin,
         )
         posts = await self.chat.handle(incoming)
         for post in posts:
@@ -111,6 +119,18 @@ async def test_nothing_is_left_of_whoever_was_forgotten(guilds: Guilds, client: 
     assert traces(await everything(client)) == []
     assert len(await everything(client)) > len(before) / 2
     assert all(ANNA.name not in post.text and ANNA.name not in (post.alt or "") for post in posts)
+
+
+async def test_their_own_chat_with_kibitz_is_gone_whole(guilds: Guilds, client: Redis) -> None:
+    private = ANNA.id  # as on Telegram
+    await guilds.say(ANNA, "/sim bot first=me time=2h", private)
+    await guilds.say(ANNA, "/sim bot", private)
+    await guilds.say(ANNA, "/resign g2", private)
+    await guilds.say(ANNA, "/settings rated no", private, admin=True)
+    await guilds.say(ANNA, "/forget yes", private)
+    assert traces(await everything(client)) == []
+    guilds.clock.time += 86_400
+    assert await guilds.chat.tick() == ()
 
 
 async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:

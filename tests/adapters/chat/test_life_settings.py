@@ -192,6 +192,12 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
 
 
+async def test_a_channel_may_have_any_name(guild: Guild) -> None:
+    await guild.say("ada", "/settings channels here", channel='l#my "den", d:7')
+    assert (await guild.say("anna", "/sim @boris", channel='l#my "den", d:7')).game is not None
+    assert (await guild.say("anna", "/sim @boris")).game is None
+
+
 async def test_a_rematch_begins_only_where_it_may(guild: Guild) -> None:
     begun = await guild.say("anna", "/sim bot first=me")
     await guild.say("anna", f"/resign {begun.game}")
