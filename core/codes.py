@@ -21,6 +21,7 @@ CODES: Final = _codes(
     offer_joined="names count",
     offer_first="name",
     offer_first_opponent="",
+    offer_seats="most",
     offer_unrated="",
     move_time_days="count",
     move_time_hours="count",
@@ -101,7 +102,7 @@ CODES: Final = _codes(
     no_name="word",
     bad_first="word",
     bad_time="word",
-    language_which="languages",
+    language_which="",
     only_admin="",
     # clocks
     offer_claim="",

@@ -120,6 +120,8 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
             challenge = replace(challenge, opponents=(*challenge.opponents, _person(word, incoming)))
         else:
             challenge = _with_term(challenge, lower)
+    if not named:
+        _check_no_other_game(challenge)
     if COMPUTER not in challenge.opponents and not any(lower.startswith(_TIME) for lower in lowered):
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)
@@ -139,6 +141,17 @@ def _with_term(challenge: Challenge, word: str) -> Challenge:
     if word.startswith(_TIME):
         return replace(challenge, move_time=_move_time(word))
     return replace(challenge, options=(*challenge.options, shown(word)))
+
+
+def _check_no_other_game(challenge: Challenge) -> None:
+    """Raise InvalidOption for a word that was meant as the name of a game: /challenge alone is for the default one."""
+    try:
+        GAMES[challenge.game].options(challenge.options)
+    except InvalidOption as error:
+        meant = next((word for word in challenge.options if word.isalpha()), None)
+        if meant is None:
+            raise
+        raise InvalidOption("no-such-game-name", word=meant, games=" ".join(GAMES)) from error
 
 
 def shown(word: str) -> str:

@@ -11,7 +11,6 @@ from adapters.chat import governing
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import GAME_WORDS, Command, read_challenge, read_language, shown
 from adapters.chat.posts import Incoming
-from adapters.chat.texts import LANGUAGES
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact
@@ -144,7 +143,7 @@ async def _language(request: Request) -> Answer:
     wanted = words[1:] if for_chat else words
     language = read_language(wanted[0]) if wanted else None
     if language is None and wanted != ["auto"]:
-        raise Refused("language-which", languages=" ".join(LANGUAGES))
+        raise Refused("language-which")
     if not for_chat:
         return await service.own_language(request.desk, request.caller, language)
     if not request.incoming.admin:
@@ -188,8 +187,8 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         "decline": _on_open(service.decline, finding.invited),
         "cancel": _on_open(service.cancel, finding.hosted),
         "begin": _on_open(service.start, finding.hosted),
-        "agree": _on_open(service.agree, finding.take_back_asked),
-        "refuse": _on_open(service.refuse_take_back, finding.take_back_asked),
+        "agree": _on_open(service.agree, finding.take_back_asked, finding.playing),
+        "refuse": _on_open(service.refuse_take_back, finding.take_back_asked, finding.playing),
     }
 )
 

@@ -65,7 +65,7 @@ async def _change(request: Request, words: list[str]) -> None:
     if name == _LANGUAGE:
         language = read_language(words[1])
         if language is None and words[1] != "auto":
-            raise Refused("language-which", languages=" ".join(LANGUAGES))
+            raise Refused("language-which")
         await service.set_server_language(request.desk, request.caller, language)
         return
     await service.change_setting(request.desk, request.caller, name, _value(name, words[1]))

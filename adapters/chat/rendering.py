@@ -41,6 +41,8 @@ class Renderer:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         note = _known(note, language)
         lines = [say(language, fact, note.board, self._moments) for fact in note.facts]
+        if note.path:
+            lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
             lines.append(text(language, "board-tag", {"game": game, "table": note.table}))

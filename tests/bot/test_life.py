@@ -88,7 +88,7 @@ def test_settings_are_a_panel_and_hold_for_the_chat(tmp_path: Path) -> None:
         ("/quiet 25-1", "`/quiet 22-7 +3`", "`/quiet 22-7 +3`"),
         ("/export @boris", "Everybody can ask only for themselves", "Каждый может просить только о себе"),
         ("/forget @boris", "Everybody can ask only for themselves", "Каждый может просить только о себе"),
-        ("/claim", "There is no such game of yours here", "Такой вашей партии здесь нет"),
+        ("/claim", "`/games`", "`/games`"),
         ("/claim g99", "There is no game g99 here", "Партии g99 здесь нет"),
     ],
 )
@@ -99,7 +99,7 @@ def test_bad_input_gets_one_answer(tmp_path: Path, text: str, english: str, russ
             assert expected in refused["text"]
             assert (refused["to"], refused["buttons"]) == ("anna", None)
         [nothing] = talk.say("anna", "/games", lang="en")
-        assert nothing["text"].startswith("No games here yet.")
+        assert nothing["text"].startswith("No games are going on here.")
 
 
 def test_an_export_is_a_message_of_json(tmp_path: Path) -> None:

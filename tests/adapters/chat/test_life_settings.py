@@ -219,7 +219,7 @@ async def test_after_a_button_the_board_stays_or_is_new(den: Den) -> None:
 
 async def test_the_language_of_the_whole_server(guild: Guild) -> None:
     await guild.say("ada", "/settings language ru")
-    assert "предлагает" in (await guild.say("anna", "/sim @boris")).text
+    assert "приглашает" in (await guild.say("anna", "/sim @boris")).text
     await guild.say("ada", "/language chat en", channel="d:8")
     assert "offers" in (await guild.say("anna", "/sim @boris", channel="d:8")).text
     assert labels(await guild.say("ada", "/settings language auto"))[0] == "Language: that of whoever acts"
