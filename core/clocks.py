@@ -75,3 +75,17 @@ def given_back(table: Table, outages: Iterable[Outage]) -> Table:
         return table
     reminder = None if table.reminder is None else table.reminder + later
     return replace(table, deadline=table.deadline + later, reminder=reminder)
+
+
+def postponed(table: Table, seconds: int) -> Table:
+    """Return the table with its clock, or the end of its offer, put off by a time in which nobody could play."""
+
+    def later(time: int | None) -> int | None:
+        return None if time is None else time + seconds
+
+    return replace(
+        table,
+        deadline=later(table.deadline),
+        clock_from=later(table.clock_from),
+        reminder=later(table.reminder),
+    )

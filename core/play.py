@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from core import offers
 from core.clocks import stopped, wound
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
@@ -77,8 +78,14 @@ def abort(table: Table, position: Position, player: Player, now: int) -> Table:
     must_play(table, player)
     if len(table.moves) >= FREE_PLIES:
         return resign(table, position, player, now)
-    aborted = _end(table, Outcome(Termination.ABORTED, ()), now)
-    return replace(aborted, status=Status.ABORTED)
+    return call_off(table, now)
+
+
+def call_off(table: Table, now: int) -> Table:
+    """End an open table without a loser, whoever is to move; an offer expires."""
+    if table.status is Status.OFFERED:
+        return offers.expire(table, now)
+    return replace(_end(table, Outcome(Termination.ABORTED, ()), now), status=Status.ABORTED)
 
 
 def lose_on_time(table: Table, position: Position, now: int) -> Table:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from core.clocks import stopped
-from core.game import Moment, Outcome, Termination
+from core.game import Moment
 from core.offers import Refused, cancel
 from core.play import lose_on_time, must_play
 from core.position import Position, replay
@@ -55,12 +53,6 @@ def may_call_off(table: Table, player: Player, now: int, *, admin: bool) -> bool
         if mover is not None and table.seats[mover].id == player.id:
             return False
     return admin or any(seated.id == player.id for seated in table.seats)
-
-
-def call_off(table: Table, now: int) -> Table:
-    """End a game without a loser."""
-    outcome = Outcome(Termination.ABORTED, ())
-    return replace(stopped(table), status=Status.ABORTED, ended=outcome, take_back=None, changed=now)
 
 
 def withdraw(table: Table, player: Player, now: int, *, admin: bool, anyone: bool) -> Table:

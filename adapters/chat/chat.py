@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
@@ -45,14 +46,7 @@ class Chat:
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
         incoming = with_clean_names(incoming)
-        caller = Caller(
-            event=incoming.event,
-            server=incoming.server,
-            chat=incoming.chat,
-            player=incoming.player,
-            aliases=incoming.aliases,
-            admin=incoming.admin,
-        )
+        caller = _caller(incoming)
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
@@ -78,19 +72,22 @@ class Chat:
         gc.collect()
         gc.freeze()
 
-    async def tick(self) -> tuple[Outgoing, ...]:
-        """Return what time alone has brought about since the last call. Raises StoreBusy."""
+    async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
+        """Return what time alone has brought about since the last call, in those servers that `serves` knows.
+
+        Raises StoreBusy.
+        """
         out: list[Outgoing] = []
-        for table, note in await self._rung():
+        for table, note in await self._rung(serves):
             wishes = await self._desk.store.languages(table.chat, table.server, *([note.to.id] if note.to else []))
             post = self._renderer.post(note, self._renderer.language(*reversed(wishes) if note.to else wishes))
             out.append(Outgoing(table.server, table.chat, post))
         return tuple(out)
 
-    async def _rung(self) -> tuple[tuple[Table, Note], ...]:
+    async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
         """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
         try:
-            return await service.tick(self._desk)
+            return await service.tick(self._desk, serves)
         except StoreBusy:
             raise
         except (StoreError, BrokenTable) as error:
@@ -102,6 +99,51 @@ class Chat:
     async def delivered(self, server: str, table: str, message: str, version: int) -> None:
         """Note that the post with this `game` and `version` was sent as that message. Raises StoreBusy."""
         await self._desk.store.set_posted(server, table, Posted(message, version))
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""
+        return await self._desk.store.posted(server, table)
+
+    async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
+        """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
+        tables = await self._desk.store.open_tables(server, chat)
+        if not tables:
+            return None
+        posted = [await self._desk.store.posted(server, table.id) for table in tables]
+        return tuple(each for each in posted if each is not None)
+
+    async def unshown(self, server: str, chat: str) -> tuple[Post, ...]:
+        """Return the boards of a chat that were filed but never shown, as a process died in between.
+
+        Raises StoreBusy.
+        """
+        (language,) = await self._desk.store.languages(chat)
+        notes = await service.unshown(self._desk, server, chat)
+        return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
+
+    async def claim(self, server: str, event: str) -> bool:
+        """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""
+        return await self._desk.store.claim(server, event)
+
+    async def close(self, server: str, chat: str) -> None:
+        """End everything in a chat that is gone, without a loser. Raises StoreBusy."""
+        await service.close_chat(self._desk, server, chat)
+
+    async def postpone(self, server: str, chat: str, since: int) -> None:
+        """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""
+        await service.postpone(self._desk, server, chat, self.now() - since)
+
+    def now(self) -> int:
+        """Return the time, in whole seconds since the epoch."""
+        return self._desk.clock.now()
+
+    async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
+        """Return the open tables of whoever asks in this chat, the newest change first. Raises StoreBusy."""
+        return await service.own_tables(self._desk, _caller(incoming))
+
+    async def legal_moves(self, incoming: Incoming, table: str | None) -> tuple[str, ...]:
+        """Return the legal moves of whoever asks, for them alone; none where it is not their turn. Raises StoreBusy."""
+        return await service.legal_moves(self._desk, _caller(incoming), table)
 
     async def _answer(self, caller: Caller, incoming: Incoming, pressed: Pressed | None) -> Answer:
         text = incoming.text or ""
@@ -129,7 +171,7 @@ class Chat:
         except StoreBusy:  # what was asked is done; rather say so in another language than deny it
             own, chosen = None, []
         client = supported(incoming.language)
-        public = self._renderer.language(*chosen, own, client)
+        public = self._renderer.language(*chosen, supported(incoming.chat_language), own, client)
         private = self._renderer.language(own, client, *chosen)
         posts: list[Post] = []
         for note in answer:
@@ -142,6 +184,17 @@ class Chat:
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
+
+
+def _caller(incoming: Incoming) -> Caller:
+    return Caller(
+        event=incoming.event,
+        server=incoming.server,
+        chat=incoming.chat,
+        player=incoming.player,
+        aliases=incoming.aliases,
+        admin=incoming.admin,
+    )
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -18,6 +18,11 @@ from core.games import GAMES
 
 _IN_A_ROW: Final = 2
 """Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
+_CALLS: Final = frozenset({"turn", "offer-to"})
+"""Facts that are said to the one who is called."""
+
+_SOMEBODY: Final = "\ue000"
+"""Stands in for a name while its place in a text is looked for; no text has this character."""
 
 _LABELS: Final = (*(action.value for action in Action), "join", "back")
 
@@ -41,15 +46,20 @@ class Renderer:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         note = _known(note, language)
         lines = [say(language, fact, note.board, self._moments) for fact in note.facts]
+        verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(text(language, "board-tag", {"game": game, "table": note.table}))
+            lines.append(text(language, "board-tag", {"game": game, "table": note.table, "number": note.edition or 0}))
         return Post(
             text="\n".join(lines),
+            language=language,
             to=note.to,
+            secret=note.to is not None and (note.moves is not None or note.file is not None or _is_own(note.board)),
             mention=note.mention,
+            mention_at=_called_at(note, language, self._moments),
+            verbatim=verbatim,
             alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
             buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
@@ -82,6 +92,28 @@ def _labels(language: str) -> Mapping[str, str]:
     return {code: text(language, f"button-{code}") for code in _LABELS}
 
 
+def _called_at(note: Note, language: str, moments: Moments | None) -> int | None:
+    """Return where in the text the one to be called is named, in the line that is said to them."""
+    if note.mention is None:
+        return None
+    called, offset = replace(note.mention, name=_SOMEBODY), 0
+    board = note.board
+    if board is not None:
+        board = replace(board, players=tuple(called if seat == note.mention else seat for seat in board.players))
+    for fact in note.facts:
+        if fact.code in _CALLS:
+            params = {name: _SOMEBODY if value == note.mention.name else value for name, value in fact.params.items()}
+            found = say(language, replace(fact, params=params), board, moments).find(_SOMEBODY)
+            return offset + found if found >= 0 else None
+        offset += len(say(language, fact, note.board, moments)) + 1
+    return None
+
+
+def _is_own(board: Board | None) -> bool:
+    """Whether a board shows what one seat alone may see."""
+    return board is not None and board.view.seat is not None
+
+
 def _alternative(board: Board) -> str:
     """Return a board as text, or a hand where it is a private one; the mover's own ends with every legal move."""
     text = text_hand(board) if _is_hand(board) else text_board(board)
@@ -94,4 +126,4 @@ def _picture(board: Board) -> bytes:
 
 
 def _is_hand(board: Board) -> bool:
-    return board.view.seat is not None and GAMES[board.game].dealt
+    return _is_own(board) and GAMES[board.game].dealt

@@ -123,9 +123,10 @@ class Desk:
         """Keep what is to be said in other chats than the caller's; the next tick of this process says it."""
         self._elsewhere.extend(said)
 
-    def to_say(self) -> list[tuple[Table, Note]]:
-        """Return what was kept to be said, which is kept no longer."""
-        said, self._elsewhere = self._elsewhere, []
+    def to_say(self, serves: Callable[[str], bool]) -> list[tuple[Table, Note]]:
+        """Return what was kept to be said in servers that `serves` knows, which is kept no longer."""
+        said = [each for each in self._elsewhere if serves(each[0].server)]
+        self._elsewhere = [each for each in self._elsewhere if not serves(each[0].server)]
         return said
 
     async def change(self, caller: Caller, table_id: str, step: Step, tell: Tell) -> Answer:

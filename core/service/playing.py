@@ -80,7 +80,7 @@ async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
     def step(table: Table) -> Change:
         if stalled.may_call_off(table, caller.player, desk.clock.now(), admin=caller.admin):
             position = desk.position(table)
-            return Change(stalled.call_off(table, desk.clock.now()), position)
+            return Change(transitions.call_off(table, desk.clock.now()), position)
         transitions.must_play(table, caller.player)
         position = desk.position(table)
         return Change(transitions.abort(table, position, caller.player, desk.clock.now()), position)

@@ -27,7 +27,8 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
     """Return the message that shows everybody a table as it is, `facts` first. A begun table needs its position."""
     note = replace(note_of(table, *facts), version=table.version)
     if table.status is Status.OFFERED:
-        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
+        asked = table.invited[0] if len(table.invited) == 1 else None
+        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table), mention=asked)
     if position is None:
         return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
     board = board_of(table, position)

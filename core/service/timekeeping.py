@@ -1,7 +1,9 @@
-"""What time alone brings about: offers that expire, reminders, games lost on time."""
+"""What nobody asks for: offers that expire, reminders, games lost on time, games whose chat is gone."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -22,29 +24,27 @@ TRIED_FOR: Final = 3_600
 """Seconds for which that is tried: a chat that is gone cannot be told anything."""
 
 
-async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
+async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
     """Do what is due and return what is to be said, each with the table that says where.
 
+    `serves` tells whether something can be said in a server: what cannot is left to those who can.
     Several replicas may ask at once: whatever is due is done by the one whose change is filed first. A table that is
     damaged keeps no other from being seen to. Raises StoreBusy and, when there is nothing else to say, what is wrong
     with a damaged one.
     """
     if desk.patience is not None:
         desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
-    said = desk.to_say()
+    said = desk.to_say(serves)
     now = desk.clock.now()
     broken: list[Exception] = []
     filed = True
     while filed and not said:
         filed = False
         for server, table_id in await desk.store.due(now):
-            try:
-                table = await desk.store.load(server, table_id)
-                if table is None or not _is_due(table, now):
-                    continue
-                answer = await _ring(desk, table, now)
-            except VersionConflict:
+            if not serves(server):
                 continue
+            try:
+                answer = await _see_to(desk, server, table_id, now)
             except StoreBusy:
                 if said:
                     return tuple(said)
@@ -52,17 +52,22 @@ async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
             except (StoreError, BrokenTable) as error:
                 broken.append(error)
                 continue
-            filed = True
-            said.extend((table, note) for note in answer)
+            filed = filed or answer is not None
+            said.extend(answer or ())
     if broken and not said:
         raise broken[0]
     return tuple(said)
 
 
-def _is_due(table: Table, now: int) -> bool:
-    """Whether something is still due at a table that was: somebody else may have done it meanwhile."""
-    due = clocks.due(table)
-    return due is not None and due <= now
+async def _see_to(desk: Desk, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
+    """Do what is due at a table and return what is to be said; None where somebody else was faster."""
+    table = await desk.store.load(server, table_id)
+    if table is None or (due := clocks.due(table)) is None or due > now:
+        return None
+    try:
+        return [(table, note) for note in await _ring(desk, table, now)]
+    except VersionConflict:
+        return None
 
 
 async def _ring(desk: Desk, table: Table, now: int) -> Answer:
@@ -119,3 +124,18 @@ async def _file_unseen(desk: Desk, table: Table) -> Answer:
     if posted is not None and posted.version == table.version:
         await desk.store.set_posted(filed.server, filed.id, replace(posted, version=filed.version))
     return ()
+
+
+async def close_chat(desk: Desk, server: str, chat: str) -> None:
+    """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
+    for table in await desk.store.open_tables(server, chat):
+        with suppress(VersionConflict):
+            await desk.store.commit(None, transitions.call_off(table, desk.clock.now()))
+
+
+async def postpone(desk: Desk, server: str, chat: str, seconds: int) -> None:
+    """Put every deadline in a chat off, by a time in which nobody could play there."""
+    for table in await desk.store.open_tables(server, chat):
+        if table.deadline is not None:
+            with suppress(VersionConflict):
+                await desk.store.commit(None, clocks.postponed(table, seconds))

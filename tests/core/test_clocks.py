@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.clocks import LONGEST, SHORTEST, Outage, due, given_back, stopped, word, wound
+from core.clocks import LONGEST, SHORTEST, Outage, due, given_back, postponed, stopped, word, wound
 from core.table import Player, Status, Table
 
 NOW = 1_800_000_000
@@ -72,3 +72,11 @@ def test_an_offer_has_no_time_to_be_given_back() -> None:
 )
 def test_a_time_as_people_type_it(seconds: int, words: str) -> None:
     assert word(seconds) == words
+
+
+def test_a_postponed_clock_stays_whole() -> None:
+    table = postponed(running(), 70)
+    assert (table.clock_from, table.reminder, table.deadline) == (NOW + 70, NOW + 870, NOW + 1_070)
+    assert given_back(table, [Outage(NOW, NOW + 70)]) == table
+    assert due(postponed(replace(table, reminder=None), 5)) == NOW + 1_075
+    assert postponed(running(None), 5) == running(None)

@@ -8,7 +8,7 @@ from core.clocks import wound
 from core.game import GameError, Termination
 from core.offers import Refused
 from core.position import replay
-from core.stalled import DEAD_GAME, DEAD_OFFER, call_off, claim, is_dead, may_call_off, withdraw
+from core.stalled import DEAD_GAME, DEAD_OFFER, claim, is_dead, may_call_off, withdraw
 from core.table import Player, Status, Table
 
 NOW = 1_800_000_000
@@ -68,8 +68,6 @@ def test_who_may_end_a_dead_game() -> None:
     assert may_call_off(OVERDUE, ANNA, NOW, admin=False)
     assert not may_call_off(OVERDUE, BORIS, NOW, admin=True), "the win is anna's to claim"
     assert not may_call_off(OFFER, ANNA, later, admin=True)
-    ended = call_off(OVERDUE, NOW)
-    assert (ended.status, ended.deadline, ended.overdue) == (Status.ABORTED, None, False)
 
 
 def test_who_may_withdraw_an_offer() -> None:
