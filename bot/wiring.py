@@ -26,6 +26,7 @@ from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from bot.settings import Settings
+from core.clocks import PATIENCE
 from core.service import Desk
 
 OK: Final = 0
@@ -144,7 +145,8 @@ async def _chat(
     async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        chat = Chat(Desk(store, clock, rng), settings.language)
+        patience = PATIENCE if warm else None  # at a console nobody ticks but those who play
+        chat = Chat(Desk(store, clock, rng, patience=patience), settings.language)
         warming = asyncio.create_task(chat.warm_up()) if warm else None
         try:
             yield chat, store.client

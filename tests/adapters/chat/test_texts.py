@@ -18,8 +18,9 @@ from core.codes import CODES
 from core.game import Fact, GameName
 from core.games import GAMES
 
-EXTRA = {"board-tag": {"game", "table", "number"}}
-BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
+UNITS = ("days", "hours", "minutes", "seconds")
+EXTRA = {"board-tag": {"game", "table", "number"}, "somebody": set[str]()} | {f"in-{unit}": {"count"} for unit in UNITS}
+BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "claim"]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 OPTIONS = [option for spec in SPECS.values() for option in spec.options]
 DISCORD = {
@@ -36,7 +37,7 @@ CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 def wanted() -> dict[str, set[str]]:
     codes = {code: set(params) for code, params in CODES.items()} | EXTRA
-    codes |= {f"button-{button}": set() for button in BUTTONS}
+    codes |= {f"button-{button}": set() for button in (*BUTTONS, "back")}
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
