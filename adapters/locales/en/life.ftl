@@ -1,6 +1,6 @@
 # Clocks
 offer-claim = When somebody's time is over, the win can be claimed.
-move-until = Time for this move: { $moment }.
+move-until = This move is due { $moment }.
 time-over = { $seat }'s time is over. A move still counts; until then the others can claim the win: `/claim { $table }`.
 reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. `/board { $table }` shows the board.
 in-days = in { $count ->

@@ -38,7 +38,7 @@ async def pass_by(den: Den, seconds: int) -> list[Post]:
 
 async def test_one_reminder_then_the_loss(den: Den) -> None:
     board = await den.game("/sim @boris first=me time=10h", "boris")
-    assert "Time for this move: in 10 hours." in board.text
+    assert "This move is due in 10 hours." in board.text
     assert await pass_by(den, 8 * HOUR - 1) == []
     (reminder,) = await pass_by(den, 1)
     assert (reminder.to, reminder.mention, reminder.game, reminder.version) == (
