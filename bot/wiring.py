@@ -25,6 +25,7 @@ from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
+from core.clocks import PATIENCE
 from core.service import Desk
 
 OK: Final = 0
@@ -76,7 +77,7 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
 async def _serve_platforms(settings: Settings) -> None:
     from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
 
-    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom()) as (store, desk):
+    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom(), PATIENCE) as (store, desk):
         platforms = tuple(_platforms(settings, store, desk))
         routes = [route for platform in platforms for route in platform.routes()]
         async with _warmed(platforms[0].chat), listening(settings.host, settings.port, routes) as port:
@@ -141,21 +142,22 @@ async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
 ) -> AsyncGenerator[tuple[Hub, Chat]]:
     """Put the local chat on top of the store."""
-    async with _desk(settings, folder, clock, rng) as (store, desk):
+    patience = PATIENCE if keep_talk else None  # at a console nobody ticks but those who play
+    async with _desk(settings, folder, clock, rng, patience) as (store, desk):
         chat = Chat(desk, settings.language)
         yield Hub(chat, store.client, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 
 @asynccontextmanager
 async def _desk(
-    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, patience: int | None
 ) -> AsyncGenerator[tuple[RedisStore, Desk]]:
     """Open the store, and the service on top of it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        yield store, Desk(store, clock, rng)
+        yield store, Desk(store, clock, rng, patience=patience)
 
 
 @asynccontextmanager

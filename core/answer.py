@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.game import Fact, View
@@ -21,6 +21,7 @@ class Action(StrEnum):
     REFUSE = "refuse"
     REMATCH = "rematch"
     RECORD = "record"
+    CLAIM = "claim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,22 @@ class Board:
     view: View
 
 
+@dataclass(frozen=True, slots=True)
+class CommandButton:
+    """A button that gives a command when it is pressed, as if it had been typed; the fact is its label."""
+
+    fact: Fact
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a message: its name, and the text in it."""
+
+    name: str
+    text: str = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """One message to be posted.
@@ -47,7 +64,8 @@ class Note:
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
-    on the way to a move. `moves` is the answer to /moves. `edits` wishes that the message acted upon is replaced.
+    on the way to a move. `commands` are buttons below all others. `file` goes with the message.
+    `moves` is the answer to /moves. `edits` wishes that the message acted upon is replaced.
     """
 
     facts: tuple[Fact, ...]
@@ -60,6 +78,8 @@ class Note:
     board: Board | None = None
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None
+    commands: tuple[CommandButton, ...] = ()
+    file: Attachment | None = None
     moves: tuple[str, ...] | None = None
     edits: bool = False
 

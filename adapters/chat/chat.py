@@ -13,13 +13,14 @@ from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
-from adapters.chat.texts import LANGUAGES, supported
+from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
 from core.games import GAMES
-from core.ports import Posted, StoreBusy
+from core.ports import Posted, StoreBusy, StoreError
+from core.position import BrokenTable
 from core.service import Caller, Desk
 from core.table import Table
 
@@ -29,14 +30,16 @@ _log = logging.getLogger(__name__)
 class Chat:
     """One vocabulary over one service, for every platform."""
 
-    def __init__(self, desk: Desk, language: str, *, isolate: bool = False) -> None:
+    def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
         """Take the service's desk, and the language of chats and persons that have chosen none.
 
+        `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
         With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
         """
         self._desk = desk
-        self._renderer = Renderer(language, isolate=isolate)
+        self._renderer = Renderer(language, moments or plain_moments(desk.clock), isolate=isolate)
         self._drawing = asyncio.Lock()
+        self._damaged = ""
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -89,11 +92,23 @@ class Chat:
         What this process cannot deliver is left to one that can. Raises StoreBusy.
         """
         out: list[Outgoing] = []
-        for table, note in await service.tick(self._desk, serves):
-            (chosen,) = await self._desk.store.languages(table.chat)
-            post = self._renderer.post(note, self._renderer.language(chosen))
+        for table, note in await self._rung(serves):
+            wishes = await self._desk.store.languages(table.chat, table.server, *([note.to.id] if note.to else []))
+            post = self._renderer.post(note, self._renderer.language(*reversed(wishes) if note.to else wishes))
             out.append(Outgoing(table.server, table.chat, post))
         return tuple(out)
+
+    async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
+        """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
+        try:
+            return await service.tick(self._desk, serves)
+        except StoreBusy:
+            raise
+        except (StoreError, BrokenTable) as error:
+            if str(error) != self._damaged:
+                self._damaged = str(error)
+                _log.exception("a table cannot be seen to")
+            return ()
 
     async def delivered(self, server: str, table: str, message: str, version: int) -> None:
         """Note that the post with this `game` and `version` was sent as that message. Raises StoreBusy."""
@@ -147,9 +162,10 @@ class Chat:
     async def _answer(self, caller: Caller, incoming: Incoming, pressed: Pressed | None) -> Answer:
         text = incoming.text or ""
         try:
-            if incoming.press is not None:
+            # A button whose id is a command gives it.
+            command = read_command(text if incoming.press is None else incoming.press)
+            if incoming.press is not None and command is None:
                 return await run_press(self._desk, caller, pressed)
-            command = read_command(text)
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
                 return await run_command(Request(self._desk, caller, incoming, command))
             if incoming.reply_to is not None:
@@ -165,12 +181,12 @@ class Chat:
         if not answer:
             return ()
         try:
-            chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+            own, *chosen = await self._desk.store.languages(incoming.player.id, incoming.chat, incoming.server)
         except StoreBusy:  # what was asked is done; rather say so in another language than deny it
-            chat, own = None, None
+            own, chosen = None, []
         client = supported(incoming.language)
-        public = self._renderer.language(chat, supported(incoming.chat_language), own, client)
-        private = self._renderer.language(own, client, chat)
+        public = self._renderer.language(*chosen, supported(incoming.chat_language), own, client)
+        private = self._renderer.language(own, client, *chosen)
         posts: list[Post] = []
         for note in answer:
             async with self._drawing:
@@ -191,6 +207,7 @@ def _caller(incoming: Incoming) -> Caller:
         chat=incoming.chat,
         player=incoming.player,
         aliases=incoming.aliases,
+        admin=incoming.admin,
     )
 
 

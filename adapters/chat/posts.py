@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.answer import Attachment
 from core.table import Player, edition
 
 
@@ -27,7 +28,9 @@ class Incoming:
     own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person behind each
     `@name` in the text that the platform could resolve, by that name in lower case. `aliases` are further ids that the
     person answers to. `chat_language` is the language that the chat's own owners set on the platform, if any. `private`
-    marks a chat of this person with the bot alone; `admin` who may change the chat's settings.
+    marks a chat of this person with the bot alone; `admin` who may change the server's settings. `move_time` is the
+    time for a move, in seconds, where neither a challenge nor the server's settings name one: `clocks.DEFAULT` where
+    people come and go, None for no clock.
     """
 
     event: str
@@ -44,6 +47,7 @@ class Incoming:
     aliases: frozenset[str] = frozenset()
     private: bool = False
     admin: bool = False
+    move_time: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,8 @@ class Post:
     `picture` is a PNG, `alt` the same board as text.
     `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
     the `board` that a reply to it is about); `version` when the platform shall say where it was posted
-    (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is
-    replaced by this one.
+    (`Chat.delivered`). `file` is a file to go with it, for whoever sees it. `edits` wishes that the message acted upon
+    (pressed) is replaced by this one.
     """
 
     text: str
@@ -84,6 +88,7 @@ class Post:
     taken_back: int = 0
     version: int | None = None
     moves: tuple[str, ...] | None = None
+    file: Attachment | None = None
     edits: bool = False
 
     @property

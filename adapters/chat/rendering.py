@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from adapters.chat.buttons import keyboard
 from adapters.chat.marks import mark
-from adapters.chat.posts import BoardRef, Post
-from adapters.chat.texts import say, text
+from adapters.chat.posts import BoardRef, Button, Post
+from adapters.chat.texts import Moments, known_as, say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
-from core.game import GameName
+from core.game import Fact, GameName
 from core.games import GAMES
+
+_IN_A_ROW: Final = 2
+"""Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
+
+Say = Callable[[str, Fact, Board | None], str]
+"""Says a fact in a language; the seats in it are those of the board."""
 
 _CALLS: Final = frozenset({"turn", "offer-to"})
 """Facts that are said to the one who is called."""
@@ -29,10 +35,13 @@ _LABELS: Final = (*(action.value for action in Action), "join", "back")
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, language: str, *, isolate: bool = False) -> None:
-        """Take the language for where none was chosen, and whether names are isolated (see `texts.say`)."""
+    def __init__(self, language: str, moments: Moments | None = None, *, isolate: bool = False) -> None:
+        """Take the language for where none was chosen, how points in time are shown, and whether names are isolated.
+
+        See `texts.say`.
+        """
         self._default = language
-        self._isolate = isolate
+        self._say: Say = partial(say, moments=moments, isolate=isolate)
 
     def language(self, *wishes: str | None) -> str:
         """Return the first language that was chosen, else the default."""
@@ -43,7 +52,8 @@ class Renderer:
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
-        lines = [say(language, fact, note.board, isolate=self._isolate) for fact in note.facts]
+        note = _known(note, language)
+        lines = [self._say(language, fact, note.board) for fact in note.facts]
         verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")
@@ -54,13 +64,14 @@ class Renderer:
             text="\n".join(lines),
             language=language,
             to=note.to,
-            secret=note.to is not None and (note.moves is not None or _is_own(note.board)),
+            secret=note.to is not None and (note.moves is not None or note.file is not None or _is_own(note.board)),
             mention=note.mention,
-            mention_at=_called_at(note, language, isolate=self._isolate),
+            mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,
             alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
-            buttons=keyboard(note, labels, page),
+            buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
+            file=note.file,
             game=note.table,
             ply=note.ply,
             taken_back=note.taken_back,
@@ -69,6 +80,19 @@ class Renderer:
             edits=note.edits,
         )
 
+    def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
+        """Return the rows of the buttons that give commands; such a button's id is the command itself."""
+        buttons = [Button(each.command, say(language, each.fact, note.board)) for each in note.commands]
+        return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+
+
+def _known(note: Note, language: str) -> Note:
+    """Return a note whose board has a name in this language for whoever is forgotten."""
+    if note.board is None or not any(player.forgotten for player in note.board.players):
+        return note
+    players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
+    return replace(note, board=replace(note.board, players=players))
+
 
 @cache
 def _labels(language: str) -> Mapping[str, str]:
@@ -76,7 +100,7 @@ def _labels(language: str) -> Mapping[str, str]:
     return {code: text(language, f"button-{code}") for code in _LABELS}
 
 
-def _called_at(note: Note, language: str, *, isolate: bool) -> int | None:
+def _called_at(note: Note, language: str, say: Say) -> int | None:
     """Return where in the text the one to be called is named, in the line that is said to them."""
     if note.mention is None:
         return None
@@ -87,9 +111,9 @@ def _called_at(note: Note, language: str, *, isolate: bool) -> int | None:
     for fact in note.facts:
         if fact.code in _CALLS:
             params = {name: _SOMEBODY if value == note.mention.name else value for name, value in fact.params.items()}
-            found = say(language, replace(fact, params=params), board, isolate=isolate).find(_SOMEBODY)
+            found = say(language, replace(fact, params=params), board).find(_SOMEBODY)
             return offset + found if found >= 0 else None
-        offset += len(say(language, fact, note.board, isolate=isolate)) + 1
+        offset += len(say(language, fact, note.board)) + 1
     return None
 
 

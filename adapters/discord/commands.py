@@ -47,7 +47,12 @@ SPECS: Final[Mapping[str, Spec]] = MappingProxyType(
         **dict.fromkeys(("hand", "board", "moves", "resign", "undo", "abort", "rematch", "record"), _ON_TABLE),
         **dict.fromkeys(("accept", "decline", "cancel", "begin", "agree", "refuse"), _ON_TABLE),
         "verify": Spec((TABLE, Option(name="hash", word=_word, longest=64))),
-        "games": Spec(),
+        "claim": _ON_TABLE,
+        **dict.fromkeys(("games", "export", "forget"), Spec()),
+        "quiet": Spec((Option(name="hours", word=_word, longest=20),)),
+        "settings": Spec(
+            (Option(name="setting", word=_word, longest=20), Option(name="value", word=_word, longest=20))
+        ),
         "rules": Spec((GAME,)),
         "help": Spec(),
         "language": Spec(

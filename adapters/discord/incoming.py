@@ -10,6 +10,7 @@ import discord
 
 from adapters.chat.posts import BoardRef, Incoming
 from adapters.discord import boards, ids
+from core import clocks
 from core.table import Player
 
 _MENTION: Final = re.compile(r"<@!?([0-9]{1,20})>")
@@ -41,6 +42,7 @@ def of_interaction(
         mentions={str(user.id): ids.person(user) for user in mentions},
         private=interaction.guild_id is None,
         admin=interaction.guild_id is None or interaction.permissions.manage_guild,
+        move_time=None if interaction.guild_id is None else clocks.DEFAULT,
     )
 
 
@@ -64,6 +66,7 @@ def of_message(message: discord.Message, board: boards.Shown | None, bot: discor
         mentions=_mentioned(message, bot),
         private=guild is None,
         admin=guild is None or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild),
+        move_time=None if guild is None else clocks.DEFAULT,
     )
 
 

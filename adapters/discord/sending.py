@@ -57,6 +57,8 @@ def content(post: Post, page: str, *, picture: bool, last: bool = True) -> dict[
         given["view"] = buttons
     if picture and last and post.picture is not None:
         given["file"] = discord.File(io.BytesIO(post.picture), _file_name(post), description=_description(post))
+    elif last and post.file is not None:
+        given["file"] = discord.File(io.BytesIO(post.file.text.encode()), post.file.name)
     return given
 
 

@@ -5,7 +5,8 @@
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
 --       how many recent tables are kept; then for each table six values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
---       list once it is not open, deadline ("" for none).
+--       list once it is not open, when something is due ("" for never). At the end, where the tables are new to the
+--       people at them: what the keys of people begin with, the server, and the people's ids.
 -- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
 --
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
@@ -80,10 +81,15 @@ for i = 1, tables do
     redis.call('LTRIM', recent, 0, kept - 1)
   end
 
-  if open == '1' and deadline ~= '' then
+  if deadline ~= '' then
     redis.call('ZADD', deadlines, deadline, due_prefix .. number)
   else
     redis.call('ZREM', deadlines, due_prefix .. number)
   end
+end
+
+local people = 6 * tables + 5
+for i = people + 2, #ARGV do
+  redis.call('HSETNX', ARGV[people] .. ARGV[i], ARGV[people + 1], '')
 end
 return answer

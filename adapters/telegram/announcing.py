@@ -28,9 +28,14 @@ COMMANDS: Final = (
     "rematch",
     "record",
     "verify",
+    "claim",
+    "quiet",
     "rules",
     "help",
     "language",
+    "settings",
+    "export",
+    "forget",
 )
 """What the menu lists, in its order; every other word that is understood is a short form or a button too."""
 

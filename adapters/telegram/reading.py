@@ -16,11 +16,15 @@ from adapters.telegram import ids, links, people
 from adapters.telegram.acts import Act, Origin, Pressed
 from adapters.telegram.ids import Place
 from adapters.telegram.memory import Memory
+from core import clocks
 from core.games import GAMES
 from core.ports import Store
 from core.table import Player
 
 _CHALLENGES: Final = frozenset({"challenge", *GAMES})
+_OF_ADMINISTRATORS: Final = frozenset({"language", "settings"})
+"""Commands for which it counts whether an administrator gives them."""
+
 _BY_NUMBER: Final = "@#{}"
 """How a person without a user name is named in a text; no user name has this form."""
 
@@ -69,7 +73,7 @@ class Reader:
             link = links.link_under(message.reply_to_message)
             if link is not None:
                 return await self._elsewhere(Act(incoming, origin), link)
-        if command is not None and command.name == "language":
+        if command is not None and command.name in _OF_ADMINISTRATORS:
             incoming = replace(incoming, admin=await self._ranks.administers(message.chat, user.id))
         return Act(incoming, origin)
 
@@ -203,6 +207,7 @@ class Reader:
             player=people.player(user),
             language=user.language_code,
             aliases=people.aliases(user),
+            move_time=None if Place(key).private else clocks.DEFAULT,
         )
 
 

@@ -34,6 +34,11 @@ discord-command-cancel = Withdraw your own offer
 discord-command-begin = Begin with those who are at the table
 discord-command-agree = Agree to a take-back
 discord-command-refuse = Refuse a take-back
+discord-command-claim = Claim the win when the other's time is over
+discord-command-quiet = Set the hours without reminders
+discord-command-settings = Choose how I behave in this server, for administrators
+discord-command-export = Get all that I keep about you, as a file
+discord-command-forget = Have me forget you; I ask once more
 
 # Descriptions of options
 discord-option-game = Which game
@@ -55,6 +60,9 @@ discord-option-rule = Nim: who loses
 discord-option-hash = The published hash that you kept
 discord-option-for-chat = For the whole channel, which takes an administrator
 discord-option-language = Which language
+discord-option-hours = Two hours and your distance from UTC, for example 22-7 +3, or off
+discord-option-setting = Which setting; without it you see them all
+discord-option-value = Its new value
 
 # Choices
 discord-choice-sim = Sim

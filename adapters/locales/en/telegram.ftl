@@ -16,6 +16,11 @@ telegram-command-verify = Check how the stones were dealt
 telegram-command-rules = The rules of a game
 telegram-command-help = How it works
 telegram-command-language = My language: en or ru
+telegram-command-claim = Claim the win when the other's time is over
+telegram-command-quiet = The hours without reminders, for example /quiet 22-7 +3
+telegram-command-settings = How I behave in this chat, for administrators
+telegram-command-export = All that I keep about you, as a file
+telegram-command-forget = Have me forget you; I ask once more
 
 telegram-no-person = I play with people under their own name. Write as yourself, not as the chat or a channel.
 telegram-sent-privately = Sent to your private chat with me.

@@ -34,6 +34,11 @@ discord-command-cancel = Отозвать свой вызов
 discord-command-begin = Начать с теми, кто уже за столом
 discord-command-agree = Согласиться взять ход назад
 discord-command-refuse = Не соглашаться взять ход назад
+discord-command-claim = Потребовать победу, если у соперника вышло время
+discord-command-quiet = Назначить часы без напоминаний
+discord-command-settings = Как мне вести себя на сервере, для администраторов
+discord-command-export = Всё, что я о вас храню, файлом
+discord-command-forget = Забыть вас; я переспрошу
 
 # Описания параметров
 discord-option-game = Какая игра
@@ -55,6 +60,9 @@ discord-option-rule = «Ним»: кто проигрывает
 discord-option-hash = Объявленный хеш, который вы сохранили
 discord-option-for-chat = Для всего канала; это может только администратор
 discord-option-language = Какой язык
+discord-option-hours = Два часа и ваша разница с UTC, например 22-7 +3, или off
+discord-option-setting = Какая настройка; без неё видны все
+discord-option-value = Её новое значение
 
 # Варианты
 discord-choice-sim = Сим

@@ -16,6 +16,11 @@ telegram-command-verify = Проверить раздачу камней
 telegram-command-rules = Правила игры
 telegram-command-help = Как это работает
 telegram-command-language = Мой язык: en или ru
+telegram-command-claim = Потребовать победу, если у соперника вышло время
+telegram-command-quiet = Часы без напоминаний, например /quiet 22-7 +3
+telegram-command-settings = Как мне вести себя в этом чате, для администраторов
+telegram-command-export = Всё, что я о вас храню, файлом
+telegram-command-forget = Забыть вас; я переспрошу
 
 telegram-no-person = Я играю с людьми под их собственным именем. Пишите от себя, а не от имени чата или канала.
 telegram-sent-privately = Ответ в нашем личном чате.

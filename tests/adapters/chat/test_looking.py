@@ -141,6 +141,7 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
     (lost,) = await den.chat.tick()
     assert (lost.server, lost.chat) == (den.room, den.room)
     assert lost.post.text == "Время вышло: anna.\nПобеда: boris. В партии 0 ходов.\nНим · g2 · 0"
+    await den.chat.delivered(den.room, "g2", "lost", lost.post.version or 0)
     assert await den.chat.tick() == ()
     den.clock.time += 24 * 3600
     (expired,) = await den.chat.tick()

@@ -21,7 +21,9 @@ from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.table import Player, Status
 
-BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
+UNITS = ("days", "hours", "minutes", "seconds")
+EXTRA = {"somebody": set[str]()} | {f"in-{unit}": {"count"} for unit in UNITS}
+BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "claim"]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
 OPTIONS = [option for spec in SPECS.values() for option in spec.options]
@@ -42,8 +44,8 @@ CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
 def wanted() -> dict[str, set[str]]:
-    codes = {code: set(params) for code, params in CODES.items()}
-    codes |= {f"button-{button}": set() for button in BUTTONS}
+    codes = {code: set(params) for code, params in CODES.items()} | EXTRA
+    codes |= {f"button-{button}": set() for button in (*BUTTONS, "back")}
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
