@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
+from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
+
+if TYPE_CHECKING:
+    from aiohttp import web  # takes long to load, which only `run` needs
 
 
 class CannotServe(Exception):
@@ -13,6 +18,15 @@ class CannotServe(Exception):
 
 class Platform(Protocol):
     """A chat platform."""
+
+    @property
+    def chat(self) -> Chat:
+        """The vocabulary, as this platform wants its posts."""
+        ...
+
+    def routes(self) -> Sequence[web.RouteDef]:
+        """Return what the program's web server is to answer for the platform."""
+        ...
 
     async def run(self) -> None:
         """Serve the platform until cancelled, through its failures. Raises CannotServe."""

@@ -13,8 +13,6 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
 
-from redis.asyncio import Redis, RedisCluster
-
 from adapters.chat.chat import Chat
 from adapters.local.clock import AdjustableClock
 from adapters.local.console import Console
@@ -25,6 +23,7 @@ from adapters.local.pictures import Pictures
 from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
+from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
 from core.clocks import PATIENCE
 from core.service import Desk
@@ -36,16 +35,15 @@ _log = logging.getLogger(__name__)
 
 
 def run(settings: Settings) -> int:
-    """Serve whatever is configured, by default the local chat, until SIGINT or SIGTERM.
+    """Serve the platforms that have a token, or without any the local chat, until SIGINT or SIGTERM.
 
-    Returns the exit status: 2 for a setting that does not work.
+    Return the exit status: 2 for a setting that does not work.
     """
-    if settings.telegram_token is not None:
-        return _fail("TELEGRAM_TOKEN is set, but this version does not serve Telegram; unset it")
     from adapters.local.web import CannotListen  # noqa: PLC0415 - a web server takes long to load and only `run` has one
 
+    anywhere = settings.discord_token is not None or settings.telegram_token is not None
     try:
-        return _to_the_end(_serve_page(settings) if settings.discord_token is None else _serve_platforms(settings))
+        return _to_the_end(_serve_platforms(settings) if anywhere else _serve_page(settings))
     except CannotListen as error:
         return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
 
@@ -77,18 +75,17 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
 
 
 async def _serve_platforms(settings: Settings) -> None:
-    from bot.serving import health, serve  # noqa: PLC0415 - see `run`
+    from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
 
-    async with (
-        _chat(settings, settings.data, AdjustableClock(), SystemRandom(), warm=True) as (chat, redis),
-        health(settings.host, settings.port) as port,
-    ):
-        platforms = tuple(_platforms(settings, chat, redis))
-        _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
-        await serve(chat, platforms, _told_to_stop)
+    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom(), PATIENCE) as (store, desk):
+        platforms = tuple(_platforms(settings, store, desk))
+        routes = [route for platform in platforms for route in platform.routes()]
+        async with _warmed(platforms[0].chat), listening(settings.host, settings.port, routes) as port:
+            _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
+            await serve(platforms, _told_to_stop)
 
 
-def _platforms(settings: Settings, chat: Chat, redis: Redis | RedisCluster) -> Iterator[Platform]:
+def _platforms(settings: Settings, store: RedisStore, desk: Desk) -> Iterator[Platform]:
     """Yield the platforms that are configured. What each needs is loaded only where it is."""
     if settings.discord_token is not None:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
@@ -96,14 +93,30 @@ def _platforms(settings: Settings, chat: Chat, redis: Redis | RedisCluster) -> I
 
         options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
         token = settings.discord_token.get_secret_value()
-        yield DiscordPlatform(token, chat, redis, options, settings.discord_api_url)
+        chat = Chat(desk, settings.language)
+        yield DiscordPlatform(token, chat, store.client, options, settings.discord_api_url)
+    if settings.telegram_token is not None:
+        from adapters.telegram import application as telegram  # noqa: PLC0415 - see above
+
+        secret = settings.telegram_webhook_secret
+        yield telegram.TelegramPlatform(
+            telegram.Options(
+                token=settings.telegram_token.get_secret_value(),
+                language=settings.language,
+                api_url=settings.telegram_api_url,
+                webhook_url=settings.telegram_webhook_url,
+                webhook_secret=None if secret is None else secret.get_secret_value(),
+            ),
+            store,
+            desk,
+        )
 
 
 async def _serve_page(settings: Settings) -> None:
     from adapters.local.web import serve  # noqa: PLC0415 - see `run`
 
     clock = AdjustableClock()
-    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True, warm=True) as hub:
+    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat), _warmed(chat):
         site = await serve(hub, settings.host, settings.port)
         try:
             sys.stdout.write(f"Kibitz is at {site.url}\n")
@@ -115,7 +128,7 @@ async def _serve_page(settings: Settings) -> None:
 
 async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
     clock = AdjustableClock()
-    async with _hub(settings, folder, clock, rng, keep_talk=False, warm=False) as hub:
+    async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, _):
         lines = read_lines(sys.stdin.fileno())
         if jsonl:
             await Session(hub, clock, sys.stdout.buffer).run(lines)
@@ -126,33 +139,35 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
 
 @asynccontextmanager
 async def _hub(
-    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool, warm: bool
-) -> AsyncGenerator[Hub]:
-    """Put the local chat on top of the chat vocabulary."""
-    async with _chat(settings, folder, clock, rng, warm=warm) as (chat, redis):
-        yield Hub(chat, redis, _pictures(folder), clock, keep_talk=keep_talk)
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
+) -> AsyncGenerator[tuple[Hub, Chat]]:
+    """Put the local chat on top of the store."""
+    patience = PATIENCE if keep_talk else None  # at a console nobody ticks but those who play
+    async with _desk(settings, folder, clock, rng, patience) as (store, desk):
+        chat = Chat(desk, settings.language)
+        yield Hub(chat, store.client, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 
 @asynccontextmanager
-async def _chat(
-    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, warm: bool
-) -> AsyncGenerator[tuple[Chat, Redis | RedisCluster]]:
-    """Open the store and put the chat vocabulary on top of it.
-
-    With `warm` the program that will serve many does beforehand what first answers would wait for.
-    """
+async def _desk(
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, patience: int | None
+) -> AsyncGenerator[tuple[RedisStore, Desk]]:
+    """Open the store, and the service on top of it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        patience = PATIENCE if warm else None  # at a console nobody ticks but those who play
-        chat = Chat(Desk(store, clock, rng, patience=patience), settings.language)
-        warming = asyncio.create_task(chat.warm_up()) if warm else None
-        try:
-            yield chat, store.client
-        finally:
-            if warming is not None:
-                warming.cancel()
+        yield store, Desk(store, clock, rng, patience=patience)
+
+
+@asynccontextmanager
+async def _warmed(chat: Chat) -> AsyncGenerator[None]:
+    """Do beforehand what the first answers of this process, by any of its chats, would wait for."""
+    warming = asyncio.create_task(chat.warm_up())
+    try:
+        yield
+    finally:
+        warming.cancel()
 
 
 def _pictures(folder: Path) -> Pictures:

@@ -102,6 +102,13 @@ class Store(Protocol):
         """Set or clear the language of a chat or a person, for everywhere they are met."""
         ...
 
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or prolong the right to be the only one, of all processes, that does what `name` says.
+
+        It lasts for so many seconds; zero gives it up. Return False while another holder has it.
+        """
+        ...
+
     async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
         """Give a sign of life and return the newest outages: times of more than `patience` seconds without one.
 

@@ -30,13 +30,14 @@ _log = logging.getLogger(__name__)
 class Chat:
     """One vocabulary over one service, for every platform."""
 
-    def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None) -> None:
+    def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
         """Take the service's desk, and the language of chats and persons that have chosen none.
 
         `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
+        With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
         """
         self._desk = desk
-        self._renderer = Renderer(language, moments or plain_moments(desk.clock))
+        self._renderer = Renderer(language, moments or plain_moments(desk.clock), isolate=isolate)
         self._drawing = asyncio.Lock()
         self._damaged = ""
 
@@ -52,11 +53,24 @@ class Chat:
             answer = await self._answer(caller, incoming, pressed)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
-            return self._sorry(incoming, "storage-busy")
+            return self.busy(incoming)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._sorry(incoming, "internal-error")
+
+    def busy(self, incoming: Incoming) -> tuple[Post, ...]:
+        """Return what is said where the store does not do its part; the platform may have met that before us."""
+        return self._sorry(incoming, "storage-busy")
+
+    async def current(self, server: str, table: str) -> Outgoing | None:
+        """Return a table as everybody may see it now, None where there is none of that id. Raises StoreBusy."""
+        found = await self._desk.store.load(server, table)
+        if found is None:
+            return None
+        (chosen,) = await self._desk.store.languages(found.chat)
+        post = self._renderer.post(self._desk.show(found), self._renderer.language(chosen))
+        return Outgoing(server, found.chat, post)
 
     async def warm_up(self) -> None:
         """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
@@ -75,7 +89,7 @@ class Chat:
     async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
         """Return what time alone has brought about since the last call, in those servers that `serves` knows.
 
-        Raises StoreBusy.
+        What this process cannot deliver is left to one that can. Raises StoreBusy.
         """
         out: list[Outgoing] = []
         for table, note in await self._rung(serves):

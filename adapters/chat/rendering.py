@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from adapters.chat.buttons import keyboard
-from adapters.chat.posts import Button, Post
+from adapters.chat.marks import mark
+from adapters.chat.posts import BoardRef, Button, Post
 from adapters.chat.texts import Moments, known_as, say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
-from core.game import GameName
+from core.game import Fact, GameName
 from core.games import GAMES
 
 _IN_A_ROW: Final = 2
 """Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
+
+Say = Callable[[str, Fact, Board | None], str]
+"""Says a fact in a language; the seats in it are those of the board."""
+
 _CALLS: Final = frozenset({"turn", "offer-to"})
 """Facts that are said to the one who is called."""
 
@@ -30,10 +35,13 @@ _LABELS: Final = (*(action.value for action in Action), "join", "back")
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, language: str, moments: Moments | None = None) -> None:
-        """Take the language for where none was chosen, and how points in time are shown, if there are any."""
+    def __init__(self, language: str, moments: Moments | None = None, *, isolate: bool = False) -> None:
+        """Take the language for where none was chosen, how points in time are shown, and whether names are isolated.
+
+        See `texts.say`.
+        """
         self._default = language
-        self._moments = moments
+        self._say: Say = partial(say, moments=moments, isolate=isolate)
 
     def language(self, *wishes: str | None) -> str:
         """Return the first language that was chosen, else the default."""
@@ -45,20 +53,20 @@ class Renderer:
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         note = _known(note, language)
-        lines = [say(language, fact, note.board, self._moments) for fact in note.facts]
+        lines = [self._say(language, fact, note.board) for fact in note.facts]
         verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(text(language, "board-tag", {"game": game, "table": note.table, "number": note.edition or 0}))
+            lines.append(mark(game, BoardRef(note.table, note.edition)))
         return Post(
             text="\n".join(lines),
             language=language,
             to=note.to,
             secret=note.to is not None and (note.moves is not None or note.file is not None or _is_own(note.board)),
             mention=note.mention,
-            mention_at=_called_at(note, language, self._moments),
+            mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,
             alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
@@ -92,7 +100,7 @@ def _labels(language: str) -> Mapping[str, str]:
     return {code: text(language, f"button-{code}") for code in _LABELS}
 
 
-def _called_at(note: Note, language: str, moments: Moments | None) -> int | None:
+def _called_at(note: Note, language: str, say: Say) -> int | None:
     """Return where in the text the one to be called is named, in the line that is said to them."""
     if note.mention is None:
         return None
@@ -103,9 +111,9 @@ def _called_at(note: Note, language: str, moments: Moments | None) -> int | None
     for fact in note.facts:
         if fact.code in _CALLS:
             params = {name: _SOMEBODY if value == note.mention.name else value for name, value in fact.params.items()}
-            found = say(language, replace(fact, params=params), board, moments).find(_SOMEBODY)
+            found = say(language, replace(fact, params=params), board).find(_SOMEBODY)
             return offset + found if found >= 0 else None
-        offset += len(say(language, fact, note.board, moments)) + 1
+        offset += len(say(language, fact, note.board)) + 1
     return None
 
 

@@ -43,6 +43,13 @@ def supported(language: str | None) -> str | None:
     return code if code in LANGUAGES else None
 
 
+FSI: Final = "\u2068"
+PDI: Final = "\u2069"
+"""Unicode's characters around a name whose direction, and whose look, shall touch nothing outside."""
+
+_NAMES: Final = frozenset({"name", "names", "host", "mover"})
+"""The parameters that hold what people call themselves."""
+
 Moments = Callable[[str, int], str]
 """How a platform shows a point in time: its text, from the language and the seconds since the epoch."""
 
@@ -65,15 +72,18 @@ def known_as(language: str, words: str) -> str:
     return words.replace(SOMEBODY, text(language, "somebody")) if SOMEBODY in words else words
 
 
-def say(language: str, fact: Fact, board: Board | None = None, moments: Moments | None = None) -> str:
+def say(
+    language: str, fact: Fact, board: Board | None = None, moments: Moments | None = None, *, isolate: bool = False
+) -> str:
     """Return a fact in a language. Seats in it are those of `board`. Raises MissingText.
 
-    `moments` shows the points in time in it; without it there may be none.
+    `moments` shows the points in time in it; without it there may be none. With `isolate` each name stands between FSI
+    and PDI, which no name holds: so a platform can tell it from the words around it, whatever people call themselves.
     """
     params: dict[str, str | int] = {}
     for name, value in fact.params.items():
         if isinstance(value, Seat):
-            params[name] = _name(board, value)
+            params[name] = _isolated(_name(board, value)) if isolate else _name(board, value)
             params["mark"] = _mark(language, board, value)
         elif isinstance(value, GameName):
             params[name] = text(language, f"{value}-name")
@@ -81,6 +91,8 @@ def say(language: str, fact: Fact, board: Board | None = None, moments: Moments 
             if moments is None:
                 raise MissingText(f"{language}: {fact.code} has a point in time, and nothing to show it with")
             params[name] = moments(language, value)
+        elif isolate and name in _NAMES:
+            params[name] = _isolated(str(value))
         else:
             params[name] = value
     return known_as(language, text(language, fact.code, params))
@@ -104,6 +116,10 @@ def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -
     if errors:
         raise MissingText(f"{language}: {code}: {errors[0]}")
     return str(value)
+
+
+def _isolated(name: str) -> str:
+    return f"{FSI}{name}{PDI}" if name else ""
 
 
 def _name(board: Board | None, seat: Seat) -> str:

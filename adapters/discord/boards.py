@@ -6,19 +6,18 @@ An old board has lost its buttons but keeps its line.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 import discord
 
 from adapters.chat.buttons import read_button
+from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef
 from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.markup import SUBTEXT
 from core.games import GAMES
 
-_TAG: Final = re.compile(re.escape(SUBTEXT) + r"(.+) · (g[0-9]{1,12}) · ([0-9]{1,6})")
 _LANGUAGE_OF: Final = {text(language, f"{game}-name"): language for language in LANGUAGES for game in GAMES}
 
 
@@ -32,9 +31,10 @@ class Shown:
 
 def shown(message: discord.Message) -> Shown | None:
     """Return which game one of our own messages shows, None where it shows none."""
-    tag = _TAG.fullmatch(message.content.rpartition("\n")[2])
-    if tag is not None:
-        return Shown(BoardRef(tag[2], int(tag[3])), _LANGUAGE_OF.get(tag[1]))
+    line = message.content.rpartition("\n")[2]
+    board = read_mark(line.removeprefix(SUBTEXT)) if line.startswith(SUBTEXT) else None
+    if board is not None:
+        return Shown(board, _LANGUAGE_OF.get(line.removeprefix(SUBTEXT).partition(" · ")[0]))
     for row in message.components:
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             pressed = read_button(getattr(item, "custom_id", None) or "")

@@ -40,7 +40,7 @@ class DiscordPlatform:
         self, token: str, chat: Chat, redis: Redis | RedisCluster, options: Options, api: str | None = None
     ) -> None:
         self._token = token
-        self._chat = chat
+        self.chat = chat
         # The part before the first dot is the bot's public number, which stays when the token is made anew.
         self._memory = Memory(redis, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
         self._options = options
@@ -48,11 +48,15 @@ class DiscordPlatform:
         if api is not None:
             discord.http.Route.BASE = api
 
+    def routes(self) -> tuple[()]:
+        """Return none: Discord is connected to, and calls nobody."""
+        return ()
+
     async def run(self) -> None:
         """Serve Discord until cancelled. Raises CannotServe."""
         reads_all, pause = True, 1.0
         while True:
-            self._client = KibitzClient(self._chat, self._memory, replace(self._options, reads_all=reads_all))
+            self._client = KibitzClient(self.chat, self._memory, replace(self._options, reads_all=reads_all))
             try:
                 async with self._client:
                     await self._client.start(self._token)

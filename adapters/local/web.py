@@ -42,7 +42,7 @@ _sockets = web.AppKey("sockets", set[web.WebSocketResponse])
 
 
 class CannotListen(OSError):
-    """The address that the page should be served on is in use, or is none of this machine's."""
+    """The address that should be listened on is in use, or is none of this machine's."""
 
 
 class Site:
@@ -65,14 +65,20 @@ async def serve(hub: Hub, host: str, port: int) -> Site:
     """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen."""
     runner = web.AppRunner(application(hub, host), access_log=None, shutdown_timeout=PATIENCE)
     await runner.setup()
+    port = await listen(runner, host, port)
+    if not _is_loopback(host):
+        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
+    return Site(runner, asyncio.create_task(_tick(hub)), host, port)
+
+
+async def listen(runner: web.AppRunner, host: str, port: int) -> int:
+    """Let a web server that was set up listen, and return its port; port 0 takes a free one. Raises CannotListen."""
     try:
         await web.TCPSite(runner, host, port).start()
     except (OSError, OverflowError) as error:
         await runner.cleanup()
         raise CannotListen(f"cannot listen on {host} port {port}: {_reason(error)}") from error
-    if not _is_loopback(host):
-        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
-    return Site(runner, asyncio.create_task(_tick(hub)), host, runner.addresses[0][1])
+    return int(runner.addresses[0][1])
 
 
 def _reason(error: OSError | OverflowError) -> str:

@@ -87,6 +87,11 @@ def event(server: str, event_id: str) -> bytes:
     return f"{_tag(server)}e".encode() + digest
 
 
+def lease(name: str) -> str:
+    """Return the key of who alone does something, of all processes."""
+    return f"lease:{name}"
+
+
 PULSE: Final = "{pulse}t"
 """The key of the newest sign of life from any process; with the outages it has a hash tag of its own."""
 

@@ -42,6 +42,7 @@ _DUE_GLANCE: Final = 4
 _SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
 _COMMIT: Final = _SCRIPTS.joinpath("commit.lua").read_text("utf-8")
 _POSTED: Final = _SCRIPTS.joinpath("posted.lua").read_text("utf-8")
+_LEASE: Final = _SCRIPTS.joinpath("lease.lua").read_text("utf-8")
 _OPEN: Final = _SCRIPTS.joinpath("open.lua").read_text("utf-8")
 _PULSE: Final = _SCRIPTS.joinpath("pulse.lua").read_text("utf-8")
 _SETTINGS: Final = _SCRIPTS.joinpath("settings.lua").read_text("utf-8")
@@ -63,6 +64,7 @@ class RedisStore:
         self._commit = self._client.register_script(_COMMIT)
         self._set_posted = self._client.register_script(_POSTED)
         self._open = self._client.register_script(_OPEN)
+        self._lease = self._client.register_script(_LEASE)
         self._pulse = self._client.register_script(_PULSE)
         self._set_settings = self._client.register_script(_SETTINGS)
 
@@ -237,6 +239,14 @@ class RedisStore:
                     await self._client.set(keys.language(subject), language)
         finally:
             self._languages.forget(subject)
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or prolong the right to be the only one, of all processes, that does what `name` says.
+
+        It lasts for so many seconds; zero gives it up. Return False while another holder has it.
+        """
+        async with self._answer():
+            return bool(await self._lease(keys=[keys.lease(name)], args=[holder, round(seconds * 1000)]))
 
     async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
         """Give a sign of life and return the newest outages: times of more than `patience` seconds without one."""

@@ -58,7 +58,6 @@ WRONG = {
     "data in a file": {"KIBITZ_DATA": "/dev/null"},
     "language": {"KIBITZ_LANGUAGE": "tlh"},
     "log": {"KIBITZ_LOG": "LOUD"},
-    "a token too early": {"DISCORD_TOKEN": "hunter2.x"},
 }
 
 

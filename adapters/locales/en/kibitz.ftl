@@ -51,7 +51,6 @@ take-back-asked = { $name } asks to take back { $count ->
 take-back-refused = No take-back, says { $name }. The game goes on.
 your-hand = Your stones in { $table }. Only you see this.
 your-hand-to-move = Your stones in { $table }. Only you see this. It is your move.
-board-tag = { $game } · { $table } · { $number }
 
 # Looking
 games-here = { $count ->

@@ -57,7 +57,6 @@ take-back-asked = { $name } просит взять назад { $count ->
 take-back-refused = { $name } не соглашается. Играем дальше.
 your-hand = Ваши камни в { $table }. Их видите только вы.
 your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
-board-tag = { $game } · { $table } · { $number }
 
 # Посмотреть
 games-here = Здесь { $count ->

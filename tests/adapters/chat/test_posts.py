@@ -20,9 +20,9 @@ ANNA, ANN = Player("t1", "anna"), Player("t2", "ann")
 class Room:
     """Two people with a chat of theirs."""
 
-    def __init__(self, store: RedisStore) -> None:
+    def __init__(self, store: RedisStore, *, isolate: bool = False) -> None:
         self.clock = AdjustableClock()
-        self.chat = Chat(Desk(store, self.clock, Random(1)), "en")
+        self.chat = Chat(Desk(store, self.clock, Random(1)), "en", isolate=isolate)
         self._events = iter(range(10**6))
 
     async def say(self, player: Player, text: str, **more: Any) -> tuple[Post, ...]:  # noqa: ANN401 - of any field
@@ -49,6 +49,14 @@ async def test_where_the_one_is_named_who_is_called(room: Room) -> None:
     assert (again.mention, again.mention_at) == (ANNA, 0)
     (listed,) = await room.say(ANNA, "/games")
     assert (listed.mention, listed.mention_at) == (None, None)
+
+
+async def test_isolated_names_do_not_move_who_is_called(store: RedisStore) -> None:
+    room = Room(store, isolate=True)
+    (offer,) = await room.say(ANNA, "/nim @ann first=me")
+    assert offer.mention_at == len("\u2068anna\u2069 offers \u2068")
+    (board,) = await room.say(ANN, "/accept")
+    assert board.text[board.mention_at or 0 :].startswith("anna\u2069, your move.")
 
 
 async def test_what_is_secret(room: Room) -> None:

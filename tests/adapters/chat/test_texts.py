@@ -14,14 +14,18 @@ from fluent.syntax.visitor import Visitor
 import core
 from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
 from adapters.discord.commands import SPECS
+from adapters.telegram.announcing import COMMANDS as TELEGRAM_COMMANDS
+from core.answer import Board
 from core.codes import CODES
-from core.game import Fact, GameName
+from core.game import Fact, GameName, Seat
 from core.games import GAMES
+from core.table import Player, Status
 
 UNITS = ("days", "hours", "minutes", "seconds")
-EXTRA = {"board-tag": {"game", "table", "number"}, "somebody": set[str]()} | {f"in-{unit}": {"count"} for unit in UNITS}
+EXTRA = {"somebody": set[str]()} | {f"in-{unit}": {"count"} for unit in UNITS}
 BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "claim"]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
+VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
 OPTIONS = [option for spec in SPECS.values() for option in spec.options]
 DISCORD = {
     *(
@@ -32,6 +36,10 @@ DISCORD = {
     *(f"discord-option-{option.text or option.name}".replace("_", "-") for option in OPTIONS),
     *(f"discord-choice-{choice}" for option in OPTIONS for choice in option.choices),
 }
+TELEGRAM = {
+    *(f"telegram-{code}" for code in ("join-privately", "no-person", "not-started", "open-private", "sent-privately")),
+    *(f"telegram-command-{name}" for name in TELEGRAM_COMMANDS),
+}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -41,7 +49,7 @@ def wanted() -> dict[str, set[str]]:
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
-    codes |= {code: set() for code in DISCORD} | {"discord-form-title": {"table"}}
+    codes |= {code: set() for code in DISCORD | TELEGRAM} | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
     return codes | {"sim-mark-1": set(), "sim-mark-2": set()}
 
@@ -157,3 +165,12 @@ def test_a_missing_text_or_parameter_is_an_error() -> None:
 )
 def test_supported_languages(locale: str | None, language: str | None) -> None:
     assert supported(locale) == language
+
+
+def test_names_can_be_told_from_the_words_around_them() -> None:
+    board = Board("g1", "sim", 0, Status.PLAYING, (Player("x1", "`36`"), Player("x2", "b")), VIEW)
+    moved = Fact("moved", {"seat": Seat(0), "move": "36"})
+    assert say("en", moved, board) == "`36`: `36`"
+    assert say("en", moved, board, isolate=True) == "\u2068`36`\u2069: `36`"
+    assert say("en", Fact("joined", {"name": "ann"}), isolate=True) == "\u2068ann\u2069 sits down."
+    assert say("en", Fact("stale", {"table": "g1"}), isolate=True) == say("en", Fact("stale", {"table": "g1"}))

@@ -268,3 +268,20 @@ async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: RedisS
     await client.script_flush()
     (moved,) = await store.commit("e1", replace(table, moves=("a1",)))
     assert await store.open_tables(SERVER, CHAT) == (moved,)
+
+
+async def test_a_lease_has_one_holder(store: RedisStore, client: Redis) -> None:
+    assert await store.lease("poll", "a", 8)
+    assert not await store.lease("poll", "b", 8)
+    assert await store.lease("other", "b", 8)
+    assert 0 < await client.pttl(keys.lease("poll")) <= 8_000
+    assert await store.lease("poll", "a", 60)
+    assert await client.pttl(keys.lease("poll")) > 8_000
+
+
+async def test_a_lease_that_is_given_up_can_be_taken(store: RedisStore) -> None:
+    assert await store.lease("poll", "a", 8)
+    assert not await store.lease("poll", "b", 0)
+    assert not await store.lease("poll", "b", 8)
+    assert await store.lease("poll", "a", 0)
+    assert await store.lease("poll", "b", 8)

@@ -1,0 +1,248 @@
+"""Answers what people do on Telegram: reads it, asks the chat vocabulary, and lets its posts out where they belong."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+
+from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineQuery, Message
+from telegram.error import TelegramError
+
+from adapters.chat.buttons import Press, read_button
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.texts import supported, text
+from adapters.telegram import ids, inline, links
+from adapters.telegram.acts import Act, Origin
+from adapters.telegram.formatting import ALERT, cut
+from adapters.telegram.ids import Place
+from adapters.telegram.limits import Limits
+from adapters.telegram.memory import Memory
+from adapters.telegram.outbox import GRACE, Outbox
+from adapters.telegram.pace import Pace
+from adapters.telegram.people import Ranks
+from adapters.telegram.reading import Reader
+from adapters.telegram.sending import Letter, Sender
+from adapters.telegram.whispers import Whispers
+from core.games import GAMES
+from core.ports import Clock, Store, StoreBusy
+from core.table import Status
+
+_log = logging.getLogger(__name__)
+
+
+class Answering:
+    """Everything between an update that was read and the messages that answer it."""
+
+    def __init__(
+        self, *, bot: Bot, chat: Chat, store: Store, memory: Memory, pace: Pace, clock: Clock, language: str
+    ) -> None:
+        self._bot = bot
+        self._username = bot.username
+        self._chat = chat
+        self._store = store
+        self._memory = memory
+        self._clock = clock
+        self._language = language
+        limits = Limits(pace)
+        self._outbox = Outbox(limits, pace, memory, clock)
+        self._sender = Sender(bot, bot.username, memory, limits, pace)
+        self._whispers = Whispers(bot, bot.username, self._sender, pace, self._aloud)
+        self._reader = Reader(bot.bot, memory, store, Ranks(bot, pace))
+
+    async def aclose(self) -> None:
+        """Stop sending."""
+        await self._outbox.aclose()
+
+    async def message(self, update: int, message: Message) -> None:
+        """Answer a message, where it wants something."""
+        place = self._reader.place(message)
+        self._sender.seen(place, message.message_id)
+        try:
+            if message.migrate_to_chat_id is not None:
+                await self._memory.moved(message.chat.id, message.migrate_to_chat_id)
+            elif message.migrate_from_chat_id is not None:
+                await self._memory.moved(message.migrate_from_chat_id, message.chat.id)
+            act = await self._reader.message(update, message)
+        except StoreBusy:
+            if self._reader.wants(message):
+                await self._notice(place, message, "storage-busy")
+            return
+        if act is not None:
+            await self._deliver(act, await self._chat.handle(act.incoming))
+        elif self._reader.stands_in(message):
+            await self._notice(place, message, "telegram-no-person")
+
+    async def press(self, update: int, query: CallbackQuery) -> None:
+        """Answer the press of a button, at least by taking it off the person's screen as done."""
+        try:
+            act = await self._reader.press(update, query)
+        except StoreBusy:
+            spoken = supported(query.from_user.language_code) or self._language
+            await self._answer(query.id, text(spoken, "storage-busy"))
+            return
+        if act is None:
+            await self._answer(query.id, None)
+            return
+        await self._deliver(act, await self._chat.handle(act.incoming))
+
+    async def inline(self, query: InlineQuery) -> None:
+        """Offer challenges for an inline query."""
+        try:
+            await self._bot.answer_inline_query(
+                query.id,
+                inline.answer(query, self._language, self._username),
+                cache_time=inline.KEPT,
+                is_personal=True,
+            )
+        except TelegramError as error:
+            _log.debug("an inline query was not answered: %s", error)
+
+    async def show_owed(self) -> None:
+        """Show the tables that should have been shown long since. Raises StoreBusy."""
+        now = self._clock.now()
+        for server, table in await self._memory.owed(now):
+            await self._memory.owe(server, table, now + GRACE)
+            current = await self._chat.current(server, table)
+            if current is None:
+                await self._memory.paid(server, table)
+            else:
+                await self.show(current, owed=True)
+
+    async def show(self, out: Outgoing, *, owed: bool = False) -> None:
+        """Show a chat a post that nobody's deed brought about; `owed` tells that it is noted to be shown."""
+        key, thread = ids.read_chat(out.chat)
+        letter = Letter(place=Place(self._memory.number(key), thread), post=out.post)
+        await self._public(out.server, letter, owed=owed)
+
+    async def _deliver(self, act: Act, posts: tuple[Post, ...]) -> None:
+        origin = act.origin
+        alerts: list[str] = []
+        if not origin.here.private:
+            for post in [post for post in posts if post.to is not None]:
+                alert = await self._whispers.tell(act, post, await self._spoken(act))
+                alerts.extend([alert] if alert else [])
+        if origin.pressed is not None:
+            await self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None)
+        for post in posts:
+            if post.to is not None:
+                if origin.here.private:
+                    await self._aloud(self._letter(act, post, origin.here))
+                continue
+            letter = self._letter(act, post, origin.home)
+            await self._public(act.incoming.server, replace(letter, further=await self._invitation(act, post)))
+            await self._renew_hand(act, post)
+
+    def _letter(self, act: Act, post: Post, place: Place) -> Letter:
+        """Address a post. Only where the person is can it answer or replace a message there."""
+        origin = act.origin
+        if place != origin.here:
+            return Letter(place=place, post=post)
+        replaces = origin.pressed if origin.pressed is not None and origin.pressed.ephemeral is None else None
+        return Letter(place=place, post=post, answers=origin.answers, replaces=replaces, link=_link(act, post))
+
+    async def _public(self, server: str, letter: Letter, *, owed: bool = False) -> None:
+        """Show everybody a post, in its turn; a newer board of the same table takes the place of one that waits."""
+        post = letter.post
+        shows = post.game is not None and post.version is not None
+        table = (server, post.game) if post.game is not None and shows else None
+
+        async def send() -> None:
+            older = await self._posted(server, post)
+            if older is not None and post.version is not None and older[2] > post.version:
+                return
+            place, message = await self._sender.send(letter)
+            if post.game is None or post.version is None:
+                return
+            with suppress(StoreBusy):
+                await self._chat.delivered(server, post.game, f"{place.chat}/{message}", post.version)
+            if older is not None and older[0] == place.chat and older[1] != message:
+                await self._sender.retire(place, older[1])
+
+        await self._outbox.put(letter.place.chat, send, table, owed=owed)
+
+    async def _aloud(self, letter: Letter) -> None:
+        async def send() -> None:
+            await self._sender.send(letter)
+
+        await self._outbox.put(letter.place.chat, send)
+
+    async def _posted(self, server: str, post: Post) -> tuple[int, int, int] | None:
+        """Return chat, message and version of the newest message that shows a post's table."""
+        if post.game is None or post.version is None:
+            return None
+        with suppress(StoreBusy):
+            posted = await self._store.posted(server, post.game)
+            if posted is not None:
+                chat, _, message = posted.message.partition("/")
+                return int(chat), int(message), posted.version
+        return None
+
+    async def _invitation(self, act: Act, post: Post) -> tuple[InlineKeyboardButton, ...]:
+        """Return the button under an open offer that lets people join where they will be shown their stones."""
+        offered = [read_button(button.id) for row in post.buttons for button in row]
+        if post.picture is not None or post.game is None or act.origin.home.private:
+            return ()
+        if not any(read is not None and read.press is Press.ACCEPT for read in offered):
+            return ()
+        try:
+            table = await self._store.load(act.incoming.server, post.game)
+        except StoreBusy:
+            return ()
+        if table is None or table.status is not Status.OFFERED or not table.open_offer or not GAMES[table.game].dealt:
+            return ()
+        key, _ = ids.read_chat(act.incoming.server)
+        link = links.Link(links.Errand.JOIN, key, table.id)
+        label = text(await self._spoken(act, public=True), "telegram-join-privately")
+        return (InlineKeyboardButton(label, url=links.url(self._username, link)),)
+
+    async def _renew_hand(self, act: Act, post: Post) -> None:
+        """Bring a hand that the person has open up to date after their own move."""
+        pressed = None if act.incoming.press is None else read_button(act.incoming.press)
+        if post.game is None or post.version is None or not self._whispers.shows_hand(act.origin, post.game):
+            return
+        if pressed is not None and pressed.press is Press.HAND_STEP:
+            return
+        incoming = replace(
+            act.incoming,
+            event=f"{act.incoming.event}:hand",
+            text=None,
+            press=f"{Press.HAND}:{post.game}:0",
+            reply_to=None,
+            on=None,
+        )
+        for hand in await self._chat.handle(incoming):
+            await self._whispers.renew(act, hand)
+
+    async def _notice(self, place: Place, message: Message, code: str) -> None:
+        """Say something in answer to a message that the chat vocabulary never saw."""
+        user = message.from_user
+        spoken = supported(None if user is None else user.language_code) or self._language
+        post = Post(text=text(spoken, code))
+        await self._aloud(Letter(place=place, post=post, answers=message.message_id or None))
+
+    async def _answer(self, query: str, alert: str | None) -> None:
+        try:
+            await self._bot.answer_callback_query(query, text=alert, show_alert=True if alert else None)
+        except TelegramError as error:
+            _log.debug("the press of a button was not answered: %s", error)
+
+    async def _spoken(self, act: Act, *, public: bool = False) -> str:
+        """Return the language of a person, or of their chat."""
+        incoming: Incoming = act.incoming
+        chat = own = None
+        with suppress(StoreBusy):
+            chat, own = await self._store.languages(incoming.chat, incoming.player.id)
+        client = supported(incoming.language)
+        wishes = (chat, own, client) if public else (own, client, chat)
+        return next((wish for wish in wishes if wish is not None), self._language)
+
+
+def _link(act: Act, post: Post) -> links.Link | None:
+    """Return the table that a hand in the private chat belongs to, where it is another chat's."""
+    origin: Origin = act.origin
+    if post.picture is None or post.game is None or post.to is None or origin.home == origin.here:
+        return None
+    key, _ = ids.read_chat(act.incoming.server)
+    return links.Link(links.Errand.HAND, key, post.game)

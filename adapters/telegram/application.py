@@ -1,0 +1,221 @@
+"""Kibitz on Telegram: the library's Application, what it hands on, and what goes on beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from aiohttp import web
+from telegram import Update
+from telegram.error import InvalidToken, TelegramError
+from telegram.ext import (
+    Application,
+    ApplicationBuilder,
+    CallbackQueryHandler,
+    InlineQueryHandler,
+    MessageHandler,
+    filters,
+)
+from telegram.request import HTTPXRequest
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Outgoing
+from adapters.platforms import CannotServe
+from adapters.store.redis_store import RedisStore
+from adapters.telegram import errors, webhook
+from adapters.telegram.announcing import announce
+from adapters.telegram.answering import Answering
+from adapters.telegram.ids import PREFIX
+from adapters.telegram.intake import Intake
+from adapters.telegram.memory import Memory
+from adapters.telegram.pace import Pace, RealPace, told_to_stop
+from adapters.telegram.polling import LEASE, WANTED, Poller
+from adapters.telegram.redaction import hide
+from core.ports import Clock, StoreBusy
+from core.service import Desk
+
+API: Final = "https://api.telegram.org"
+CHORES: Final = 15.0
+"""Seconds between looks at boards that are owed."""
+
+CONNECTIONS: Final = 64
+
+_log = logging.getLogger(__name__)
+
+AnyApplication = Application[Any, Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How to reach Telegram, and how to be reached: by a webhook where its address and secret are given."""
+
+    token: str = field(repr=False)
+    language: str
+    api_url: str | None = None
+    webhook_url: str | None = None
+    webhook_secret: str | None = field(default=None, repr=False)
+    lease: float = LEASE
+
+
+class TelegramPlatform:
+    """Telegram, through one bot, as one of the platforms that the program serves."""
+
+    def __init__(self, options: Options, store: RedisStore, desk: Desk, pace: Pace | None = None) -> None:
+        for secret in filter(None, (options.token, options.webhook_secret)):
+            hide(secret)
+        self._options = options
+        self._store = store
+        self._clock: Clock = desk.clock
+        self._pace = pace or RealPace()
+        self.chat = Chat(desk, options.language, isolate=True)
+        self._holder = secrets.token_hex(8)
+        self._application = _application(options)
+        self._intake = Intake(self._application.bot, self._handle)
+        self._begun = asyncio.Event()
+        self._memory: Memory
+        self._answering: Answering
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the webhook, where there is one."""
+        url, secret = self._options.webhook_url, self._options.webhook_secret
+        if url is None or secret is None:
+            return []
+        return [webhook.route(url, secret, self._intake)]
+
+    async def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Serve until cancelled; `ready` is called when updates can be taken. Raises CannotServe."""
+        await self._begin()
+        try:
+            await self._bring_about_updates()
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._every(CHORES, self._chores))
+                if self._options.webhook_url is None:
+                    tasks.create_task(self._poller().run())
+                ready()
+        finally:
+            await self._intake.aclose()
+            await self._answering.aclose()
+            await self._application.shutdown()
+
+    def serves(self, server: str) -> bool:
+        """Whether something can be said in a server now."""
+        return self._begun.is_set() and server.startswith(PREFIX)
+
+    async def deliver(self, outgoing: Outgoing) -> None:
+        """Post something in a server that is served."""
+        await self._answering.show(outgoing)
+
+    async def _begin(self) -> None:
+        """Make the library's objects ready, however long Telegram cannot be reached."""
+        bot = self._application.bot
+        await self._patiently(self._application.initialize)
+        self._memory = Memory(self._store.client, bot.id, self._pace)
+        self._answering = Answering(
+            bot=bot,
+            chat=self.chat,
+            store=self._store,
+            memory=self._memory,
+            pace=self._pace,
+            clock=self._clock,
+            language=self._options.language,
+        )
+        self._application.add_handler(MessageHandler(filters.UpdateType.MESSAGE, self._on_message))
+        self._application.add_handler(CallbackQueryHandler(self._on_press))
+        self._application.add_handler(InlineQueryHandler(self._on_inline))
+        self._application.add_error_handler(_failed)
+        self._begun.set()
+        if not bot.bot.can_read_all_group_messages:
+            _log.info("privacy mode is on: in groups only commands and replies reach Kibitz, which is enough")
+
+    async def _bring_about_updates(self) -> None:
+        """Tell Telegram how updates are taken: at the webhook's address, or by polling."""
+        options, bot = self._options, self._application.bot
+        if options.webhook_url is not None:
+            url, secret = options.webhook_url, options.webhook_secret
+            await self._patiently(lambda: bot.set_webhook(url, secret_token=secret, allowed_updates=WANTED))
+        else:
+            await self._patiently(bot.delete_webhook)
+
+    def _poller(self) -> Poller:
+        bot, lease = self._application.bot, self._options.lease
+        return Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=lease)
+
+    async def _handle(self, update: Update) -> bool:
+        """Handle an update once; False when another process is at it."""
+        await self._begun.wait()  # the web server may be there before us
+        begun: bool | None = True
+        with suppress(StoreBusy):  # the vocabulary claims each event, too: here only answers could be doubled
+            alone = self._options.webhook_url is None
+            begun = await self._memory.begin(update.update_id, secrets.token_hex(4), alone=alone)
+        if begun is not True:
+            return begun is False
+        await self._application.process_update(update)
+        with suppress(StoreBusy):
+            await self._memory.done(update.update_id)
+        return True
+
+    async def _on_message(self, update: Update, context: object) -> None:
+        del context
+        if update.message is not None:
+            await self._answering.message(update.update_id, update.message)
+
+    async def _on_press(self, update: Update, context: object) -> None:
+        del context
+        if update.callback_query is not None:
+            await self._answering.press(update.update_id, update.callback_query)
+
+    async def _on_inline(self, update: Update, context: object) -> None:
+        del context
+        if update.inline_query is not None:
+            await self._answering.inline(update.inline_query)
+
+    async def _chores(self) -> None:
+        """Do what one process does for all: announce the commands, and show boards that are owed."""
+        if await self._store.lease(f"telegram-chores:{self._application.bot.id}", self._holder, 2 * CHORES):
+            await announce(self._application.bot, self._memory)
+            await self._answering.show_owed()
+
+    async def _every(self, seconds: float, work: Callable[[], Any]) -> None:
+        """Do something now and again, whatever goes wrong."""
+        while True:
+            try:
+                await work()
+            except (StoreBusy, TelegramError) as error:
+                _log.info("put off: %s", error)
+            except Exception:  # noqa: BLE001 - whatever it is, the updates go on
+                _log.exception("something beside the updates failed")
+            if told_to_stop():
+                return
+            await self._pace.sleep(seconds)
+
+    async def _patiently(self, call: Callable[[], Any]) -> None:
+        """Call Telegram until it answers. Raises CannotServe."""
+        attempt = 0
+        while True:
+            try:
+                await call()
+            except InvalidToken:
+                raise CannotServe("TELEGRAM_TOKEN: Telegram does not know this token") from None
+            except TelegramError as error:
+                _log.warning("Telegram cannot be reached yet: %s", error)
+                await self._pace.sleep(errors.pause(error, attempt))
+                attempt += 1
+            else:
+                return
+
+
+def _application(options: Options) -> AnyApplication:
+    api = options.api_url or API
+    request = HTTPXRequest(connection_pool_size=CONNECTIONS, pool_timeout=5.0, read_timeout=10.0)
+    builder = ApplicationBuilder().token(options.token).base_url(f"{api}/bot").base_file_url(f"{api}/file/bot")
+    return builder.request(request).updater(None).job_queue(None).build()
+
+
+async def _failed(update: object, context: Any) -> None:  # noqa: ANN401 - the library's context
+    number = update.update_id if isinstance(update, Update) else None
+    _log.error("update %s failed", number, exc_info=context.error)

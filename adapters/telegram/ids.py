@@ -1,0 +1,69 @@
+"""Ids: Telegram's chats, topics and people as the core knows them, and back.
+
+A chat is a server of its own, and each of its topics one chat in it. A private chat has its person's number, so the two
+share one id, and with it their language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+PREFIX: Final = "t"
+"""What every id of this platform begins with."""
+
+ANONYMOUS_ADMIN: Final = 1087968824
+CHANNEL: Final = 136817688
+SERVICE: Final = 777000
+"""Telegram's own accounts, which stand in for an anonymous administrator, a channel, and posts of a linked channel."""
+
+NO_PERSONS: Final = frozenset({ANONYMOUS_ADMIN, CHANNEL, SERVICE})
+GENERAL: Final = 1
+"""The topic that every forum has; a message to it names no topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message goes: a chat by its present number, and the topic in it."""
+
+    chat: int
+    thread: int | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether it is a person's chat with the bot; people have positive numbers, groups negative ones."""
+        return self.chat > 0
+
+
+def server_id(key: int) -> str:
+    """Return the server's id of a chat; `key` is the number it had when it was first met."""
+    return f"{PREFIX}{key}"
+
+
+def chat_id(key: int, thread: int | None) -> str:
+    """Return the id of a chat, or of a topic in it."""
+    return server_id(key) if thread is None else f"{PREFIX}{key}/{thread}"
+
+
+def read_chat(chat: str) -> tuple[int, int | None]:
+    """Return the key and the topic: the inverse of `chat_id`. Raises ValueError for another platform's id."""
+    if not chat.startswith(PREFIX):
+        raise ValueError(f"{chat!r} is no chat of Telegram's")
+    key, _, thread = chat.removeprefix(PREFIX).partition("/")
+    return int(key), int(thread) if thread else None
+
+
+def player_id(user: int) -> str:
+    """Return the id of a person."""
+    return f"{PREFIX}{user}"
+
+
+def read_player(player: str) -> int | None:
+    """Return a person's number; None for the computer, and for somebody of whom only the user name is known."""
+    number = player.removeprefix(PREFIX)
+    return int(number) if player.startswith(PREFIX) and number.isascii() and number.isdigit() else None
+
+
+def alias(username: str) -> str:
+    """Return the id that somebody has until they answer: their user name, which may pass to another person."""
+    return f"{PREFIX}@{username.lower()}"

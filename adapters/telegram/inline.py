@@ -1,0 +1,57 @@
+"""Inline mode: `@bot nim marienbad` in any chat posts a challenge there, as the command that it stands for.
+
+Where the bot is a member it gets that message, and the game is offered like any other.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from telegram import InlineQuery, InlineQueryResultArticle, InputTextMessageContent
+
+from adapters.chat.commands import GAME_WORDS
+from adapters.chat.texts import say, supported, text
+from adapters.telegram.formatting import cut, plain
+from core.game import GameError
+from core.games import GAMES
+
+KEPT: Final = 300
+"""Seconds that Telegram may answer the same query of the same person itself."""
+
+_TITLE, _DESCRIPTION = 64, 200
+
+
+def results(query: str, language: str | None, default: str, bot: str) -> list[InlineQueryResultArticle]:
+    """Return the challenges that a query asks for: one where it names a game, else one for each.
+
+    Words that a game does not know are answered with what it says about them, in place of a challenge.
+    """
+    spoken = supported(language) or default
+    words = query.split()
+    named = GAME_WORDS.get(words[0].lower(), words[0].lower()) if words else ""
+    games, options = ([named], words[1:]) if named in GAMES else (list(GAMES), words)
+    return [_result(game, [word.lower() for word in options], spoken, bot) for game in games]
+
+
+def answer(query: InlineQuery, default: str, bot: str) -> list[InlineQueryResultArticle]:
+    """Return what is offered for an inline query."""
+    return results(query.query, query.from_user.language_code, default, bot)
+
+
+def _result(game: str, options: list[str], language: str, bot: str) -> InlineQueryResultArticle:
+    rules = GAMES[game]
+    name = text(language, f"{game}-name")
+    try:
+        # Opponents and terms are read where the command arrives; here only the game's own words can be judged.
+        own = [word for word in options if not word.startswith(("@", "first=", "time=")) and word != "unrated"]
+        about = say(language, rules.about(rules.options(own)))
+        command = " ".join([f"/{game}@{bot}", *options])
+    except GameError as error:
+        about = say(language, error.fact)
+        command = f"/rules@{bot} {game}"
+    return InlineQueryResultArticle(
+        id=game,
+        title=cut(name, _TITLE),
+        description=cut(plain(about), _DESCRIPTION),
+        input_message_content=InputTextMessageContent(command),
+    )

@@ -1,0 +1,66 @@
+"""Deep links: `t.me/<bot>?start=...` opens the private chat and says which table is meant there.
+
+The mark under a hand that was sent to the private chat is such a link too: so the message itself tells in which group
+its game is played.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from telegram import Message, MessageEntity
+
+from adapters.telegram.ids import server_id
+
+_PAYLOAD: Final = re.compile(r"([jh])_(-?[0-9]{1,16})_(g[0-9]{1,12})")
+
+
+class Errand(StrEnum):
+    """What somebody comes to the private chat for; the value is its letter in the link."""
+
+    JOIN = "j"
+    HAND = "h"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An errand, and the table that it is about: the key of its chat, and its id there."""
+
+    errand: Errand
+    key: int
+    table: str
+
+    @property
+    def server(self) -> str:
+        """The id of the server that the table belongs to."""
+        return server_id(self.key)
+
+
+def payload(link: Link) -> str:
+    """Return what stands after `start=`: at most 64 of the characters that Telegram allows there."""
+    return f"{link.errand}_{link.key}_{link.table}"
+
+
+def read_payload(text: str) -> Link | None:
+    """Read what came with /start; None when it is none of ours."""
+    match = _PAYLOAD.fullmatch(text)
+    return None if match is None else Link(Errand(match[1]), int(match[2]), match[3])
+
+
+def url(bot: str, link: Link) -> str:
+    """Return the address of the link for the bot of this user name."""
+    return f"https://t.me/{bot}?start={payload(link)}"
+
+
+def link_under(message: Message) -> Link | None:
+    """Return the table that a hand in a private chat belongs to, where that is another chat's."""
+    for entity in (*message.entities, *message.caption_entities):
+        if entity.type == MessageEntity.TEXT_LINK and entity.url:
+            words = parse_qs(urlsplit(entity.url).query).get("start", [])
+            if words and (link := read_payload(words[0])) is not None:
+                return link
+    return None

@@ -1,0 +1,131 @@
+"""What Kibitz remembers of Telegram beside the tables: moved chats, updates done, boards owed, commands announced.
+
+A group that becomes a supergroup gets a new number. What is kept for it stays where it is, under the number that it had
+first; `key` and `number` translate. So nothing is copied, a late update of the old number finds the same tables, and
+one write makes the change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from redis.exceptions import RedisClusterException, RedisError
+
+from adapters.store.connect import Client
+from adapters.telegram.pace import Pace
+from core.ports import StoreBusy
+
+PATIENCE: Final = 0.8
+"""Seconds for one step. With the store's own two, whoever waits is answered within 2.5 s at the most."""
+
+GLANCE: Final = 10.0
+"""Seconds that a supergroup is believed not to have moved: it may just have, and another process have been told."""
+
+_FIRST_SUPERGROUP: Final = -1_000_000_000_000
+_UPDATE_KEPT: Final = 2 * 86_400
+"""Telegram keeps an update for a day."""
+_BEGUN_KEPT: Final = 20
+_DONE: Final = b"done"
+
+
+class Memory:
+    """Telegram's part of the store. Every method that waits raises StoreBusy."""
+
+    def __init__(self, client: Client, bot: int, pace: Pace) -> None:
+        self._redis: Any = client  # redis-py's commands are typed for both its sync and async clients at once
+        self._bot = bot
+        self._pace = pace
+        self._keys: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}
+        self._unmoved: dict[int, float] = {}
+
+    async def key(self, chat: int) -> int:
+        """Return the number under which a chat's tables are kept."""
+        if chat > _FIRST_SUPERGROUP or self._unmoved.get(chat, 0.0) > self._pace.now():
+            return chat
+        if chat not in self._keys:
+            async with _answer():
+                found = await self._redis.get(self._name("moved", chat))
+            if found is None:
+                self._unmoved[chat] = self._pace.now() + GLANCE
+                return chat
+            self._keep(int(found), chat)
+        return self._keys[chat]
+
+    def number(self, key: int) -> int:
+        """Return the present number of the chat whose tables are kept under `key`, as far as this process knows."""
+        return self._numbers.get(key, key)
+
+    async def moved(self, old: int, new: int) -> None:
+        """Note that a group has become the supergroup `new`. Saying so again changes nothing."""
+        async with _answer():
+            await self._redis.set(self._name("moved", new), old)
+        self._unmoved.pop(new, None)
+        self._keep(old, new)
+
+    async def begin(self, update: int, holder: str, *, alone: bool) -> bool | None:
+        """Begin to handle an update: True when that is to be done, False when it was done, None while another does it.
+
+        `alone` tells that no other process can be at it, so what one left unfinished is taken over at once.
+        """
+        key = self._name("update", update)
+        async with _answer():
+            found = await self._redis.get(key)
+            if found != _DONE and (found is None or alone):
+                await self._redis.set(key, holder, ex=_BEGUN_KEPT, nx=not alone)
+                found = await self._redis.get(key)
+        if found == _DONE:
+            return False
+        return True if found == holder.encode() else None
+
+    async def done(self, update: int) -> None:
+        """Note that an update was handled and answered."""
+        async with _answer():
+            await self._redis.set(self._name("update", update), _DONE, ex=_UPDATE_KEPT)
+
+    async def owe(self, server: str, table: str, due: int) -> None:
+        """Note that a table has yet to be shown; from the time `due` on any process may do it."""
+        async with _answer():
+            await self._redis.zadd(self._name("owed"), {f"{server}:{table}": due})
+
+    async def paid(self, server: str, table: str) -> None:
+        """Note that a table was shown."""
+        async with _answer():
+            await self._redis.zrem(self._name("owed"), f"{server}:{table}")
+
+    async def owed(self, now: int) -> tuple[tuple[str, str], ...]:
+        """Return (server, table id) of tables that should have been shown by now, at most 100."""
+        async with _answer():
+            members = await self._redis.zrangebyscore(self._name("owed"), "-inf", now, start=0, num=100)
+        pairs = (member.decode().rpartition(":") for member in members)
+        return tuple((server, table) for server, _, table in pairs)
+
+    async def announced(self) -> str | None:
+        """Return what stands for the commands that Telegram was told last."""
+        async with _answer():
+            found = await self._redis.get(self._name("commands"))
+        return None if found is None else found.decode()
+
+    async def announce(self, digest: str) -> None:
+        """Note which commands Telegram was told."""
+        async with _answer():
+            await self._redis.set(self._name("commands"), digest)
+
+    def _keep(self, key: int, chat: int) -> None:
+        self._keys[chat] = key
+        self._numbers[key] = chat
+
+    def _name(self, *parts: object) -> str:
+        return ":".join(("telegram", str(self._bot), *map(str, parts)))
+
+
+@asynccontextmanager
+async def _answer() -> AsyncGenerator[None]:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
+        raise StoreBusy("the store did not answer in time") from error

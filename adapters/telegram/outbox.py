@@ -1,0 +1,150 @@
+"""What is to be sent to each chat: in order, at the chat's own pace, only the newest board of each table.
+
+A move is saved before its board comes here. What cannot go out at once is noted in the store, so that whoever made the
+move need not wait, and any process can show the table later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from telegram.error import TelegramError
+
+from adapters.telegram import errors
+from adapters.telegram.limits import Limits
+from adapters.telegram.memory import Memory
+from adapters.telegram.pace import Pace, told_to_stop
+from core.ports import Clock, StoreBusy
+
+ATTEMPTS: Final = 8
+"""Attempts at one message, over about three minutes; a board is then still owed, and comes later."""
+
+LONGEST: Final = 50
+"""Messages that wait for one chat; beyond, the oldest that are no boards are left out."""
+
+GRACE: Final = 60
+"""Seconds after which a board that is owed may be shown by any process."""
+
+_log = logging.getLogger(__name__)
+
+Send = Callable[[], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Parcel:
+    """One thing to send. `table` is (server, table id) of the board that it shows; a newer one takes its place."""
+
+    send: Send
+    table: tuple[str, str] | None = None
+    settled: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    attempts: int = 0
+    owed: bool = False
+
+    def settle(self) -> None:
+        """Let whoever waits for it go on: it was sent, or is noted."""
+        if not self.settled.done():
+            self.settled.set_result(None)
+
+
+class Outbox:
+    """The queues of all chats."""
+
+    def __init__(self, limits: Limits, pace: Pace, memory: Memory, clock: Clock) -> None:
+        self._limits = limits
+        self._pace = pace
+        self._memory = memory
+        self._clock = clock
+        self._queues: dict[int, deque[Parcel]] = {}
+        self._workers: dict[int, asyncio.Task[None]] = {}
+
+    async def put(self, chat: int, send: Send, table: tuple[str, str] | None = None, *, owed: bool = False) -> None:
+        """Send something, in its turn; return when it was sent, or noted to be sent later, or cannot be.
+
+        `owed` tells that the store has the note already.
+        """
+        parcel = Parcel(send, table, owed=owed)
+        queue = self._queues.setdefault(chat, deque())
+        if table is not None:
+            for older in [older for older in queue if older.table == table]:
+                queue.remove(older)
+                parcel.owed = parcel.owed or older.owed
+                older.settle()
+        queue.append(parcel)
+        while len(queue) > LONGEST:
+            left_out = next((older for older in queue if older.table is None), queue[0])
+            queue.remove(left_out)
+            left_out.settle()
+        if chat not in self._workers:
+            self._workers[chat] = asyncio.create_task(self._work(chat, queue))
+        elif self._limits.wait(chat) > 0:
+            await self._put_off(parcel)
+        await parcel.settled
+
+    async def aclose(self) -> None:
+        """Stop sending; boards that wait are owed."""
+        workers = tuple(self._workers.values())
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+        for queue in self._queues.values():
+            for parcel in queue:
+                parcel.settle()
+
+    async def _work(self, chat: int, queue: deque[Parcel]) -> None:
+        try:
+            while queue:
+                wait = self._limits.wait(chat)
+                if wait > 0:
+                    for parcel in tuple(queue):
+                        await self._put_off(parcel)
+                    await self._pace.sleep(wait)
+                    continue
+                await self._send(chat, queue, queue.popleft())
+                if told_to_stop():
+                    return
+        finally:
+            del self._workers[chat]
+            if not queue:
+                del self._queues[chat]
+
+    async def _send(self, chat: int, queue: deque[Parcel], parcel: Parcel) -> None:
+        try:
+            await parcel.send()
+        except TelegramError as error:
+            if errors.passing(error):
+                self._limits.blocked(chat, errors.pause(error, parcel.attempts))
+                parcel.attempts += 1
+                if parcel.attempts <= ATTEMPTS and all(other.table != parcel.table for other in queue if other.table):
+                    queue.appendleft(parcel)
+                await self._put_off(parcel)
+                return
+            _log.info("a message cannot go to %d: %s", chat, error)
+            await self._paid(parcel)
+        except Exception:  # noqa: BLE001 - whatever it is, the chat's next message goes out
+            _log.exception("a message to %d was not sent", chat)
+        else:
+            await self._paid(parcel)
+        parcel.settle()
+
+    async def _put_off(self, parcel: Parcel) -> None:
+        """Note in the store that a table has yet to be shown, and let go whoever waits for it."""
+        if parcel.table is not None and not parcel.owed:
+            try:
+                await self._memory.owe(*parcel.table, due=self._clock.now() + GRACE)
+            except StoreBusy:
+                return
+            parcel.owed = True
+        parcel.settle()
+
+    async def _paid(self, parcel: Parcel) -> None:
+        if parcel.table is None or not parcel.owed:
+            return
+        try:
+            await self._memory.paid(*parcel.table)
+        except StoreBusy:
+            _log.info("that %s of %s was shown could not be noted; it will be shown once more", *reversed(parcel.table))

@@ -1,0 +1,156 @@
+"""Long polling by one process of several, which confirms an update only when it was handled.
+
+Telegram counts an update as received when one after it is asked for. So what is asked for is always the first that is
+not done with; those that come again meanwhile are known to be on their way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from telegram import Bot
+from telegram.error import Conflict, InvalidToken, TelegramError
+
+from adapters.telegram import errors
+from adapters.telegram.intake import Intake
+from adapters.telegram.pace import Pace, told_to_stop
+from core.ports import Store, StoreBusy
+
+LEASE: Final = 6.0
+"""Seconds that a poller which was killed still counts as one: another takes over within ten."""
+
+LONG: Final = 25
+"""Seconds that Telegram may wait for an update."""
+
+WANTED: Final = ("message", "callback_query", "inline_query")
+"""The kinds of updates that are asked for."""
+
+_GLANCE: Final = 0.2
+"""Seconds between questions for more while some are being handled."""
+
+_log = logging.getLogger(__name__)
+
+
+class Poller:
+    """Polls while it holds the lease of this bot, and waits for it while another process does."""
+
+    def __init__(
+        self, bot: Bot, intake: Intake, store: Store, *, pace: Pace, holder: str, lease: float = LEASE
+    ) -> None:
+        self._bot = bot
+        self._intake = intake
+        self._store = store
+        self._pace = pace
+        self._holder = holder
+        self._name = f"telegram-poll:{bot.id}"
+        self._lease = lease
+        self._pending: dict[int, asyncio.Future[bool]] = {}
+        self._offset: int | None = None
+
+    async def run(self) -> None:
+        """Poll until cancelled."""
+        while True:
+            if await self._held():
+                await self._lead()
+            await asyncio.sleep(self._lease / 6)
+
+    async def _lead(self) -> None:
+        """Poll until the lease is lost; give it up when cancelled."""
+        _log.info("this process asks Telegram for updates")
+        polling = asyncio.create_task(self._poll())
+        try:
+            await self._keep(polling)
+        finally:
+            polling.cancel()
+            await asyncio.gather(polling, return_exceptions=True)
+            await self._leave()
+
+    async def _keep(self, polling: asyncio.Task[None]) -> None:
+        """Prolong the lease; return when it is lost, or could not be prolonged for as long as it lasts."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._lease
+        while loop.time() < until and not polling.done():
+            await asyncio.wait([polling], timeout=self._lease / 4)
+            asked = loop.time()
+            with suppress(StoreBusy):
+                if not await self._store.lease(self._name, self._holder, self._lease):
+                    return
+                until = asked + self._lease
+
+    async def _held(self) -> bool:
+        try:
+            return await self._store.lease(self._name, self._holder, self._lease)
+        except StoreBusy:
+            return False
+
+    async def _leave(self) -> None:
+        """Confirm what is done with, and let another process poll at once."""
+        await self._intake.aclose()
+        self._confirm()
+        self._pending.clear()
+        with suppress(TelegramError):
+            if self._offset is not None:
+                await self._ask(seconds=0, limit=1)
+        self._offset = None
+        with suppress(StoreBusy):
+            await self._store.lease(self._name, self._holder, 0)
+
+    async def _poll(self) -> None:
+        failures = 0
+        while True:
+            self._confirm()
+            try:
+                found = await self._ask(seconds=0 if self._pending else LONG)
+            except TelegramError as error:
+                if told_to_stop():
+                    return
+                _tell(error, failures)
+                await self._pace.sleep(errors.pause(error, failures))
+                failures += 1
+                continue
+            failures = 0
+            for data in found:
+                number = data["update_id"]
+                if number not in self._pending:
+                    self._pending[number] = self._intake.take(data)
+            if self._pending:
+                await asyncio.wait(self._pending.values(), timeout=_GLANCE)
+
+    def _confirm(self) -> None:
+        """Move on past the updates at the front that are done with; those to be brought again are taken anew."""
+        for number in sorted(self._pending):
+            future = self._pending[number]
+            if not future.done():
+                return
+            if future.cancelled() or not future.result():
+                del self._pending[number]
+                return
+            del self._pending[number]
+            self._offset = number + 1
+
+    async def _ask(self, seconds: int, limit: int = 100) -> Sequence[dict[str, Any]]:
+        """Ask for updates as they come over the wire.
+
+        The library's own method reads them all at once, and one that it cannot read would hold up the rest for ever.
+        Telegram does not care how the name of a method is capitalised, but the library warns of names that it has.
+        """
+        values: dict[str, Any] = {"timeout": seconds, "limit": limit, "allowed_updates": list(WANTED)}
+        if self._offset is not None:
+            values["offset"] = self._offset
+        return await self._bot.do_api_request("getupdates", api_kwargs=values, read_timeout=seconds + 10)
+
+
+def _tell(error: TelegramError, failures: int) -> None:
+    """Say once that updates cannot be had."""
+    if failures:
+        return
+    if isinstance(error, Conflict):
+        _log.info("another process is still asking Telegram for updates")
+    elif isinstance(error, InvalidToken):
+        _log.error("Telegram refuses the token")
+    else:
+        _log.warning("Telegram cannot be asked for updates: %s", error)

@@ -1,0 +1,45 @@
+"""The webhook: Telegram posts each update, and is told that it arrived only when it was handled."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import logging
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from adapters.telegram.intake import Intake
+
+HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
+LARGEST: Final = 1024 * 1024
+"""Bytes of a post that are read; an update has a few thousand."""
+
+_log = logging.getLogger(__name__)
+
+
+def route(url: str, secret: str, intake: Intake) -> web.RouteDef:
+    """Return the route that the webhook of this address is posted to."""
+
+    async def receive(request: web.Request) -> web.Response:
+        if not hmac.compare_digest(request.headers.get(HEADER, "").encode(errors="replace"), secret.encode()):
+            _log.warning("a post to the webhook without the right secret was refused")
+            return web.Response(status=403)
+        data = _read(await request.read())
+        if data is None:
+            return web.Response(status=400)
+        # Whoever hangs up has the update brought again; what was begun is still finished, once.
+        done = await asyncio.shield(intake.take(data))
+        return web.Response(status=200 if done else 503)
+
+    return web.post(urlsplit(url).path or "/", receive)
+
+
+def _read(body: bytes) -> dict[str, Any] | None:
+    try:
+        data: Any = json.loads(body)
+    except ValueError:
+        return None
+    return data if isinstance(data, dict) and isinstance(data.get("update_id"), int) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - JSON

@@ -1,0 +1,66 @@
+"""A Telegram, and the bot on it: the real Application of the library, over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Generator
+from random import Random
+
+import pytest
+
+from adapters.local.clock import AdjustableClock
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.application import Options, TelegramPlatform
+from core.service import Desk
+from tests.adapters.telegram.api.server import Server, serving
+from tests.adapters.telegram.api.state import TOKEN
+from tests.adapters.telegram.people import Person
+
+
+@pytest.fixture(autouse=True)
+def _no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> Generator[None]:  # pyright: ignore[reportUnusedFunction] - used by each test
+    caplog.set_level(logging.DEBUG)
+    yield
+    for phase in ("setup", "call"):
+        records = caplog.get_records(phase)
+        assert not any("SECRET" in logging.Formatter().format(record) for record in records)
+
+
+@pytest.fixture
+async def server() -> AsyncGenerator[Server]:
+    """A Bot API server; in the end nothing wrong was sent to it, and no secret was told to anybody."""
+    async with serving() as server:
+        yield server
+        assert server.wrong == []
+        assert not any("SECRET" in str(chat.messages) for chat in server.state.chats.values())
+
+
+@pytest.fixture
+async def bot(server: Server, store: RedisStore) -> AsyncGenerator[TelegramPlatform]:
+    """Kibitz, polling that server."""
+    options = Options(token=TOKEN, language="en", api_url=server.url, lease=2.0)
+    bot = TelegramPlatform(options, store, Desk(store, AdjustableClock(), Random(1)), server.state.pace)
+    ready = asyncio.Event()
+    running = asyncio.create_task(bot.run(ready.set))
+    await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
+    if running.done():
+        running.result()
+    yield bot
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.fixture
+def anna(server: Server) -> Person:
+    return Person(server, 11, "anna", "anna_k")
+
+
+@pytest.fixture
+def boris(server: Server) -> Person:
+    return Person(server, 12, "Борис")
+
+
+@pytest.fixture
+def carla(server: Server) -> Person:
+    return Person(server, 13, "carla", "Carla")

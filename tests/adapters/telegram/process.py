@@ -1,0 +1,67 @@
+"""Kibitz on Telegram as processes of their own, which can be killed at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from collections.abc import Generator
+from contextlib import contextmanager
+from multiprocessing.context import ForkServerContext, ForkServerProcess
+from pathlib import Path
+from random import Random
+
+from adapters.local.clock import AdjustableClock
+from adapters.store.connect import connect
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.application import Options, TelegramPlatform
+from bot.serving import listening
+from bot.serving import serve as serve_platforms
+from core.service import Desk
+from tests.adapters.telegram.api.state import TOKEN
+from tests.adapters.telegram.pace import FastPace
+from tests.conftest import PATIENT
+
+SECRET = "webhook-SECRET_xyz"  # noqa: S105 - what the tests look for in every log
+HOOK = "http://127.0.0.1/hook/telegram"
+
+
+def context() -> ForkServerContext:
+    """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
+    found = multiprocessing.get_context("forkserver")
+    found.set_forkserver_preload(["tests.adapters.telegram.process"])
+    return found
+
+
+def serve(api: str, store: str, log: str, port: int | None) -> None:
+    """Serve until killed: by polling, or by a webhook on this port."""
+    logging.basicConfig(filename=log, level=logging.DEBUG, format="%(asctime)s %(name)s %(message)s", force=True)
+    asyncio.run(_serve(api, store, port))
+
+
+async def _serve(api: str, url: str, port: int | None) -> None:
+    store = RedisStore(await connect(url, PATIENT), PATIENT)
+    hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
+    options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
+    bot = TelegramPlatform(options, store, Desk(store, AdjustableClock(), Random()), FastPace())
+    async with listening("127.0.0.1", port or 0, bot.routes()):
+        await serve_platforms([bot], _never)
+
+
+async def _never() -> None:
+    await asyncio.Event().wait()
+
+
+@contextmanager
+def running(
+    processes: ForkServerContext, api: str, store: str, log: Path, port: int | None = None
+) -> Generator[ForkServerProcess]:
+    """Have a process serve; in the end it is killed, if it still lives."""
+    process = processes.Process(target=serve, args=(api, store, str(log), port), daemon=True)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.join()
+        process.close()

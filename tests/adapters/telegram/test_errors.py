@@ -1,0 +1,265 @@
+"""Whatever Telegram answers, wherever the bot sends: no move is lost or doubled, and all is well once that ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adapters.store.redis_store import RedisStore
+from core.table import Status
+from tests.adapters.telegram.api.server import Fault, Server
+from tests.adapters.telegram.api.state import Refusal
+from tests.adapters.telegram.games import Game
+from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+PLACES = [
+    "sendmessage",
+    "sendphoto",
+    "editmessagemedia",
+    "editmessagetext",
+    "editmessagereplymarkup",
+    "answercallbackquery",
+    "getupdates",
+]
+PASSING = {
+    "401": Refusal(401, "Unauthorized"),
+    "409": Refusal(409, "Conflict: terminated by other getUpdates request"),
+    "429": Refusal(429, "Too Many Requests: retry after 9", {"retry_after": 9}),
+    "429 without a time": Refusal(429, "Too Many Requests"),
+    "500": Refusal(500, "Internal Server Error"),
+    "502": Refusal(502, "Bad Gateway"),
+    "no answer": None,
+}
+LASTING = {
+    "not modified": Refusal(400, "Bad Request: message is not modified"),
+    "not found": Refusal(400, "Bad Request: message to edit not found"),
+    "not ours": Refusal(400, "Bad Request: message can't be edited"),
+    "too old": Refusal(400, "Bad Request: query is too old and response timeout expired or query ID is invalid"),
+    "no chat": Refusal(400, "Bad Request: chat not found"),
+    "entities": Refusal(400, "Bad Request: can't parse entities"),
+    "photo": Refusal(400, "Bad Request: PHOTO_INVALID_DIMENSIONS"),
+    "write": Refusal(400, "Bad Request: have no rights to send a message"),
+    "kicked": Refusal(403, "Forbidden: bot was kicked from the supergroup chat"),
+}
+
+
+async def play(server: Server, store: RedisStore, anna: Person, boris: Person) -> Game:
+    """Begin a game and make two moves, the second by buttons, without minding what is shown meanwhile."""
+    chat = server.state.group(anna.id, boris.id)
+    game = Game(server, store, chat, (anna, boris), id="g1")
+    anna.write(chat, "/sim first=me")
+    await settled(server)
+    boris.write(chat, "/accept g1")
+    await settled(server)
+    anna.write(chat, "/play g1 36")
+    await settled(server)
+    for data in ("k:g1:1:0:1", "k:g1:1:0:1.2"):
+        boris.press(posts(chat)[-1] if posts(chat) else server.state.keep(chat, {"from": boris.described}, None), data)
+        await settled(server)
+    return game
+
+
+async def recovered(server: Server, game: Game) -> None:
+    """Let time pass until the board of the position is shown, by itself."""
+    for _ in range(60):
+        server.state.pace.advance(5)
+        shown = [post for post in posts(game.chat) if words(post).endswith("Sim · g1 · 2")]
+        if shown:
+            return
+        await _breathe(server)
+    raise AssertionError([words(post) for post in posts(game.chat)])
+
+
+async def _breathe(server: Server) -> None:
+    await server.state.pace.rest()
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("kind", PASSING)
+async def test_an_error_that_passes(
+    server: Server, store: RedisStore, anna: Person, boris: Person, *, place: str, kind: str
+) -> None:
+    server.faults.append(Fault(place, PASSING[kind], times=2))
+    game = await play(server, store, anna, boris)
+    assert (await game.table()).moves == ("36", "12")
+    await recovered(server, game)
+    assert not any("Traceback" in words(post) or "wrong on my side" in words(post) for post in posts(game.chat))
+
+
+@pytest.mark.parametrize("place", PLACES[:-1])
+@pytest.mark.parametrize("kind", LASTING)
+async def test_an_error_that_stays(
+    server: Server, store: RedisStore, anna: Person, boris: Person, *, place: str, kind: str
+) -> None:
+    fault = Fault(place, LASTING[kind], times=10_000)
+    server.faults.append(fault)
+    game = await play(server, store, anna, boris)
+    assert (await game.table()).moves == ("36", "12")
+    fault.times = 0
+    anna.write(game.chat, "/board g1")
+    await settled(server)
+    assert words(posts(game.chat)[-1]).endswith("Sim · g1 · 2")
+    assert not any("Traceback" in words(post) or "wrong on my side" in words(post) for post in posts(game.chat))
+
+
+async def test_a_chat_that_forbids_photos_gets_text_boards(server: Server, store: RedisStore, anna: Person) -> None:
+    chat = server.state.group(anna.id)
+    chat.photos = False
+    anna.write(chat, "/nim bot marienbad first=me")
+    await settled(server)
+    board = posts(chat)[-1]
+    assert "photo" not in board
+    assert any(entity["type"] == "pre" for entity in board["entities"])
+    assert words(board).endswith("Nim · g1 · 0")
+    anna.write(chat, "d7", reply_to=board)
+    await settled(server)
+    table = await store.load(f"t{chat.id}", "g1")
+    assert table is not None
+    assert table.moves[0] == "d7"
+    anna.press(posts(chat)[-1], presses(posts(chat)[-1], "k")[0])
+    await settled(server)
+    assert presses(posts(chat)[-1], "k")
+    assert len([post for post in posts(chat) if words(post).endswith("Nim · g1 · 2")]) == 1
+
+
+async def test_a_board_that_is_no_photo_goes_as_a_file(server: Server, anna: Person) -> None:
+    chat = server.state.group(anna.id)
+    server.faults.append(Fault("sendphoto", LASTING["photo"], times=10))
+    anna.write(chat, "/nim bot")
+    await settled(server)
+    assert "document" in posts(chat)[-1]
+    assert presses(posts(chat)[-1], "k")
+
+
+async def test_a_topic_that_was_deleted(server: Server, anna: Person) -> None:
+    chat = server.state.group(anna.id, forum=True)
+    anna.write(chat, "/nim bot", thread=55)
+    chat.topics.clear()
+    await settled(server)
+    assert "photo" in posts(chat)[-1]
+    assert "message_thread_id" not in posts(chat)[-1]
+
+
+@pytest.mark.parametrize("fields", [{"message_thread_id": 1, "is_topic_message": True}, {"message_thread_id": 55}])
+async def test_a_thread_that_is_no_topic_is_not_named(server: Server, anna: Person, fields: dict[str, Any]) -> None:
+    chat = server.state.group(anna.id)
+    anna.write(chat, "/nim bot", **fields)
+    await settled(server)
+    assert "photo" in posts(chat)[-1]
+    (table,) = {str(values.get("message_thread_id")) for values in server.calls("sendPhoto")}
+    assert table == "None"
+
+
+async def test_a_button_on_the_newest_board_edits_it_and_on_another_does_not(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
+    await game.begin("/sim first=me")
+    board = game.board()
+    anna.press(board, "k:g1:0:0:1")
+    await settled(server)
+    assert game.board() is board
+    boris.write(game.chat, "hello there")
+    await settled(server)
+    anna.press(board, "k:g1:0:0:1.2")
+    await settled(server)
+    assert game.board() is not board
+    assert presses(board, "k") == []
+    assert (await game.table()).moves == ("12",)
+
+
+async def test_a_group_that_moved_unseen_is_found_by_the_error(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
+    await game.begin("/sim first=me")
+    old = game.chat
+    anna.write(old, "36", reply_to=game.board())
+    new = server.state.migrate(old)
+    lost = [number for number, update in server.state.updates.items() if "36" not in str(update["message"].get("text"))]
+    for number in lost:
+        del server.state.updates[number]
+    await settled(server)
+    assert words(posts(new)[-1]).endswith("Sim · g1 · 1")
+    game.chat = new
+    await game.move("reply")
+    assert (await game.table()).server == f"t{old.id}"
+
+
+async def test_a_supergroup_keeps_no_second_leaderboard(server: Server, store: RedisStore, anna: Person) -> None:
+    old = server.state.group(anna.id)
+    anna.write(old, "/nim bot")
+    await settled(server)
+    new = server.state.migrate(old)
+    anna.write(new, "/nim bot")
+    await settled(server)
+    assert [table.id for table in await store.open_tables(f"t{old.id}", f"t{old.id}")] == ["g1", "g2"]
+    assert await store.open_tables(f"t{new.id}", f"t{new.id}") == ()
+
+
+async def test_a_game_goes_on_where_the_bot_was_kicked_and_comes_back(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
+    await game.begin("/sim first=me")
+    game.chat.kicked = True
+    anna.write(game.chat, "/play g1 36")
+    await settled(server)
+    game.chat.kicked = False
+    boris.write(game.chat, "/play g1 12")
+    await settled(server)
+    assert words(game.board()).endswith("Sim · g1 · 2")
+    assert (await game.table()).status is Status.PLAYING
+
+
+async def test_sixty_moves_a_minute_where_twenty_messages_may_be_sent(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    busy, calm = server.state.group(anna.id, boris.id), server.state.group(anna.id)
+    pace = server.state.pace
+    times: dict[int, list[float]] = {}
+
+    def limit(chat: int) -> float:
+        recent = [time for time in times.get(chat, []) if time > pace.now() - 60]
+        if len(recent) >= 20:
+            return recent[0] + 60 - pace.now()
+        times[chat] = [*recent, pace.now()]
+        return 0.0
+
+    server.limit = limit
+    game = Game(server, store, busy, (anna, boris))
+    await game.begin("/nim heaps=20,20,20,20,20 first=me")
+    pace.advance(60)
+    began = pace.now()
+    server.state.breath = 1.0
+    for index in range(60):
+        (anna, boris)[index % 2].write(busy, f"/play g1 {'abcde'[index // 20]}1")
+        await settled(server)
+        if index == 50:
+            anna.write(calm, "/nim bot")
+            await settled(server)
+            assert "photo" in posts(calm)[-1]
+    table = await game.table()
+    assert len(table.moves) == 60
+    free = times[busy.id][-20] + 60
+    while pace.now() < max(free, began + 60) + 10:
+        pace.advance(1)
+        await _breathe(server)
+    await until(server, lambda: words(game.board()).endswith("Nim · g1 · 60"))
+    assert len([time for time in times[busy.id] if time > began]) <= 45
+
+
+async def test_boards_owed_are_shown_by_another_process(server: Server, store: RedisStore, anna: Person) -> None:
+    chat = server.state.group(anna.id)
+    anna.write(chat, "/nim bot marienbad first=me")
+    await settled(server)
+    before = len(posts(chat))
+    await store.client.zadd("telegram:900:owed", {f"t{chat.id}:g1": 0})
+    for _ in range(8):
+        server.state.pace.advance(5)
+        await _breathe(server)
+    await until(server, lambda: len(posts(chat)) > before)
+    assert words(posts(chat)[-1]).endswith("Nim · g1 · 0")
