@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from core.archive import Archive, Ending
 from core.table import Table
 
 
@@ -24,7 +25,7 @@ class EventSeen(StoreError):
 
 
 class VersionConflict(StoreError):
-    """Somebody else changed the table since it was read."""
+    """Somebody else changed the table, or a standing that its end changes, since it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,11 @@ class Store(Protocol):
     step. Its chats are the channels or topics in it.
     """
 
+    @property
+    def archive(self) -> Archive:
+        """What has come of the finished games."""
+        ...
+
     async def load(self, server: str, table: str) -> Table | None:
         """Return a table, or None if this server has none of that id."""
         ...
@@ -62,11 +68,12 @@ class Store(Protocol):
         """Return the ids of the chat's newest ended tables (at most 50), the newest first."""
         ...
 
-    async def commit(self, event: str | None, *tables: Table) -> tuple[Table, ...]:
+    async def commit(self, event: str | None, *tables: Table, ending: Ending | None = None) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
         A table with an empty id is new and is given one. Every other one must still have the version it was read
-        with. The event id is claimed in the same step, for a week.
+        with. The event id is claimed in the same step, for a week. `ending` is what the end of the first table's game
+        changes; the standings before it must still be those that are kept.
 
         Raises EventSeen and VersionConflict; then nothing was written.
         """

@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from adapters.store import keys
 from core.fairness import deal_hash
 from core.game import Deal, Outcome, Seat, Termination
 from core.ports import StoreError
@@ -139,6 +140,15 @@ def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
         return _table(server, table_id, version, _decoder.decode(data))
     except (msgspec.DecodeError, IndexError, ValueError) as error:
         raise UnreadableTableError(f"table {table_id} is damaged: {error}") from error
+
+
+def stored(server: str, number: int, value: bytes) -> Table:
+    """Read the server's table of that number as the scripts keep it: `version|version shown|message|document`.
+
+    Raises UnreadableTableError.
+    """
+    version, _, _, document = value.split(b"|", 3)
+    return decode(server, keys.table_id(number), int(version), document)
 
 
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:

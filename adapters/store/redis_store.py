@@ -14,12 +14,16 @@ from urllib.parse import quote, unquote
 from redis.exceptions import RedisClusterException, RedisError
 
 from adapters.store import codec, health, keys
+from adapters.store.archive import RedisArchive
 from adapters.store.connect import Client, Timing
+from adapters.store.ending import ending_arguments
 from core.ports import EventSeen, Posted, StoreBusy, VersionConflict
 from core.table import Status, Table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Sequence
+
+    from core.archive import Ending
 
 _log: Final = logging.getLogger(__name__)
 
@@ -50,6 +54,7 @@ class RedisStore:
         self._commit = self._client.register_script(_COMMIT)
         self._set_posted = self._client.register_script(_POSTED)
         self._open = self._client.register_script(_OPEN)
+        self.archive = RedisArchive(client, self._answer)
 
     @property
     def client(self) -> Client:
@@ -73,14 +78,14 @@ class RedisStore:
             return None
         async with self._answer():
             stored = await self._client.get(f"{keys.tables(server)}{number}")
-        return None if stored is None else _table(server, number, stored)
+        return None if stored is None else codec.stored(server, number, stored)
 
     async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
         """Return the chat's offered and running tables, the least recently changed first."""
         async with self._answer():
             found = await self._open(keys=[keys.open_index(server, chat), keys.tables(server)])
         return tuple(
-            _table(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
+            codec.stored(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
         )
 
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
@@ -92,16 +97,17 @@ class RedisStore:
             found = await self._client.lrange(keys.recent(server, chat), 0, -1)
         return tuple(keys.table_id(int(number)) for number in found)
 
-    async def commit(self, event: str | None, *tables: Table) -> tuple[Table, ...]:
+    async def commit(self, event: str | None, *tables: Table, ending: Ending | None = None) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
-        Raises EventSeen and VersionConflict, and ValueError for tables of several servers, one table twice or an id
-        that this store never gave; then nothing was written.
+        `ending` is what the end of the first table's game changes. Raises EventSeen and VersionConflict, and
+        ValueError for tables of several servers, one table twice or an id that this store never gave; then nothing was
+        written.
         """
         servers = {table.server for table in tables}
         if len(servers) != 1:
             raise ValueError("a commit is of tables of one server")
-        return await self._write(servers.pop(), event, tables)
+        return await self._write(servers.pop(), event, tables, ending)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim an event that changes nothing else. Return False when it was claimed before."""
@@ -111,7 +117,9 @@ class RedisStore:
             return False
         return True
 
-    async def _write(self, server: str, event: str | None, tables: Sequence[Table]) -> tuple[Table, ...]:
+    async def _write(
+        self, server: str, event: str | None, tables: Sequence[Table], ending: Ending | None = None
+    ) -> tuple[Table, ...]:
         numbers = [_number(table) for table in tables]
         existing = [number for number in numbers if number is not None]
         if len(set(existing)) < len(existing):
@@ -123,7 +131,7 @@ class RedisStore:
             keys.deadlines(keys.partition(server)),
         ]
         ttl = _RETRY_SECONDS if event is None else _CLAIM_SECONDS
-        values: list[bytes | str | int] = [token, ttl, keys.due_member(server, ""), _RECENT]
+        values: list[bytes | str | int] = [token, ttl, keys.due_member(server, ""), _RECENT, len(tables)]
         for table, number in zip(tables, numbers, strict=True):
             names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
             values += [
@@ -134,6 +142,10 @@ class RedisStore:
                 int(table.status in {Status.FINISHED, Status.ABORTED}),
                 "" if table.deadline is None else table.deadline,
             ]
+        if ending is not None:
+            more_names, more_values = ending_arguments(server, ending)
+            names += more_names
+            values += more_values
         async with self._answer():
             said, *added = await self._commit(keys=names, args=values)
         if said == b"seen":
@@ -233,9 +245,3 @@ def _number(table: Table) -> int | None:
     if number is None:
         raise ValueError(f"no table has the id {table.id!r}")
     return number
-
-
-def _table(server: str, number: int, stored: bytes) -> Table:
-    """Read a table as the scripts keep it: `version|version shown|message|document`."""
-    version, _, _, document = stored.split(b"|", 3)
-    return codec.decode(server, keys.table_id(number), int(version), document)

@@ -15,6 +15,7 @@ from core.offers import Refused
 from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
+from core.service.ending import ending_of
 from core.service.showing import shown
 from core.table import COMPUTER, Player, Status, Table
 
@@ -151,7 +152,8 @@ class Desk:
 
     async def file(self, event: str | None, change: Change, *others: Table) -> Change:
         """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict."""
-        saved, *rest = await self.store.commit(event, change.table, *others)
+        ending = await ending_of(self.store, change.table, change.position)
+        saved, *rest = await self.store.commit(event, change.table, *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
         if change.position is not None:

@@ -1,0 +1,122 @@
+"""`core.archive.Archive` on Redis or Valkey: standings, leaderboards and histories, each asked for in a round trip."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from adapters.store import codec, keys, standings
+from core.archive import Career, Kept, Member, Past, Ranking
+from core.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from adapters.store.connect import Client
+    from core.table import Player, Table
+
+_SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
+_LEADERS: Final = _SCRIPTS.joinpath("leaders.lua").read_text("utf-8")
+_CAREER: Final = _SCRIPTS.joinpath("career.lua").read_text("utf-8")
+_PAST: Final = _SCRIPTS.joinpath("past.lua").read_text("utf-8")
+_PRESENCE: Final = _SCRIPTS.joinpath("presence.lua").read_text("utf-8")
+
+
+class RedisArchive:
+    """What has come of the finished games.
+
+    `guard` bounds the time of one operation and raises StoreBusy for whatever goes wrong in it.
+    """
+
+    def __init__(self, client: Client, guard: Callable[[], AbstractAsyncContextManager[None]]) -> None:
+        self._client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
+        self._guard = guard
+        self._leaders = self._client.register_script(_LEADERS)
+        self._career = self._client.register_script(_CAREER)
+        self._past = self._client.register_script(_PAST)
+        self._presence = self._client.register_script(_PRESENCE)
+
+    async def standings(self, server: str, game: str, *players: str) -> tuple[Kept, ...]:
+        """Return the standings of some people in one game."""
+        async with self._guard():
+            found = await self._client.hmget(keys.standings(server, game), players)
+        return tuple(map(standings.decode, found))
+
+    async def rated(self, server: str, month: int | None) -> Mapping[str, int]:
+        """Return how many people are on the leaderboard of each game."""
+        async with self._guard():
+            pipeline = self._client.pipeline(transaction=False)
+            for game in GAMES:
+                pipeline.zcard(keys.leaders(server, game, month))
+            return dict(zip(GAMES, await pipeline.execute(), strict=True))
+
+    async def ranking(
+        self, server: str, game: str, month: int | None, *, start: int, count: int, player: str
+    ) -> Ranking:
+        """Return the members of a leaderboard from the `start`th best on, counted from 0, and `player`'s own place."""
+        names = [keys.leaders(server, game, month), keys.standings(server, game), keys.names(server)]
+        async with self._guard():
+            total, own, *members = await self._leaders(keys=names, args=[start, start + count - 1, player])
+        return Ranking(tuple(map(_member, members)), total, _member(own) if own else None)
+
+    async def career(self, server: str, player: str) -> Career:
+        """Return all that is kept of a person."""
+        names = [keys.names(server), keys.opponents(server, player), keys.past(server, player)]
+        for game in GAMES:
+            names += [keys.standings(server, game), keys.leaders(server, game, None)]
+        async with self._guard():
+            name, finished, favourite, meetings, *by_game = await self._career(keys=names, args=[player])
+        entries = dict(zip(GAMES, by_game, strict=True))
+        return Career(
+            name=_text(name),
+            standings={game: standings.decode(entry).standing for game, (entry, _, _) in entries.items() if entry},
+            ranks={game: (rank, total) for game, (_, rank, total) in entries.items() if rank},
+            favourite=(_text(favourite), meetings) if meetings else None,
+            finished=finished,
+        )
+
+    async def past(self, server: str, player: str, *, start: int, count: int) -> Past:
+        """Return a person's finished games from the `start`th newest on, counted from 0.
+
+        It takes a second round trip to learn the names of those who played.
+        """
+        async with self._guard():
+            total, *found = await self._past(
+                keys=[keys.past(server, player), keys.tables(server)], args=[start, start + count - 1]
+            )
+            tables = read_tables(server, found)
+            ids = sorted({seat.id for table in tables for seat in table.seats} | {player})
+            names = await self._client.hmget(keys.names(server), ids)
+        return Past(tables, total, {person: name.decode() for person, name in zip(ids, names, strict=True) if name})
+
+    async def see(self, server: str, player: Player, month: int) -> None:
+        """Remember a person's name, and that they are on the server; `month` is the one that it is."""
+        await self._set_presence(server, player.id, player.name, month)
+
+    async def leave(self, server: str, player: str, month: int) -> None:
+        """Take a person who has left the server off its leaderboards until they are seen again."""
+        await self._set_presence(server, player, "", month)
+
+    async def _set_presence(self, server: str, player: str, name: str, month: int) -> None:
+        names = [keys.names(server), keys.absent(server)]
+        for game in GAMES:
+            names += [keys.standings(server, game), *(keys.leaders(server, game, each) for each in (None, month))]
+        async with self._guard():
+            await self._presence(keys=names, args=[player, name, month])
+
+
+def read_tables(server: str, found: Sequence[bytes]) -> tuple[Table, ...]:
+    """Read the numbers and contents of tables as `past.lua` returns them."""
+    return tuple(
+        codec.stored(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
+    )
+
+
+def _member(entry: tuple[int, bytes, bytes, bytes]) -> Member:
+    rank, person, standing, name = entry
+    return Member(rank, person.decode(), _text(name), standings.decode(standing).standing)
+
+
+def _text(name: bytes | None) -> str | None:
+    return name.decode() if name else None
