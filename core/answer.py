@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.game import Fact, View
+from core.listings import Listing
 from core.table import Player, Status
 
 
@@ -46,7 +47,8 @@ class Note:
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
-    on the way to a move. `moves` is the answer to /moves. `edits` wishes that the message acted upon is replaced.
+    on the way to a move. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history.
+    `edits` wishes that the message acted upon is replaced.
     """
 
     facts: tuple[Fact, ...]
@@ -59,6 +61,7 @@ class Note:
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None
     moves: tuple[str, ...] | None = None
+    listing: Listing | None = None
     edits: bool = False
 
 

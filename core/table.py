@@ -19,6 +19,12 @@ class Player:
 COMPUTER = Player("bot", "Kibitz")
 """The computer player; no platform gives this id to a person."""
 
+FORGOTTEN = "gone:"
+"""What ids begin with that stand in the games of somebody who asked to be forgotten; no platform gives such a one.
+
+It is one and the same in all their games on a server, so that ratings can be worked out anew.
+"""
+
 
 class Status(StrEnum):
     """Where a table is in its life."""

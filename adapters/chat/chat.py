@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
@@ -16,18 +17,22 @@ from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
 from core.ports import Posted, StoreBusy
-from core.service import Caller, Desk
+from core.service import Caller, Desk, Presence
 
 _log = logging.getLogger(__name__)
 
 
 class Chat:
-    """One vocabulary over one service, for every platform."""
+    """One vocabulary over one service, for every platform.
+
+    A platform that learns that somebody has left tells `presence`.
+    """
 
     def __init__(self, desk: Desk, language: str) -> None:
         """Take the service's desk, and the language of chats and persons that have chosen none."""
         self._desk = desk
         self._renderer = Renderer(language)
+        self.presence = Presence(desk)
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -45,6 +50,8 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
+            if answer:
+                await self._note(caller)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
             return self._sorry(incoming, "storage-busy")
@@ -82,6 +89,11 @@ class Chat:
         except GameError as error:
             return await self._desk.refuse(caller, error)
         return ()
+
+    async def _note(self, caller: Caller) -> None:
+        """Note who is there and by which name; what they did has been done, so it must not fail by this."""
+        with suppress(StoreBusy):
+            await self.presence.seen(caller.server, caller.player)
 
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:

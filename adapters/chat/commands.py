@@ -42,6 +42,11 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "отказаться": "decline",
         "отозвать": "cancel",
         "начать": "begin",
+        "top": "leaderboard",
+        "рейтинг": "leaderboard",
+        "таблица": "leaderboard",
+        "профиль": "profile",
+        "история": "history",
     }
 )
 """Other words for a command: short forms, and Russian words for who types no Latin letters."""
@@ -94,15 +99,15 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
     """
     words = list(command.words)
     game = command.name if command.name in GAMES else DEFAULT_GAME
-    if command.name == "challenge" and words and _game_word(words[0]) is not None:
-        game = _game_word(words.pop(0)) or game
+    if command.name == "challenge" and words and game_word(words[0]) is not None:
+        game = game_word(words.pop(0)) or game
     challenge = Challenge(game=game)
     for word in words:
         lower = word.lower()
         if lower in COMPUTER_WORDS:
             challenge = replace(challenge, opponents=(*challenge.opponents, COMPUTER))
         elif word.startswith("@"):
-            challenge = replace(challenge, opponents=(*challenge.opponents, _person(word, incoming)))
+            challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
         elif lower in UNRATED_WORDS:
             challenge = replace(challenge, rated=False)
         elif lower.startswith("first="):
@@ -114,12 +119,13 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
     return challenge
 
 
-def _game_word(word: str) -> str | None:
+def game_word(word: str) -> str | None:
+    """Return the name of the game that a word means, in any language; None for a word that means none."""
     lower = GAME_WORDS.get(word.lower(), word.lower())
     return lower if lower in GAMES else None
 
 
-def _person(word: str, incoming: Incoming) -> Player:
+def person(word: str, incoming: Incoming) -> Player:
     """Return the person behind an @name.
 
     One whom the platform cannot resolve is known by that name until they accept; it is among their `aliases` then.

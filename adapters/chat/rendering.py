@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from adapters.chat.buttons import keyboard
+from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.posts import Post
+from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
 from core.game import GameName
 from core.games import GAMES
+from core.listings import Listing
 
 _LABELS: Final = (*(action.value for action in Action), "join", "back")
 
@@ -29,6 +32,8 @@ class Renderer:
 
     def post(self, note: Note, language: str, page: int = 0) -> Post:
         """Return a note as a post in a language; `page` is that of the choices on its buttons."""
+        if note.listing is not None:
+            return self._listing(note, note.listing, language)
         labels = {code: text(language, f"button-{code}") for code in _LABELS}
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels[Action.ACCEPT.value] = labels["join"]
@@ -47,6 +52,20 @@ class Renderer:
             ply=note.ply,
             version=note.version,
             moves=note.moves,
+            edits=note.edits,
+        )
+
+    def _listing(self, note: Note, listing: Listing, language: str) -> Post:
+        """Return a note that shows how people stand."""
+        labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
+        labels |= {game: text(language, f"{GameName(game)}-name") for game in GAMES}
+        lines = [say(language, fact) for fact in note.facts]
+        return Post(
+            text="\n".join([*lines, *listing_lines(language, listing)]),
+            to=note.to,
+            alt=listing_alternative(language, listing),
+            picture=listing_picture(language, listing),
+            buttons=listing_keyboard(listing, labels),
             edits=note.edits,
         )
 

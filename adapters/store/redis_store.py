@@ -54,7 +54,7 @@ class RedisStore:
         self._commit = self._client.register_script(_COMMIT)
         self._set_posted = self._client.register_script(_POSTED)
         self._open = self._client.register_script(_OPEN)
-        self.archive = RedisArchive(client, self._answer)
+        self.archive = RedisArchive(client, self.guard)
 
     @property
     def client(self) -> Client:
@@ -68,7 +68,7 @@ class RedisStore:
 
     async def warnings(self) -> tuple[str, ...]:
         """Return what in the server's settings would lose data, in sentences for whoever runs it."""
-        async with self._answer():
+        async with self.guard():
             return await health.warnings(self._client)
 
     async def load(self, server: str, table: str) -> Table | None:
@@ -76,13 +76,13 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return None
-        async with self._answer():
+        async with self.guard():
             stored = await self._client.get(f"{keys.tables(server)}{number}")
         return None if stored is None else codec.stored(server, number, stored)
 
     async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
         """Return the chat's offered and running tables, the least recently changed first."""
-        async with self._answer():
+        async with self.guard():
             found = await self._open(keys=[keys.open_index(server, chat), keys.tables(server)])
         return tuple(
             codec.stored(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
@@ -93,7 +93,7 @@ class RedisStore:
 
         Offers that came to nothing are not among them.
         """
-        async with self._answer():
+        async with self.guard():
             found = await self._client.lrange(keys.recent(server, chat), 0, -1)
         return tuple(keys.table_id(int(number)) for number in found)
 
@@ -146,7 +146,7 @@ class RedisStore:
             more_names, more_values = ending_arguments(server, ending)
             names += more_names
             values += more_values
-        async with self._answer():
+        async with self.guard():
             said, *added = await self._commit(keys=names, args=values)
         if said == b"seen":
             raise EventSeen(event)
@@ -162,7 +162,7 @@ class RedisStore:
 
     async def due(self, now: int) -> tuple[tuple[str, str], ...]:
         """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
-        async with self._answer():
+        async with self.guard():
             glances = await self._overdue(range(keys.PARTITIONS), now, _DUE_GLANCE)
             if sum(map(len, glances)) < _DUE:
                 full = [index for index, glance in enumerate(glances) if len(glance) == _DUE_GLANCE]
@@ -183,7 +183,7 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return None
-        async with self._answer():
+        async with self.guard():
             stored: bytes | None = await self._client.get(f"{keys.tables(server)}{number}")
         _, shown, message, _ = (stored or b"|||").split(b"|", 3)
         return Posted(unquote(message.decode()), int(shown)) if shown else None
@@ -196,14 +196,14 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return
-        async with self._answer():
+        async with self.guard():
             await self._set_posted(
                 keys=[f"{keys.tables(server)}{number}"], args=[posted.version, quote(posted.message, safe="/:-,")]
             )
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
         """Return the language chosen by each subject (the id of a chat or a person), None where none was."""
-        async with self._answer():
+        async with self.guard():
             pipeline = self._client.pipeline(transaction=False)
             for subject in subjects:
                 pipeline.get(keys.language(subject))
@@ -212,14 +212,14 @@ class RedisStore:
 
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""
-        async with self._answer():
+        async with self.guard():
             if language is None:
                 await self._client.delete(keys.language(subject))
             else:
                 await self._client.set(keys.language(subject), language)
 
     @asynccontextmanager
-    async def _answer(self) -> AsyncGenerator[None]:
+    async def guard(self) -> AsyncGenerator[None]:
         """Bound the time of one operation, and turn whatever goes wrong into StoreBusy.
 
         A cause is logged when it begins, not again for everybody who meets it.
