@@ -92,7 +92,7 @@ async def _hub(
 ) -> AsyncGenerator[Hub]:
     """Open the store and put the local chat on top of it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    async with open_store(url, folder / "store") as store:
+    async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
         chat = Chat(Desk(store, clock, rng), settings.language)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from core.ratings import Rating
 from core.standings import Ended, Standing
 from core.table import Player, Table
 
@@ -111,8 +112,23 @@ class Archive(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Books:
+    """What the finished games of a server make: how many they are, and what everybody has come to by them.
+
+    `standings` are by game and person, `months` has each month's ratings by game and month.
+    """
+
+    games: int
+    standings: Mapping[tuple[str, str], Standing]
+    months: Mapping[tuple[str, int], Mapping[str, Rating]]
+
+
 class Annals(Protocol):
-    """The finished games of all servers, to work the standings out anew. Every method may raise StoreBusy."""
+    """The finished games of all servers, to work the standings out anew. Every method may raise StoreBusy.
+
+    `since` is the first month whose leaderboards count; those of earlier ones need not be kept any more.
+    """
 
     def servers(self) -> AsyncIterator[str]:
         """Return the servers where a game has been finished."""
@@ -122,16 +138,13 @@ class Annals(Protocol):
         """Return the finished games from the `start`th on, in the order in which they ended."""
         ...
 
-    async def differing(self, server: str, standings: Mapping[tuple[str, str], Standing], month: int) -> int:
-        """Return how many entries differ from these standings, which are by game and person.
-
-        Those of the leaderboards of all time and of `month` count, too.
-        """
+    async def differing(self, server: str, books: Books, since: int) -> int:
+        """Return how many of the entries that are kept, of standings and of leaderboards, differ from the books."""
         ...
 
-    async def replace(self, server: str, games: int, standings: Mapping[tuple[str, str], Standing], month: int) -> bool:
-        """Put these standings, and the leaderboards that follow from them, in the place of what is kept.
+    async def replace(self, server: str, books: Books, since: int) -> bool:
+        """Put the books in the place of what is kept.
 
-        Return False, and change nothing, when no longer just `games` games have been finished.
+        Return False, and change nothing, when another number of games has been finished by now.
         """
         ...

@@ -76,9 +76,10 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
 
     Raises Refused.
     """
+    if table.status.open and any(player.id == seated.id for seated in table.seats):
+        own = table.status is Status.OFFERED and player.id == table.seats[0].id
+        raise Refused("own-offer" if own else "already-joined")
     _must_be_offered(table)
-    if any(player.id == seated.id for seated in table.seats):
-        raise Refused("own-offer" if player.id == table.seats[0].id else "already-joined")
     wanted = {player.id, *aliases}
     if not table.open_offer and not any(asked.id in wanted for asked in table.invited):
         raise Refused("not-invited", names=names(table.invited))
@@ -135,11 +136,13 @@ def expire(table: Table, now: int) -> Table:
 def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
     """Return a new table with the same game and people, offered by `player`; of two players the other begins.
 
-    Raises Refused when the game still goes on or the player did not play in it.
+    Raises Refused when the game still goes on or never began, or the player did not play in it.
     """
     seat = seat_of(table, player)
     if table.status is Status.PLAYING:
         raise Refused("still-playing", table=table.id)
+    if table.ended is None:
+        raise Refused("not-begun", table=table.id) if table.status.open else Refused("offer-gone")
     first = First.LOT
     if len(table.seats) == 2:
         first = First.THEM if seat == table.start else First.ME

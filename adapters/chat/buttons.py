@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
 from adapters.chat.posts import Button
@@ -79,6 +80,7 @@ def keyboard(note: Note, label: dict[str, str], page: int = 0) -> tuple[tuple[Bu
     rows: list[tuple[Button, ...]] = []
     if note.board is not None and note.path is not None:
         choices = GAMES[note.board.game].choices(note.board.view, note.path)
+        page = max(0, min(page, (len(choices) - 1) // (ROW * CHOICE_ROWS)))
         rows.extend(_choice_rows(note, choices, page))
         actions = [*_ways(note, len(choices), label, page), *actions]
     rows.extend(tuple(actions[at : at + ROW]) for at in range(0, len(actions), ROW))
@@ -90,7 +92,10 @@ def _choice_rows(note: Note, choices: tuple[Choice, ...], page: int) -> list[tup
     shown = choices[start : start + ROW * CHOICE_ROWS]
     path = note.path or ()
     buttons = [Button(_step_id(note, 0, (*path, choice.step)), choice.label or choice.step) for choice in shown]
-    return [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    rows = -(-len(buttons) // ROW)
+    # Rows of even length: six dots are twice three, not five and one.
+    ends = [len(buttons) * row // rows for row in range(rows + 1)] if rows else []
+    return [tuple(buttons[start:end]) for start, end in pairwise(ends)]
 
 
 def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Button]:

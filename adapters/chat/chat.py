@@ -98,7 +98,10 @@ class Chat:
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
             return ()
-        chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+        try:
+            chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+        except StoreBusy:  # what was asked is done; rather say so in another language than deny it
+            chat, own = None, None
         client = supported(incoming.language)
         public = self._renderer.language(chat, own, client)
         private = self._renderer.language(own, client, chat)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.posts import Incoming
+from adapters.names import label
 from core.game import InvalidOption
 from core.games import GAMES
 from core.offers import Challenge
@@ -65,6 +66,9 @@ _AFTER_A_NAME: Final = ".,:;!?)"
 MOST_WORDS: Final = 40
 """Words after a command that are read; nobody means more."""
 
+_LONGEST_WORD: Final = 64
+"""Graphemes of a word that are read or said back: as many as a hash has digits, the longest word there is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -97,14 +101,13 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
 
     Words that are no game, opponent or common option are the game's own options, for the game to judge.
     """
-    words = list(command.words)
-    game = command.name if command.name in GAMES else DEFAULT_GAME
-    if command.name == "challenge" and words and game_word(words[0]) is not None:
-        game = game_word(words.pop(0)) or game
-    challenge = Challenge(game=game)
-    for word in words:
+    named = command.name in GAMES
+    challenge = Challenge(game=command.name if named else DEFAULT_GAME)
+    for word in command.words:
         lower = word.lower()
-        if lower in COMPUTER_WORDS:
+        if not named and (game := game_word(lower)) is not None:
+            challenge, named = replace(challenge, game=game), True
+        elif lower in COMPUTER_WORDS:
             challenge = replace(challenge, opponents=(*challenge.opponents, COMPUTER))
         elif word.startswith("@"):
             challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
@@ -115,14 +118,19 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
         elif lower.startswith("time="):
             challenge = replace(challenge, move_time=_move_time(lower))
         else:
-            challenge = replace(challenge, options=(*challenge.options, lower))
+            challenge = replace(challenge, options=(*challenge.options, shown(lower)))
     return challenge
 
 
-def game_word(word: str) -> str | None:
-    """Return the name of the game that a word means, in any language; None for a word that means none."""
-    lower = GAME_WORDS.get(word.lower(), word.lower())
-    return lower if lower in GAMES else None
+def shown(word: str) -> str:
+    """Return a word that somebody typed as it may be said back: not too long, and with nothing hidden in it."""
+    return label(word, _LONGEST_WORD, fallback="?")
+
+
+def game_word(lower: str) -> str | None:
+    """Return the name of the game that a word in lower case means, in any language; None where it means none."""
+    game = GAME_WORDS.get(lower, lower)
+    return game if game in GAMES else None
 
 
 def person(word: str, incoming: Incoming) -> Player:
@@ -132,22 +140,25 @@ def person(word: str, incoming: Incoming) -> Player:
     Raises InvalidOption for an @ without a name.
     """
     name = word[1:].rstrip(_AFTER_A_NAME)
-    if not name:
-        raise InvalidOption("no-name", word=word)
     known = incoming.mentions.get(name.lower())
-    return known if known is not None else Player(f"{incoming.server[0]}@{name.lower()}", name)
+    if known is not None:
+        return known
+    if not label(name, fallback=""):
+        raise InvalidOption("no-name", word=shown(word))
+    someone = Player(f"{incoming.server[0]}@{shown(name).lower()}", label(name))
+    return incoming.player if someone.id in incoming.aliases else someone
 
 
 def _first(word: str) -> First:
     try:
         return First(word.removeprefix("first="))
     except ValueError:
-        raise InvalidOption("bad-first", word=word) from None
+        raise InvalidOption("bad-first", word=shown(word)) from None
 
 
 def _move_time(word: str) -> int:
     match = _MOVE_TIME.fullmatch(word.removeprefix("time="))
     seconds = int(match[1]) * _UNITS[match[2]] if match is not None else 0
     if not _SHORTEST <= seconds <= _LONGEST:
-        raise InvalidOption("bad-time", word=word)
+        raise InvalidOption("bad-time", word=shown(word))
     return seconds

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.buttons import Press, Pressed
-from adapters.chat.commands import GAME_WORDS, Command, read_challenge
+from adapters.chat.commands import GAME_WORDS, Command, read_challenge, shown
 from adapters.chat.posts import Incoming
 from adapters.chat.standings import read_leaderboard, read_leaderboard_path, read_person
 from adapters.chat.texts import LANGUAGES, supported
@@ -31,12 +31,12 @@ class Request:
     incoming: Incoming
     command: Command
 
-    def named(self) -> tuple[str | None, str]:
-        """Return the table's id that the command names, or that of the board it replies to; and the other words."""
+    def named(self) -> tuple[str | None, Command]:
+        """Return the table's id that the command names, or that of the board it replies to; and what else it says."""
         table, rest = self.command.with_table()
         if table is None and self.incoming.reply_to is not None:
             table = self.incoming.reply_to.table
-        return table, rest.rest
+        return table, rest
 
     async def open_table(self, *wishes: finding.Fits) -> str:
         """Return the open table that is meant. Raises Refused."""
@@ -64,8 +64,7 @@ async def run_press(desk: Desk, caller: Caller, pressed: Pressed | None) -> Answ
     if pressed is None:
         raise Refused("button-dead")
     if pressed.press in {Press.STEP, Press.HAND_STEP}:
-        hand = pressed.press is Press.HAND_STEP
-        return await service.play_step(desk, caller, pressed.table, pressed.path, pressed.ply, hand=hand)
+        return await service.play_step(desk, caller, pressed.table, pressed.path, pressed.ply)
     if pressed.press is Press.AGREE:
         return await service.agree(desk, caller, pressed.table, pressed.ply)
     if pressed.press is Press.REFUSE:
@@ -96,13 +95,13 @@ async def _challenge(request: Request) -> Answer:
 
 
 async def _play(request: Request) -> Answer:
-    table, move = request.named()
-    if not move:
+    table, command = request.named()
+    if not command.rest:
         raise Refused("play-what")
     ref = request.incoming.reply_to
     ply = ref.ply if ref is not None and ref.table == table else None
     found = await finding.find_open(request.desk, request.caller, table, finding.to_move, finding.playing)
-    return await service.play(request.desk, request.caller, found, move, ply)
+    return await service.play(request.desk, request.caller, found, command.rest, ply)
 
 
 async def _board(request: Request) -> Answer:
@@ -120,14 +119,15 @@ async def _rematch(request: Request) -> Answer:
 
 
 async def _record(request: Request) -> Answer:
-    found = await request.any_table(finding.playing, finding.concerned, finding.anyone)
+    found = await request.any_table(finding.playing, finding.begun_concerned, finding.begun)
     return await service.record(request.desk, request.caller, found)
 
 
 async def _verify(request: Request) -> Answer:
-    words = request.named()[1].split()
-    found = await request.any_table(finding.concerned, finding.anyone, ended_first=True)
-    return await service.verify(request.desk, request.caller, found, words[0] if words else None)
+    words = request.named()[1].words
+    wishes = (finding.dealt_concerned, finding.dealt, finding.concerned, finding.anyone)
+    found = await request.any_table(*wishes, ended_first=True)
+    return await service.verify(request.desk, request.caller, found, shown(words[0]) if words else None)
 
 
 async def _leaderboard(request: Request) -> Answer:
@@ -150,7 +150,7 @@ async def _rules(request: Request) -> Answer:
     word = request.command.words[0].lower() if request.command.words else None
     game = None if word is None else GAME_WORDS.get(word, word)
     if game is not None and game not in GAMES:
-        raise Refused("no-such-game-name", word=word or "", games=" ".join(GAMES))
+        raise Refused("no-such-game-name", word=shown(word or ""), games=" ".join(GAMES))
     return service.rules(game)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adapters.chat.buttons import Press
-from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, person
+from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, person, shown
 from adapters.chat.posts import Button, Incoming
 from core.games import GAMES
 from core.listings import History, Leaderboard, Listing
@@ -45,7 +45,7 @@ def read_leaderboard(command: Command) -> Wanted:
         elif _is_page(lower):
             wanted = replace(wanted, page=int(lower))
         else:
-            raise Refused("leaderboard-what", word=word)
+            raise Refused("leaderboard-what", word=shown(word))
     return wanted
 
 
@@ -70,7 +70,7 @@ def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
         elif _is_page(word):
             page = int(word)
         else:
-            raise Refused("person-what", word=word, command=f"/{command.name}")
+            raise Refused("person-what", word=shown(word), command=f"/{command.name}")
     return player, page
 
 

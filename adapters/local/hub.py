@@ -100,6 +100,7 @@ class Hub:
         """
         found = await self._room(names.room(room))
         async with found.lock:
+            await self._catch_up(names.room(room), found)
             found.listeners.add(listener)
             messages = [message for message in found.messages if message.visible_to(listener.person)]
         if any(message.id == since for message in messages):
@@ -127,6 +128,8 @@ class Hub:
         self._spelling |= {player.id: player.name, server: names.clean(said.room)}
         room = await self._room(server)
         async with room.lock:
+            if max(said.reply_to or 0, said.on or 0) > room.newest:
+                await self._catch_up(server, room)
             if said.text is not None and self._keep_talk:
                 await self._append(server, room, self._own(room, player, said), f"own/{said.event}")
             posts = await self._talker.handle(self._incoming(room, player, server, said))
@@ -146,7 +149,11 @@ class Hub:
             )
 
     async def tick(self) -> tuple[Delivery, ...]:
-        """Post what time alone brought about. Raises StoreBusy."""
+        """Post what time alone brought about, and show what other programs posted. Raises StoreBusy."""
+        for server, room in list(self._rooms.items()):
+            if room.listeners:
+                async with room.lock:
+                    await self._catch_up(server, room)
         delivered: list[Delivery] = []
         while outgoing := await self._talker.tick():
             for each in outgoing:
@@ -196,10 +203,17 @@ class Hub:
         return Delivery(self._spelled(server), message)
 
     async def _append(self, server: str, room: Room, message: Message, once: str) -> Message:
-        logged, new = await self._log.append(server, message, f"{server}/{once}")
-        if new or not room.messages or room.messages[-1].id < logged.id:
+        logged, before = await self._log.append(server, message, f"{server}/{once}")
+        if before == room.newest and logged.id > before:
             room.add(logged)
+        else:
+            await self._catch_up(server, room)
         return logged
+
+    async def _catch_up(self, server: str, room: Room) -> None:
+        """Take in what other programs over the same store have posted. The room's lock must be held."""
+        for message in await self._log.load(server, room.newest):
+            room.add(message)
 
     async def _room(self, server: str) -> Room:
         if server not in self._rooms:

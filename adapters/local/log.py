@@ -24,14 +24,17 @@ _WEEK = 7 * 24 * 3600
 
 # One hash tag: the counter, which all rooms share, and a room's stream change in one step, on a cluster too. What is
 # appended names itself, so that a client's or a connection's retry counts once; then the first one's id is returned.
+# The id before it tells who appends whether they know all that was said, by other programs too.
 _APPEND = """
+local last = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
+local before = last and tonumber(string.match(last[1], '^%d+')) or 0
 local seen = redis.call('GET', KEYS[3])
-if seen then return {tonumber(seen), 0} end
+if seen then return {tonumber(seen), before} end
 local id = redis.call('INCR', KEYS[1])
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[2], id .. '-0', 'm', ARGV[1])
 redis.call('SET', KEYS[3], id, 'EX', ARGV[3])
 redis.call('ZADD', KEYS[4], id, ARGV[4])
-return {id, 1}
+return {id, before}
 """
 
 T = TypeVar("T")
@@ -71,17 +74,20 @@ class Log:
         self._redis = redis
         self._append = cast("Any", redis).register_script(_APPEND)
 
-    async def append(self, room: str, message: Message, once: str) -> tuple[Message, bool]:
-        """Append a message; return it with its id, and whether it is new: `once` names it, and counts once a week."""
+    async def append(self, room: str, message: Message, once: str) -> tuple[Message, int]:
+        """Append a message; return it with its id, and the id that was the room's newest before (0 if it had none).
+
+        `once` names the message, and counts once a week: the id of one that is there already is no later than that.
+        """
         keys = [_key("ids"), _key("log", room), _key("seen", once), _key("rooms")]
         payload = msgspec.json.encode(message)
         answer = self._append(keys=keys, args=[payload, KEPT, _WEEK, room])
-        number, new = await _in_time(cast("Awaitable[tuple[int, int]]", answer))
-        return msgspec.structs.replace(message, id=int(number)), bool(new)
+        number, before = await _in_time(cast("Awaitable[tuple[int, int]]", answer))
+        return msgspec.structs.replace(message, id=int(number)), int(before)
 
-    async def load(self, room: str) -> list[Message]:
-        """Return a room's newest messages, the oldest first."""
-        answer = self._redis.xrevrange(_key("log", room), count=KEPT)
+    async def load(self, room: str, after: int = 0) -> list[Message]:
+        """Return a room's newest messages, those with an id above `after`, the oldest first."""
+        answer = self._redis.xrevrange(_key("log", room), min=f"({after}-0", count=KEPT)
         rows = await _in_time(cast("Awaitable[list[tuple[bytes | str, dict[bytes | str, bytes | str]]]]", answer))
         return [_message(entry, *fields.values()) for entry, fields in reversed(rows)]
 

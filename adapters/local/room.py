@@ -37,6 +37,11 @@ class Room:
         """Whether nobody listens and nothing is going on."""
         return not self.listeners and not self.lock.locked()
 
+    @property
+    def newest(self) -> int:
+        """The id of the newest message known, 0 when there is none."""
+        return self.messages[-1].id if self.messages else 0
+
     def add(self, message: Message) -> None:
         """Take in a message that was logged, and show it to the listeners who may see it."""
         self.messages.append(message)

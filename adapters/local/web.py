@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -60,17 +61,24 @@ class Site:
 
 async def serve(hub: Hub, host: str, port: int) -> Site:
     """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen."""
-    if not _is_loopback(host):
-        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
     runner = web.AppRunner(application(hub, host), access_log=None, shutdown_timeout=PATIENCE)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()
     except (OSError, OverflowError) as error:
         await runner.cleanup()
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise CannotListen(f"cannot listen on {host} port {port}: {reason}") from error
+        raise CannotListen(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+    if not _is_loopback(host):
+        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
     return Site(runner, asyncio.create_task(_tick(hub)), host, runner.addresses[0][1])
+
+
+def _reason(error: OSError | OverflowError) -> str:
+    """Say in the system's own words why an address cannot be had: asyncio's repeat the address."""
+    number = getattr(error, "errno", None)
+    if isinstance(number, int) and number > 0:  # a resolver's are negative
+        return os.strerror(number)
+    return str(getattr(error, "strerror", None) or error)
 
 
 def application(hub: Hub, host: str) -> web.Application:

@@ -9,13 +9,14 @@ from adapters.store import keys, standings
 from adapters.store.archive import read_tables
 from adapters.store.ending import MONTH_KEPT
 from core.games import GAMES
+from core.ratings import Rating
 from core.table import FORGOTTEN
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from adapters.store.redis_store import RedisStore
-    from core.standings import Standing
+    from core.archive import Books
     from core.table import Table
 
 _SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
@@ -45,63 +46,64 @@ class RedisAnnals:
             )
         return read_tables(server, found)
 
-    async def differing(self, server: str, right: Mapping[tuple[str, str], Standing], month: int) -> int:
-        """Return how many entries differ from these standings, which are by game and person.
-
-        Those of the leaderboards of all time and of `month` count, too.
-        """
+    async def differing(self, server: str, books: Books, since: int) -> int:
+        """Return how many of the entries that are kept, of standings and of leaderboards, differ from the books."""
         async with self._guard():
             absent = {person.decode() for person in await self._client.smembers(keys.absent(server))}
-        different = 0
-        for game in GAMES:
-            entries, boards = _entries(game, right, month, absent)
-            async with self._guard():
+            different = 0
+            for game in GAMES:
                 kept = await self._client.hgetall(keys.standings(server, game))
-            different += _differences({person.decode(): entry for person, entry in kept.items()}, entries)
-            for period, scores in boards.items():
-                async with self._guard():
-                    ranked = await self._client.zrange(keys.leaders(server, game, period), 0, -1, withscores=True)
-                different += _differences(
-                    {person.decode(): score for person, score in ranked},
-                    {person: float(score) for person, score in scores.items()},
-                )
+                different += _differences(kept, _standings(books, game))
+            for key, scores in _leaderboards(server, books, since).items():
+                ranked = dict(await self._client.zrange(key, 0, -1, withscores=True))
+                right = {person: float(score) for person, score in scores.items() if person not in absent}
+                different += _differences(ranked, right)
         return different
 
-    async def replace(self, server: str, games: int, right: Mapping[tuple[str, str], Standing], month: int) -> bool:
-        """Put these standings, and the leaderboards that follow from them, in the place of what is kept.
+    async def replace(self, server: str, books: Books, since: int) -> bool:
+        """Put the books in the place of what is kept.
 
-        Return False, and change nothing, when no longer just `games` games have been finished.
+        Return False, and change nothing, when another number of games has been finished by now.
         """
         names = [keys.finished(server), keys.absent(server)]
-        values: list[bytes | str | int] = [games, month, MONTH_KEPT]
+        values: list[bytes | str | int] = [books.games, MONTH_KEPT, len(GAMES)]
         for game in GAMES:
-            names += [keys.standings(server, game), *(keys.leaders(server, game, each) for each in (None, month))]
-            entries, _ = _entries(game, right, month, set())
-            values.append(len(entries))
-            for person, entry in entries.items():
-                values += [person, entry]
+            names.append(keys.standings(server, game))
+            entries = _standings(books, game)
+            values += [len(entries), *(value for entry in entries.items() for value in entry)]
+        for key, scores in _leaderboards(server, books, since).items():
+            names.append(key)
+            values += [len(scores), *(value for entry in scores.items() for value in entry)]
         async with self._guard():
             return bool(await self._replace(keys=names, args=values))
 
 
-def _entries(
-    game: str, right: Mapping[tuple[str, str], Standing], month: int, absent: set[str]
-) -> tuple[dict[str, bytes], dict[int | None, dict[str, str]]]:
-    """Return the entries of one game by person, and the scores of those on its two leaderboards.
-
-    Nothing is kept of those who asked to be forgotten.
-    """
-    own = {
-        person: standing
-        for (name, person), standing in right.items()
+def _standings(books: Books, game: str) -> dict[str, bytes]:
+    """Return the entries of one game by person; none are kept of those who asked to be forgotten."""
+    return {
+        person: standings.encode(standing)
+        for (name, person), standing in books.standings.items()
         if name == game and not person.startswith(FORGOTTEN)
     }
-    ranked = {person: each for person, each in own.items() if each.rating.games and person not in absent}
-    return {person: standings.encode(standing) for person, standing in own.items()}, {
-        None: {person: standings.score(each.rating) for person, each in ranked.items()},
-        month: {person: standings.score(each.monthly) for person, each in ranked.items() if each.month == month},
+
+
+def _leaderboards(server: str, books: Books, since: int) -> dict[str, dict[str, str]]:
+    """Return the scores on each leaderboard by its key: those of all time first, then those of months."""
+    ratings = {keys.leaders(server, game, None): dict[str, Rating]() for game in GAMES}
+    for (game, person), standing in books.standings.items():
+        ratings[keys.leaders(server, game, None)][person] = standing.rating
+    months = {key: month for key, month in books.months.items() if key[1] >= since}
+    ratings |= {keys.leaders(server, game, month): dict(by_person) for (game, month), by_person in months.items()}
+    return {
+        key: {
+            person: standings.score(rating)
+            for person, rating in by_person.items()
+            if rating.games and not person.startswith(FORGOTTEN)
+        }
+        for key, by_person in ratings.items()
     }
 
 
-def _differences(kept: Mapping[str, object], right: Mapping[str, object]) -> int:
-    return sum(kept.get(person) != right.get(person) for person in kept.keys() | right.keys())
+def _differences(kept: Mapping[bytes, object], right: Mapping[str, object]) -> int:
+    found = {person.decode(): value for person, value in kept.items()}
+    return sum(found.get(person) != right.get(person) for person in found.keys() | right.keys())

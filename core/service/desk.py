@@ -16,7 +16,7 @@ from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
 from core.service.ending import ending_of
-from core.service.showing import shown
+from core.service.showing import published, shown
 from core.table import COMPUTER, Player, Status, Table
 
 ATTEMPTS: Final = 60
@@ -24,6 +24,9 @@ ATTEMPTS: Final = 60
 
 REMEMBERED: Final = 2_000
 """Tables kept in memory, as a cache of the store: the busiest of some thousand guilds."""
+
+ENDED_UNSEEN: Final = 5
+"""Newest ended tables among which one may be that nobody was shown: an event that comes again comes soon."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,26 +112,35 @@ class Desk:
         raise StoreBusy
 
     async def refuse(self, caller: Caller, error: GameError, table: Table | None = None) -> Answer:
-        """Say no to the caller alone; silently when this event was answered before."""
+        """Say no to the caller alone; to an event that was answered before, only what nobody has been shown yet.
+
+        An event that changed a table is mostly refused when it comes again: the move is made, the seat is taken.
+        """
         if not await self.store.claim(caller.server, caller.event):
-            return ()
+            return await self.unseen(caller, None if table is None else table.id)
         ply = None if table is None else len(table.moves)
         return (Note(facts=(error.fact,), to=caller.player, table=None if table is None else table.id, ply=ply),)
 
     async def unseen(self, caller: Caller, table_id: str | None) -> Answer:
-        """Return the boards of the caller's tables that were filed but never shown (a process died in between)."""
-        if table_id is None:
-            tables = await self.store.open_tables(caller.server, caller.chat)
-        else:
-            tables = (await self.table(caller.server, table_id),)
+        """Return the boards that were filed but never shown (a process died in between).
+
+        They are those of the given table, or else of the caller's tables. The hash of the round is said again: nobody
+        may move before it was published.
+        """
         answer: list[Note] = []
-        for table in tables:
-            if all(seated.id != caller.player.id for seated in table.seats):
-                continue
+        for table in await self._tables_of(caller) if table_id is None else [await self.table(caller.server, table_id)]:
             posted = await self.store.posted(table.server, table.id)
             if posted is None or posted.version < table.version:
-                answer.append(self.show(table))
+                answer.append(self.show(table, *published(table)))
         return tuple(answer)
+
+    async def _tables_of(self, caller: Caller) -> list[Table]:
+        """Return the caller's open tables in this chat and their newest ended ones."""
+        tables = [*await self.store.open_tables(caller.server, caller.chat)]
+        for table_id in (await self.store.recent(caller.server, caller.chat))[:ENDED_UNSEEN]:
+            ended = await self.store.load(caller.server, table_id)
+            tables += [] if ended is None else [ended]
+        return [table for table in tables if any(seated.id == caller.player.id for seated in table.seats)]
 
     def with_computer(self, change: Change) -> Change:
         """Let the computer move while it is its turn, as part of the same change."""
@@ -151,11 +163,18 @@ class Desk:
         return shown(table, self.position(table) if begun else None, facts)
 
     async def file(self, event: str | None, change: Change, *others: Table) -> Change:
-        """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict."""
+        """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict.
+
+        What was last shown of those others still shows all that there is.
+        """
         ending = await ending_of(self.store, change.table, change.position)
         saved, *rest = await self.store.commit(event, change.table, *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
+        for table in rest:
+            posted = await self.store.posted(table.server, table.id)
+            if posted is not None and posted.version == table.version - 1:
+                await self.store.set_posted(table.server, table.id, replace(posted, version=table.version))
         if change.position is not None:
             self._keep_position((saved.server, saved.id, saved.version), change.position)
         return replace(change, table=saved)

@@ -13,6 +13,9 @@ from core.table import Player, Status, Table
 
 Fits = Callable[[Desk, Table, Caller], bool]
 
+NONE, WHICH = "no-game-of-yours", "which-game"
+"""The codes of the refusals when no table fits, and when several do."""
+
 LOOKED_BACK: Final = 20
 """Ended tables that are looked through for the newest one that fits."""
 
@@ -65,6 +68,28 @@ def joinable(desk: Desk, table: Table, caller: Caller) -> bool:
     return table.status is Status.OFFERED and table.open_offer and not seated(table, caller.player)
 
 
+def begun(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the game here has begun, so that it has a record."""
+    del desk, caller
+    return table.status is Status.PLAYING or table.ended is not None
+
+
+def begun_concerned(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether the caller plays or played here."""
+    return begun(desk, table, caller) and seated(table, caller.player)
+
+
+def dealt(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether stones were dealt here."""
+    del desk, caller
+    return bool(table.deals)
+
+
+def dealt_concerned(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether stones were dealt here, to the caller too."""
+    return dealt(desk, table, caller) and seated(table, caller.player)
+
+
 def concerned(desk: Desk, table: Table, caller: Caller) -> bool:
     """Whether the caller sits at this table, whatever happens there."""
     del desk
@@ -91,7 +116,7 @@ async def find_open(desk: Desk, caller: Caller, table_id: str | None, *wishes: F
             raise _which(found)
         if found:
             return found[0].id
-    raise Refused("no-game-of-yours")
+    raise Refused(NONE)
 
 
 async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fits, ended_first: bool = False) -> str:
@@ -105,19 +130,24 @@ async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fi
         try:
             return await find_open(desk, caller, None, *wishes)
         except GameError as error:
-            if error.fact.code != "no-game-of-yours":
+            if error.fact.code != NONE:
                 raise
-    ended = (await desk.store.recent(caller.server, caller.chat))[:LOOKED_BACK]
-    for fits in wishes:
-        for recent in ended:
-            table = await desk.store.load(caller.server, recent)
-            if table is not None and table.ended is not None and fits(desk, table, caller):
-                return table.id
-    if ended_first:
-        raise Refused("no-game-ended")
-    raise Refused("no-game-of-yours")
+    found: list[str | None] = [None] * len(wishes)
+    for recent in (await desk.store.recent(caller.server, caller.chat))[:LOOKED_BACK]:
+        table = await desk.store.load(caller.server, recent)
+        if table is None:
+            continue
+        found = [
+            then or (table.id if fits(desk, table, caller) else None) for then, fits in zip(found, wishes, strict=True)
+        ]
+        if found[0] is not None:
+            break
+    best = next(filter(None, found), None)
+    if best is None:
+        raise Refused("no-game-ended" if ended_first else NONE)
+    return best
 
 
 def _which(tables: Sequence[Table]) -> Refused:
     listed = "\n".join(f"{table.id}: {names((*table.seats, *table.invited))}" for table in tables)
-    return Refused("which-game", example=tables[0].id, tables=listed)
+    return Refused(WHICH, example=tables[0].id, tables=listed)

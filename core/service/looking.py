@@ -102,6 +102,8 @@ async def verify(desk: Desk, caller: Caller, table_id: str, published: str | Non
         raise Refused("nothing-dealt", game=GameName(table.game))
     if table.status in {Status.PLAYING, Status.OFFERED}:
         raise Refused("verify-later", table=table.id)
+    if not table.deals:
+        raise Refused("offer-gone")
     hashes = [deal_hash(table.nonce, deal) for deal in table.deals]
     facts = [
         Fact("deal-holds" if kept == found else "deal-broken", {"round": number, "hash": kept})

@@ -34,12 +34,10 @@ async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | 
     return await _with_board_if_stale(desk, caller, answer)
 
 
-async def play_step(
-    desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int, *, hand: bool
-) -> Answer:
+async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int) -> Answer:
     """Follow a button on the way to a move: make the move where the path ends, else show the buttons that follow.
 
-    `hand` tells that the button stood under the private hand, where the next ones belong too.
+    Where the game deals in secret, they belong under the private hand, whatever the button said.
     """
     table = await desk.table(caller.server, table_id)
     try:
@@ -58,8 +56,8 @@ async def play_step(
             return await desk.refuse(caller, Refused("button-dead"), table)
         if chosen.move is not None:
             answer = await play(desk, caller, table_id, chosen.move, ply)
-            return await _after_button(desk, caller, table_id, answer, hand=hand)
-    if hand:
+            return await _after_button(desk, caller, table_id, answer, hand=position.game.dealt)
+    if position.game.dealt:
         return (replace(hand_note(table, position, seat, path), edits=True),)
     return (replace(desk.show(table), path=path, edits=True),)
 
@@ -149,14 +147,15 @@ async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answe
 
 
 async def _with_board_if_stale(desk: Desk, caller: Caller, answer: Answer) -> Answer:
-    """Give whoever looked at an old board the current one."""
+    """Give whoever looked at an old board the current one, to look at: its buttons are under the public one."""
     if len(answer) != 1 or answer[0].facts[0].code != STALE:
         return answer
     note = answer[0]
     assert note.table is not None, "a stale move names its table"  # noqa: S101 - raised with it
     table = await desk.table(caller.server, note.table)
     current = desk.show(table)
-    return (replace(current, facts=(*note.facts, *current.facts), to=caller.player, mention=None, version=None),)
+    facts = (*note.facts, *current.facts)
+    return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)
 
 
 def _mover(desk: Desk, table: Table) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from core.archive import Annals
+from core.archive import Annals, Books
 from core.position import replay
-from core.standings import Standing, ended, month_of, settle
+from core.ratings import Rating
+from core.standings import Ended, Standing, ended, month_of, settle
+from core.table import Table
 
 AT_ONCE: Final = 100
 """Games that are read at a time."""
@@ -36,31 +39,43 @@ async def rebuild(annals: Annals, now: int, *, check: bool) -> AsyncIterator[Reb
     Raises StoreBusy and Busy.
     """
     async for server in annals.servers():
-        yield await _rebuild(annals, server, month_of(now), check=check)
+        yield await _rebuild(annals, server, month_of(now) - 1, check=check)
 
 
-async def _rebuild(annals: Annals, server: str, month: int, *, check: bool) -> Rebuilt:
+async def _rebuild(annals: Annals, server: str, since: int, *, check: bool) -> Rebuilt:
     for _ in range(ATTEMPTS):
-        games, standings = await _replayed(annals, server)
-        different = await annals.differing(server, standings, month)
-        if check and different and len(await annals.finished(server, games, 1)):
+        books = await _replayed(annals, server)
+        different = await annals.differing(server, books, since)
+        if check and different and await annals.finished(server, books.games, 1):
             continue
-        if check or not different or await annals.replace(server, games, standings, month):
-            return Rebuilt(server, games, different)
+        if check or not different or await annals.replace(server, books, since):
+            return Rebuilt(server, books.games, different)
     raise Busy
 
 
-async def _replayed(annals: Annals, server: str) -> tuple[int, dict[tuple[str, str], Standing]]:
-    """Return how many games were finished, and what everybody has come to by them."""
+async def _replayed(annals: Annals, server: str) -> Books:
+    """Play all finished games of a server again, in their order."""
     standings: dict[tuple[str, str], Standing] = {}
+    months: defaultdict[tuple[str, int], dict[str, Rating]] = defaultdict(dict)
     games = 0
     while tables := await annals.finished(server, games, AT_ONCE):
         games += len(tables)
         for table in tables:
-            position = replay(table)
-            game = ended(table, position.game.scores(position.state))
-            if game is not None and game.between_people:
-                own = [(table.game, player.id) for player in game.players]
-                after = settle(game, [standings.get(key, Standing()) for key in own])
-                standings.update(zip(own, after, strict=True))
-    return games, standings
+            game, after = _settled(table, standings)
+            for player, standing in after.items():
+                standings[table.game, player] = standing
+                if game.counts:
+                    months[table.game, standing.month][player] = standing.monthly
+    return Books(games, standings, months)
+
+
+def _settled(table: Table, standings: Mapping[tuple[str, str], Standing]) -> tuple[Ended, dict[str, Standing]]:
+    """Return what a finished game was, and the standings after it of those whose standings it changes."""
+    position = replay(table)
+    game = ended(table, position.game.scores(position.state))
+    assert game is not None, "only finished games are among the finished ones"  # noqa: S101 - filed as they end
+    if not game.between_people:
+        return game, {}
+    players = [player.id for player in game.players]
+    after = settle(game, [standings.get((table.game, player), Standing()) for player in players])
+    return game, dict(zip(players, after, strict=True))

@@ -8,7 +8,7 @@ from core.games import GAMES
 from core.notation import fold, is_attempt
 from core.offers import Refused
 from core.service.desk import Caller, Desk
-from core.service.finding import find_open, playing, seated, to_move
+from core.service.finding import WHICH, find_open, playing, seated, to_move
 from core.service.playing import play
 from core.table import Status, Table
 
@@ -21,6 +21,8 @@ async def reply(desk: Desk, caller: Caller, table_id: str, text: str, ply: int |
     table = desk.remembered(caller.server, table_id) or await desk.store.load(caller.server, table_id)
     if table is None or not is_attempt(GAMES[table.game], text):
         return ()
+    if not seated(table, caller.player):
+        table = await desk.table(caller.server, table_id)  # they may have joined through another process
     if seated(table, caller.player):
         return await play(desk, caller, table_id, text, ply)
     if not _is_legal(desk, table, text):
@@ -31,10 +33,15 @@ async def reply(desk: Desk, caller: Caller, table_id: str, text: str, ply: int |
 
 
 async def plain_move(desk: Desk, caller: Caller, text: str) -> Answer | None:
-    """Take a plain message of a private chat as a move in the one game that waits for it; None where it is talk."""
+    """Take a plain message of a private chat as a move in the one game that waits for it; None where it is talk.
+
+    Raises Refused when what reads as a move could be meant for several games.
+    """
     try:
         table_id = await find_open(desk, caller, None, to_move, playing)
-    except GameError:
+    except GameError as error:
+        if error.fact.code == WHICH and any(is_attempt(game, text) for game in GAMES.values()):
+            raise
         return None
     table = await desk.table(caller.server, table_id)
     if not is_attempt(GAMES[table.game], text):

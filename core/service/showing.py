@@ -51,10 +51,14 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
 def began(table: Table) -> tuple[Fact, ...]:
     """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
     code = "begins-by-lot" if table.first is First.LOT else "begins"
-    facts = [Fact(code, {"seat": table.start})]
-    if table.hashes:
-        facts.append(Fact("deal-published", {"round": 1, "hash": table.hashes[0]}))
-    return tuple(facts)
+    return (Fact(code, {"seat": table.start}), *published(table))
+
+
+def published(table: Table) -> tuple[Fact, ...]:
+    """Return the hash of the round that is played at a table, where its game deals."""
+    if table.status is not Status.PLAYING or not table.hashes:
+        return ()
+    return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
 
 
 def about(table: Table) -> Fact:
@@ -75,7 +79,7 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     if len(table.seats) > 1:
         facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:
-        opponents = [*table.invited, *table.seats[1:]]
+        opponents = [*table.seats[1:], *table.invited]
         if table.first is First.ME:
             facts.append(Fact("offer-first", {"name": host}))
         elif opponents:

@@ -1,7 +1,7 @@
 // The page: who one is and where, the messages, and what one writes.
 
 import { Connection } from "/static/connection.js";
-import { Messages } from "/static/messages.js";
+import { Messages, plain } from "/static/messages.js";
 import { language, switchLanguage, text, translate } from "/static/texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -161,7 +161,7 @@ function choose(shown) {
   replied = shown;
   $("replying").hidden = shown === null;
   if (shown === null) return;
-  $("reply-text").textContent = shown.text;
+  $("reply-text").textContent = plain(shown.text);
   $("reply-picture").hidden = shown.picture === null;
   if (shown.picture !== null) $("reply-picture").src = shown.picture;
 }

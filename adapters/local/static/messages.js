@@ -26,6 +26,15 @@ function clock(seconds) {
   return made;
 }
 
+// Kibitz writes what can be typed between backticks.
+function marked(words) {
+  return words.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? element("code", "", part) : part));
+}
+
+export function plain(words) {
+  return words.replace(/`([^`\n]+)`/g, "$1");
+}
+
 export class Messages {
   // Every id a message ever had, the ones of its edits too, and the element that shows it now.
   #places = new Map();
@@ -108,7 +117,7 @@ export class Messages {
     if (message.private) bubble.append(element("p", "secret", text("private")));
     if (message.reply_to !== null) bubble.append(...this.#quote(message.reply_to));
     if (message.picture !== null) bubble.append(this.#picture(message));
-    bubble.append(element("p", "words", message.text));
+    bubble.append(element("p", "words", ...(message.from === null ? marked(message.text) : [message.text])));
     if (message.alt !== null) bubble.append(this.#textBoard(message));
     for (const row of message.buttons) bubble.append(this.#row(row, message));
     return bubble;
@@ -139,6 +148,7 @@ export class Messages {
     image.onload = () => {
       image.width = image.naturalWidth;
       image.height = image.naturalHeight;
+      image.style.setProperty("--shape", image.naturalWidth / image.naturalHeight);
     };
     const frame = element("figure", "picture", image);
     image.onerror = () => {
@@ -154,7 +164,7 @@ export class Messages {
     if (message.game !== null) {
       const reply = element("button", "reply", text("reply"));
       reply.type = "button";
-      reply.setAttribute("aria-label", text("replyTo", { text: message.text }));
+      reply.setAttribute("aria-label", text("replyTo", { text: plain(message.text) }));
       reply.onclick = () => this.actions.reply(message);
       tools.append(reply);
     }
@@ -186,7 +196,7 @@ export class Messages {
       const same = [...made.querySelectorAll(".choice")].find((button) => button.textContent === focused.textContent);
       (same ?? made.querySelector(".choice, .reply"))?.focus({ preventScroll: true });
     }
-    this.status.textContent = text("edited", { text: made.shown.text });
+    this.status.textContent = text("edited", { text: plain(made.shown.text) });
   }
 
   // A newer board: the game's older public messages keep their picture, small, and lose their buttons.

@@ -35,7 +35,8 @@ square-scored = { $points ->
 }{ $figures ->
     [one] {""}
    *[other] {" "}for { $figures } rectangles
-} and plays again.
+}.
+square-again = { $seat } plays again.
 square-drew = { $count ->
     [one] { $seat } draws one stone from the reserve.
    *[other] { $seat } draws { $count } stones from the reserve.

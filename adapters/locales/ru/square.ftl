@@ -45,7 +45,8 @@ square-scored = { $seat }: { $points ->
     [one] {""}
     [few] {" "}за { $figures } прямоугольника
    *[other] {" "}за { $figures } прямоугольников
-} и ещё один ход.
+}.
+square-again = Ещё один ход: { $seat }.
 square-drew = { $seat }: из резерва { $count ->
     [one] взят { $count } камень.
     [few] взято { $count } камня.

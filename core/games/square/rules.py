@@ -60,6 +60,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             "square-mismatch": frozenset({"stone", "place", "example"}),
             "square-not-held": frozenset({"stone", "example"}),
             "square-scored": frozenset({"seat", "points", "figures"}),
+            "square-again": frozenset({"seat"}),
             "square-drew": frozenset({"seat", "count"}),
             "square-passed": frozenset({"seat"}),
             "square-blocked": frozenset({"round"}),
@@ -158,8 +159,11 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         if not state.hands[seat]:
             state, costs = end_round(state)
             return state, (*facts, Fact("square-round-over", {"round": state.round, "seat": seat}), *costs)
-        state, after = hand_on(state, seat if state.last else Seat((seat + 1) % state.seats))
-        return state, (*facts, *after)
+        if not state.last:
+            return hand_on(state, Seat((seat + 1) % state.seats))
+        state, after = hand_on(state, seat)
+        again = (Fact("square-again", {"seat": seat}),) if state.turn == seat else ()
+        return state, (*facts, *after, *again)
 
     def _lay(self, state: SquareState, seat: Seat, move: Move) -> tuple[SquareState, tuple[Fact, ...]]:
         """Lay a stone and count what it completes."""

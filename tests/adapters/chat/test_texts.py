@@ -17,8 +17,42 @@ from core.codes import CODES
 from core.game import Fact, GameName
 from core.games import GAMES
 
-EXTRA = {"board-tag": {"game", "table"}}
-BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "back"]
+EXTRA = {
+    "board-tag": {"game", "table"},
+    "leaderboard-order": set[str](),
+    "period-all": set[str](),
+    "period-month": {"month", "year"},
+    "page-of": {"page", "pages"},
+    "somebody": set[str](),
+    "profile-finished": {"count"},
+    "profile-rank": {"rank", "total"},
+    "profile-unrated": set[str](),
+    "profile-results": {"wins", "losses"},
+    "profile-streak-won": {"count"},
+    "profile-streak-lost": {"count"},
+    "profile-streak-best": {"count"},
+    "profile-place": {"place", "wins", "losses"},
+    "profile-time-outs": {"count"},
+    "profile-favourite": {"name", "count"},
+    "rating-provisional": set[str](),
+    "history-won": set[str](),
+    "history-lost": set[str](),
+}
+BUTTONS = [
+    "accept",
+    "join",
+    "decline",
+    "cancel",
+    "start",
+    "hand",
+    "agree",
+    "refuse",
+    "rematch",
+    "record",
+    "back",
+    "month",
+    "all",
+]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 

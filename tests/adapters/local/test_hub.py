@@ -275,3 +275,39 @@ def test_a_clock_goes_on_only() -> None:
     assert 3_600 <= clock.now() - before <= 3_602
     with pytest.raises(ValueError, match="only"):
         clock.advance(-1)
+
+
+@pytest.fixture
+def other(talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock) -> Talk:
+    """The same people in another program over the same store."""
+    return Talk(Hub(talker, redis, pictures, clock), start=1_000)
+
+
+async def test_two_programs_over_one_store_know_each_others_messages(
+    talk: Talk, other: Talk, talker: CountingTalker
+) -> None:
+    board = await begin(talk)
+    [second] = await other.text("anna", "2", board.id)
+    [third] = await talk.text("boris", "3", second.id)
+    assert talker.games["g1"].steps == [2, 3]
+    await other.press("anna", "1:g1", third.id)
+    assert talker.games["g1"].steps == [2, 3, 1]
+
+
+async def test_what_other_programs_posted_is_shown_in_order_and_once(hub: Hub, talk: Talk, other: Talk) -> None:
+    den, attic = Ear(ANNA), Ear(VERA)
+    await hub.enter("den", den)
+    await hub.enter("attic", attic)
+    await talk.text("anna", "one")
+    await other.text("boris", "two")
+    await talk.text("anna", "three")
+    assert [message.text for message in den.heard] == ["one", "two", "three"]
+    await other.text("boris", "four")
+    await hub.tick()
+    await hub.tick()
+    assert [message.text for message in den.heard] == ["one", "two", "three", "four"]
+    assert attic.heard == []
+    await other.text("boris", "five")
+    history = await hub.enter("den", Ear(VERA))
+    assert [message.text for message in history.messages] == ["one", "two", "three", "four", "five"]
+    assert [message.id for message in den.heard] == [1, 2, 3, 4, 5]

@@ -69,7 +69,7 @@ Sit = Callable[..., Awaitable[Tab]]
 
 
 async def begin(anna: Tab, boris: Tab) -> None:
-    await anna.say("/count @boris")
+    await anna.say(f"/count @{boris.name}")
     await boris.press("Accept")
     await expect(anna.board).to_contain_text("The count begins.")
 
@@ -205,8 +205,10 @@ async def test_every_control_has_a_name_in_both_languages(sit: Sit) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_a_phone_shows_all_without_scrolling_sideways(sit: Sit, scheme: str) -> None:
-    anna, boris = await sit("anna", scheme=scheme, width=360), await sit("boris")
+    anna, boris = await sit("anna", scheme=scheme, width=360), await sit("Wolfeschlegelsteinhausenbergerdo")
+    await expect(anna.page.locator("#people")).to_contain_text("Wolf")
     assert await anna.page.evaluate(SIDEWAYS) == 0
+    assert await anna.page.locator(".send").evaluate("send => send.getBoundingClientRect().right <= innerWidth")
     await begin(anna, boris)
     await anna.say("w" * 300)
     await anna.press("My hand")

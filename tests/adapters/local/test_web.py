@@ -266,9 +266,14 @@ async def test_health_and_pictures(client: ClientSession, site: Site, hub: Hub) 
             assert response.status == 404
 
 
-async def test_a_port_in_use_is_said_so(hub: Hub, site: Site) -> None:
-    with pytest.raises(CannotListen, match=f"port {site.port}"):
+async def test_an_address_that_cannot_be_had_is_said_so(hub: Hub, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(CannotListen, match=f"port {site.port}: Address already in use$"):
         await serve(hub, "127.0.0.1", site.port)
+    with pytest.raises(CannotListen, match=r"Cannot assign requested address$"):
+        await serve(hub, "192.0.2.1", 0)
+    with pytest.raises(CannotListen, match="port 65536"):
+        await serve(hub, "127.0.0.1", 65_536)
+    assert caplog.text == "", "nobody listens, so nobody is warned of it"
 
 
 async def test_only_beyond_loopback_there_is_a_warning(hub: Hub, caplog: pytest.LogCaptureFixture) -> None:

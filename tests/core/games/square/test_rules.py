@@ -98,7 +98,7 @@ def test_a_move_that_scores_nothing_passes_the_turn() -> None:
 def test_a_move_that_scores_gives_another_turn() -> None:
     state = position(THREE_OF_FOUR, [[7, 17], [2, 6]], scores=[3, 5])
     after, facts = play(state, "7n14e")
-    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1)]
+    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1), fact("square-again", seat=ANNA)]
     assert after.turn == ANNA
     assert after.scores == (7, 5)
     assert after.last == (Scored((13, 13), (14, 14), 4),)
@@ -108,7 +108,7 @@ def test_two_crossing_rectangles_of_twelve() -> None:
     # The source's example: a square of 4x4 without its lowest left place, closed in the highest right one.
     laid = "1M13 1M12 1N12 1O12 1O13 1N13 1L13 1L14 1M14 1N14 1O14 1L15 1M15 1N15"
     after, facts = play(position(laid, [[1, 17], [2, 6]]), "1o15")
-    assert facts == [fact("square-scored", seat=ANNA, points=24, figures=2)]
+    assert facts == [fact("square-scored", seat=ANNA, points=24, figures=2), fact("square-again", seat=ANNA)]
     assert after.last == (Scored((12, 13), (15, 15), 12), Scored((13, 12), (15, 15), 12))
     assert after.scores == (24, 0)
 
@@ -225,6 +225,7 @@ def test_who_scores_and_then_has_nothing_to_lay_draws_too() -> None:
     assert facts == [
         fact("square-scored", seat=ANNA, points=4, figures=1),
         fact("square-drew", seat=ANNA, count=2),
+        fact("square-again", seat=ANNA),
     ]
     assert after.turn == ANNA
     assert after.hands == ((2, 3, 5), (7,))

@@ -1,0 +1,159 @@
+"""A chat to test in: the real vocabulary over the real store, with a clock that is set and lots that repeat."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from random import Random
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import BoardRef, Button, Incoming, Post
+from core.ports import Store
+from core.service import Desk
+from core.table import Player, Table
+
+NOON = 1_800_000_000
+
+
+class SetClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def now(self) -> int:
+        return self.time
+
+
+def person(name: str) -> Player:
+    return Player(f"l@{name.lower()}", name)
+
+
+def buttons(post: Post) -> list[Button]:
+    return [button for row in post.buttons for button in row]
+
+
+def labels(post: Post) -> list[str]:
+    return [button.label for button in buttons(post)]
+
+
+@dataclass
+class Den:
+    """One room, and a process that serves it. Every person goes by a name; `@name` in a text names them."""
+
+    store: Store
+    clock: SetClock = field(default_factory=SetClock)
+    seed: int = 1
+    room: str = "l#den"
+    language: str = "en"
+
+    def __post_init__(self) -> None:
+        self.desk = Desk(self.store, self.clock, Random(self.seed))
+        self.chat = Chat(self.desk, self.language)
+        self._sent = 0
+
+    async def say(
+        self,
+        user: str,
+        text: str,
+        reply_to: Post | BoardRef | None = None,
+        *,
+        event: str | None = None,
+        lang: str | None = None,
+        aliases: tuple[str, ...] = (),
+        resolved: bool = True,
+        private: bool = False,
+        admin: bool = False,
+        posted: bool = True,
+    ) -> tuple[Post, ...]:
+        """Write something, perhaps as a reply to a board; with `posted` False what answers it never arrives."""
+        ref = _ref(reply_to) if isinstance(reply_to, Post) else reply_to
+        names = re.findall(r"@(\w+)", text) if resolved else []
+        incoming = Incoming(
+            event=event or self._new_event(),
+            server=self.room,
+            chat=self.room,
+            player=person(user),
+            text=text,
+            reply_to=ref,
+            language=lang,
+            mentions={name.lower(): person(name) for name in names},
+            aliases=frozenset(aliases),
+            private=private,
+            admin=admin,
+        )
+        return await self._handle(incoming, posted=posted)
+
+    async def press(
+        self,
+        user: str,
+        post: Post,
+        label: str,
+        *,
+        event: str | None = None,
+        lang: str | None = None,
+        posted: bool = True,
+    ) -> tuple[Post, ...]:
+        """Press the button of this label under a post."""
+        (found,) = [button for button in buttons(post) if button.label == label]
+        return await self.press_id(user, found.id, post, event=event, lang=lang, posted=posted)
+
+    async def press_id(
+        self,
+        user: str,
+        button: str,
+        post: Post | None = None,
+        *,
+        event: str | None = None,
+        lang: str | None = None,
+        posted: bool = True,
+    ) -> tuple[Post, ...]:
+        incoming = Incoming(
+            event=event or self._new_event(),
+            server=self.room,
+            chat=self.room,
+            player=person(user),
+            press=button,
+            on=None if post is None else _ref(post),
+            language=lang,
+        )
+        return await self._handle(incoming, posted=posted)
+
+    async def one(self, user: str, text: str, reply_to: Post | None = None, *, lang: str | None = None) -> Post:
+        """Write something that exactly one post answers."""
+        (post,) = await self.say(user, text, reply_to, lang=lang)
+        return post
+
+    async def game(self, challenge: str, *others: str) -> Post:
+        """Let anna challenge and the others accept; return the first board, where it is the turn of who is named."""
+        (post,) = await self.say("anna", challenge)
+        for other in others:
+            (post,) = await self.press(other, post, "Accept" if "Accept" in labels(post) else "Join")
+        return post
+
+    async def table(self, table: str | None) -> Table:
+        loaded = await self.store.load(self.room, table or "")
+        assert loaded is not None
+        return loaded
+
+    def another_process(self) -> Den:
+        """A second replica over the same store and clock."""
+        den = Den(self.store, self.clock, self.seed + 1, self.room)
+        den._sent = 1_000_000 * (self._sent + 1)
+        return den
+
+    def _new_event(self) -> str:
+        self._sent += 1
+        return f"e{self._sent}"
+
+    async def _handle(self, incoming: Incoming, *, posted: bool) -> tuple[Post, ...]:
+        posts = await self.chat.handle(incoming)
+        for number, post in enumerate(posts):
+            assert post.to is None or post.version is None, "what one person sees is not shown to the chat"
+            if posted and post.game is not None and post.version is not None:
+                await self.chat.delivered(self.room, post.game, f"{incoming.event}/{number}", post.version)
+        return posts
+
+
+def _ref(post: Post) -> BoardRef | None:
+    return None if post.game is None else BoardRef(post.game, post.ply)

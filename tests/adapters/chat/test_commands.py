@@ -1,0 +1,186 @@
+"""Commands, in English and in Russian: how a game is offered, played and ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.chat.commands import Command, read_command
+from adapters.chat.posts import Post
+from core.table import Status
+from tests.adapters.chat.den import Den, labels, person
+
+
+def one(posts: tuple[Post, ...]) -> Post:
+    (post,) = posts
+    return post
+
+
+async def test_a_challenge_to_somebody(den: Den) -> None:
+    offer = await den.one("anna", "/challenge sim @boris dots=7 first=me time=2h")
+    assert offer.text == (
+        "anna offers boris a game of Sim.\n"
+        "7 dots, and whoever closes a triangle of their own colour loses.\n"
+        "anna would begin.\n"
+        "2 hours for each move."
+    )
+    assert (offer.to, offer.game, offer.ply, offer.picture) == (None, "g1", 0, None)
+    assert labels(offer) == ["Accept", "Decline", "Cancel"]
+
+
+async def test_the_same_in_russian(den: Den) -> None:
+    offer = await den.one("anna", "/вызов сим @boris dots=7 first=me time=5ч нерейтинговая", lang="ru-RU")
+    assert offer.text == (
+        "anna предлагает сыграть в «Сим»: boris.\n"
+        "7 точек; кто замкнёт треугольник своего цвета, тот проиграл.\n"
+        "Первый ход: anna.\n"
+        "На ход 5 часов.\n"
+        "Партия без рейтинга."
+    )
+    assert labels(offer) == ["Принять", "Отказаться", "Отозвать"]
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "options"),
+    [
+        ("/challenge", "sim", ()),
+        ("/sim", "sim", ()),
+        ("/Сим dots=8", "sim", ("dots=8",)),
+        ("/nim marienbad rule=normal", "nim", ("marienbad", "rule=normal")),
+        ("/challenge НИМ random", "nim", ("random",)),
+        ("/challenge heaps=4,5,6 nim", "nim", ("heaps=4,5,6",)),
+        ("/SQUARE@KibitzBot target=50 penalty", "square", ("target=50", "penalty")),
+        ("/сквэр players=3", "square", ("players=3",)),
+    ],
+)
+async def test_games_and_options_by_their_words(den: Den, text: str, game: str, options: tuple[str, ...]) -> None:
+    offer = await den.one("anna", text)
+    table = await den.table(offer.game)
+    assert (table.game, table.options, table.open_offer) == (game, options, True)
+    assert labels(offer) == ["Join", "Cancel"]
+
+
+@pytest.mark.parametrize("word", ["bot", "@bot", "бот", "@Kibitz"])
+async def test_the_computer_by_its_names(den: Den, word: str) -> None:
+    board = await den.one("anna", f"/nim {word} time=2m")
+    table = await den.table("g1")
+    assert (table.status, table.rated, table.move_time) == (Status.PLAYING, False, 120)
+    assert board.text.startswith("Heaps 3-5-7; whoever takes the last counter loses.\nThe lot fell to ")
+
+
+async def test_the_opponent_may_stand_before_the_game_and_with_a_comma(den: Den) -> None:
+    offer = await den.one("anna", "/challenge @Boris, nim")
+    table = await den.table(offer.game)
+    assert (table.game, table.invited) == ("nim", (person("Boris"),))
+
+
+async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
+    await den.say("anna", "/sim @boris first=them")
+    board = await den.one("boris", "/accept")
+    assert board.text == (
+        "boris sits down.\n"
+        "boris (orange, dashed) begins.\n"
+        "boris (orange, dashed), your move.\n"
+        "Reply to the picture with two dots, for example `12`.\n"
+        "Sim · g1"
+    )
+    assert board.mention == person("boris")
+    await den.say("anna", "/sim @boris")
+    assert (await den.one("boris", "/decline")).text == "boris would rather not.\nThe offer was declined."
+    await den.say("anna", "/nim")
+    assert (await den.one("anna", "/cancel")).text == "The offer was withdrawn."
+    await den.say("anna", "/square")
+    await den.say("boris", "/принять g4")
+    offer = await den.one("carl", "/accept g4")
+    assert "At the table: anna, boris, carl (3)." in offer.text
+    assert labels(offer) == ["Join", "Start", "Cancel"]
+    begun = await den.one("anna", "/начать")
+    assert (await den.table("g4")).options == ("players=3",)
+    assert begun.mention is not None
+
+
+async def test_whoever_joins_an_open_offer_first_would_begin_if_they_do(den: Den) -> None:
+    assert "Whoever accepts would begin." in (await den.one("anna", "/sim first=them")).text
+    assert "boris would begin." in (await den.one("anna", "/square @boris @carl first=them")).text
+    offer = await den.one("carl", "/accept g2")
+    assert "carl would begin." in offer.text
+    await den.say("boris", "/accept g2")
+    table = await den.table("g2")
+    assert table.seats[table.start].name == "carl"
+
+
+async def test_moves_by_command_by_reply_and_with_the_game_named(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    for number, (mover, text) in enumerate([("anna", "/play a1"), ("boris", "/ход b-2"), ("anna", "/m g1 3:1")], 1):
+        answer = await den.one(mover, text)
+        assert (answer.to, answer.ply) == (None, number)
+    old = await den.one("boris", "/play c1", board)
+    assert old.text.startswith("That was an older board. Nothing was played; here is g1 as it stands.")
+    assert (old.to, old.ply, old.version) == (person("boris"), 3, None)
+    current = await den.one("boris", "/board")
+    assert (await den.one("boris", "b all", current)).ply == 4
+    assert (await den.table("g1")).moves == ("a1", "b2", "c1", "b3")
+
+
+async def test_resign_abort_and_rematch(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    called_off = await den.one("boris", "/abort", board)
+    assert called_off.text == "The game was called off. Nobody loses.\nSim · g1"
+    await den.press("anna", called_off, "Rematch")
+    board = await den.one("boris", "/rematch")
+    assert board.text.startswith("boris sits down.\nboris (orange, dashed) begins.")
+    for mover, move in (("boris", "12"), ("anna", "34")):
+        board = await den.one(mover, move, board)
+    over = await den.one("anna", "/abort", board)
+    assert over.text == "anna resigns.\nboris wins after 2 moves.\nSim · g2"
+    board = await den.game("/nim @boris", "boris")
+    over = await den.one("boris", "/сдаюсь", lang="ru")
+    assert over.text == "boris сдаётся.\nПобеда: anna. В партии 0 ходов.\nНим · g3"
+    assert labels(over) == ["Реванш", "Запись"]
+
+
+async def test_a_take_back_with_consent_and_without(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    board = await den.one("anna", "a1", board)
+    asked = await den.one("anna", "/undo")
+    assert asked.text == "anna asks to take back one move. Do you agree?"
+    assert labels(asked) == ["Agree", "Refuse"]
+    assert one(await den.press("anna", asked, "Agree")).text == "The others have to agree, not you."
+    refused = one(await den.press("boris", asked, "Refuse"))
+    assert refused.text.startswith("No take-back, says boris. The game goes on.\nboris, your move.")
+    assert one(await den.press("boris", asked, "Agree")).text == "No take-back is waiting for an answer."
+    asked = await den.one("anna", "/назад", lang="ru")
+    assert asked.text == "anna просит взять назад 1 ход. Согласны?"
+    board = await den.one("boris", "/agree")
+    assert board.text.startswith("One move was taken back.\nanna, your move.")
+    assert (board.ply, (await den.table("g1")).moves) == (0, ())
+    await den.say("anna", "/nim bot first=me")
+    await den.say("anna", "/play g2 a1")
+    back = await den.one("anna", "/undo g2")
+    assert back.text.startswith("2 moves were taken back.")
+    assert back.ply == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("/play 36", Command("play", ("36",), "36")),
+        ("  /Play@Kibitz_Bot   b 3 ", Command("play", ("b", "3"), "b 3")),
+        ("/ход\n36", Command("play", ("36",), "36")),
+        ("/start", Command("help")),
+        ("/foo", Command("foo")),
+        ("hello /play", None),
+        ("/", None),
+        ("/usr/bin", None),
+        ("/ play", None),
+        ("//play", None),
+        ("/" + "x" * 33, None),
+    ],
+)
+def test_what_is_a_command(text: str, command: Command | None) -> None:
+    assert read_command(text) == command
+
+
+def test_no_more_words_are_read_than_anybody_means() -> None:
+    command = read_command("/sim " + "x " * 100_000)
+    assert command is not None
+    assert len(command.words) == 40

@@ -1,0 +1,148 @@
+"""Commands, in English and in Russian, that show something; and what time brings about."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.chat.posts import Post
+from core.fairness import deal_hash
+from core.record import format as write_record
+from core.record import parse as read_record
+from tests.adapters.chat.den import Den, buttons, labels, person
+
+
+def one(posts: tuple[Post, ...]) -> Post:
+    (post,) = posts
+    return post
+
+
+async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris")
+    deal = (await den.table("g1")).deals[0]
+    for seat, user in enumerate(("anna", "boris")):
+        hand = await den.one(user, "/hand")
+        assert hand.to == person(user)
+        held = sorted(deal[10 * seat : 10 * seat + 10])
+        assert hand.picture is not None
+        assert hand.alt is not None
+        assert hand.text.startswith("Your stones in g1. Only you see this.")
+        assert all(str(stone) in hand.alt for stone in held)
+        if user == "anna":
+            assert labels(hand) == [str(stone) for stone in held]
+        else:
+            assert labels(hand) == []
+    assert (await den.one("boris", "/рука", lang="ru")).text == ("Ваши камни в g1. Их видите только вы.\nСквэр · g1")
+    await den.game("/nim @boris", "boris")
+    assert (await den.one("boris", "/hand g2")).text == "Nim has no hidden stones."
+
+
+async def test_board_games_and_moves(den: Den) -> None:
+    assert (await den.one("anna", "/games")).text == "No games here yet. Start one, for example `/sim bot`."
+    board = await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "12", board)
+    await den.say("carl", "/nim")
+    assert (await den.one("dora", "/games")).text == (
+        "2 games here:\ng1 · Sim · anna, boris · one move · next: boris\ng2 · Nim · carl · waiting for players"
+    )
+    assert (await den.one("dora", "/игры", lang="ru")).text.startswith(
+        "Здесь идут 2 партии:\ng1 · Сим · anna, boris · 1 ход"
+    )
+    again = await den.one("anna", "/board")
+    assert (again.to, again.game, again.ply) == (None, "g1", 1)
+    assert (await den.one("carl", "/board g2")).text.startswith("carl offers a game of Nim.")
+    moves = await den.one("boris", "/moves")
+    assert moves.moves == ("13", "14", "15", "16", "23", "24", "25", "26", "34", "35", "36", "45", "46", "56")
+    assert moves.moves is not None
+    assert (moves.to, moves.text) == (person("boris"), "You have 14 moves: " + " ".join(moves.moves))
+    not_now = await den.one("anna", "/moves")
+    assert (not_now.moves, not_now.text) == (None, "It is not your turn. Next: boris.")
+
+
+async def test_the_record_while_playing_and_after(den: Den) -> None:
+    board = await den.game("/square @boris first=me", "boris")
+    table = await den.table("g1")
+    record = one(await den.say("stranger", "/record"))
+    assert record.to is None
+    assert '[Result "*"]' in record.text
+    assert "Nonce" not in record.text
+    assert "Deal" not in record.text
+    await den.say("anna", "/resign", board)
+    record = one(await den.press("anna", one(await den.say("anna", "/board g1")), "Record"))
+    text = record.text.removeprefix("Record of g1:\n") + "\n"
+    assert write_record(read_record(text)).strip() == text.strip()
+    assert f'[Nonce "{table.nonce}"]' in text
+    assert '[Result "0-1"]' in text
+    assert '[Termination "resignation"]' in text
+
+
+async def test_the_record_that_is_meant_is_of_a_game_not_of_an_offer(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/resign", board)
+    await den.say("anna", "/nim")
+    assert (await den.one("anna", "/record")).text.startswith("Record of g1:")
+
+
+async def test_a_deal_is_verified_with_and_without_the_hash_that_was_kept(den: Den) -> None:
+    board = await den.game("/square @boris first=me", "boris")
+    table = await den.table("g1")
+    (published,) = table.hashes
+    assert f"Round 1 is dealt. To check it later: {published}" in board.text
+    assert published == deal_hash(table.nonce, table.deals[0])
+    later = await den.one("anna", "/verify g1")
+    assert later.text == "The deal is revealed when g1 is over; then `/verify g1` checks it."
+    over = await den.say("anna", "/resign", board)
+    assert [table.nonce in post.text for post in over] == [False, True]
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/resign g2")
+    checked = await den.one("carl", "/verify")
+    assert checked.text.startswith(f"Round 1 was dealt as promised: {published}\nWhat was dealt in g1.")
+    assert " ".join(map(str, table.deals[0])) in checked.text
+    assert (await den.one("carl", f"/verify {published.upper()}")).text.startswith(
+        f"Yes: {published.upper()} is the hash"
+    )
+    wrong = "0" * 64
+    assert (await den.one("carl", f"/verify g1 {wrong}")).text.startswith(
+        f"No: {wrong} is not the hash of any round of g1."
+    )
+    assert (await den.one("carl", f"/проверить g1 {wrong}", lang="ru")).text.startswith(f"Нет, {wrong} — не хеш туров")
+    assert (await den.one("carl", "/verify g2")).text == "Nothing is dealt in Sim, so there is nothing to check."
+
+
+@pytest.mark.parametrize("game", ["sim", "square", "nim"])
+async def test_rules_with_a_picture_in_both_languages(den: Den, game: str) -> None:
+    english, russian = await den.one("anna", f"/rules {game}"), await den.one("anna", f"/правила {game}", lang="ru")
+    for post in (english, russian):
+        assert post.picture is not None
+        assert post.picture.startswith(b"\x89PNG")
+        assert (post.game, post.buttons) == (None, ())
+        assert post.alt
+    assert english.text.startswith(f"{game.title()}, for two")
+    assert russian.text.startswith({"sim": "«Сим»", "square": "«Сквэр»", "nim": "«Ним»"}[game])
+
+
+async def test_help_and_the_list_of_rules(den: Den) -> None:
+    helped = await den.one("anna", "/help")
+    assert helped.to == person("anna")
+    assert helped.text.startswith("Hi, I am Kibitz.")
+    assert (await den.one("anna", "/start", lang="ru")).text.startswith("Привет, я Кибиц.")
+    listed = await den.one("anna", "/rules")
+    assert listed.text.startswith("Which game? For example `/rules sim`.\n")
+    assert all(f"`/rules {game}`" in listed.text for game in ("sim", "square", "nim"))
+
+
+async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den) -> None:
+    await den.say("anna", "/language chat ru", admin=True)
+    offer = await den.one("anna", "/sim @carl")
+    await den.say("anna", "/nim @boris first=me time=2m")
+    await den.say("boris", "/accept")
+    den.clock.time += 120
+    (lost,) = await den.chat.tick()
+    assert (lost.server, lost.chat) == (den.room, den.room)
+    assert lost.post.text == "Время вышло: anna.\nПобеда: boris. В партии 0 ходов.\nНим · g2"
+    assert await den.chat.tick() == ()
+    den.clock.time += 24 * 3600
+    (expired,) = await den.chat.tick()
+    assert (expired.post.text, expired.post.game) == ("Вызов никто не принял вовремя.", offer.game)
+    late = one(await den.press("carl", offer, "Принять"))
+    assert late.text.startswith("Этот вызов уже не действует.")
+    assert buttons(late) == []

@@ -1,0 +1,98 @@
+"""A process that dies between filing a change and posting it: the event comes again, and the board is shown once."""
+
+from __future__ import annotations
+
+from adapters.chat.posts import Post
+from tests.adapters.chat.den import Den
+
+
+def shows(posts: tuple[Post, ...]) -> list[tuple[str | None, int | None]]:
+    return [(post.game, post.ply) for post in posts]
+
+
+async def test_a_move_whose_board_was_lost_is_shown_when_it_comes_again_and_then_never_more(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    lost = await den.say("anna", "12", board, event="move", posted=False)
+    again = await den.say("anna", "12", board, event="move")
+    assert shows(lost) == shows(again) == [("g1", 1)]
+    assert again[0].picture == lost[0].picture
+    assert "boris (orange, dashed), your move." in again[0].text
+    assert await den.say("anna", "12", board, event="move") == ()
+    assert (await den.table("g1")).moves == ("12",)
+
+
+async def test_the_same_in_a_new_process_which_remembers_nothing(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "12", board, event="move", posted=False)
+    reborn = den.another_process()
+    assert shows(await reborn.say("anna", "12", board, event="move")) == [("g1", 1)]
+    assert await reborn.say("anna", "12", board, event="move") == ()
+
+
+async def test_a_pressed_move_too(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    (board,) = await den.press("anna", board, "b")
+    await den.press("anna", board, "3", event="press", posted=False)
+    assert shows(await den.press("anna", board, "3", event="press")) == [("g1", 1)]
+    assert await den.press("anna", board, "3", event="press") == ()
+
+
+async def test_a_challenge(den: Den) -> None:
+    for text, game in (("/sim @boris", "g1"), ("/nim bot", "g2")):
+        await den.say("anna", text, event=text, posted=False)
+        again = await den.say("anna", text, event=text)
+        assert shows(again)[0][0] == game
+        assert await den.say("anna", text, event=text) == ()
+    assert [table.id for table in await den.store.open_tables(den.room, den.room)] == ["g1", "g2"]
+
+
+async def test_an_accept_and_the_hash_of_the_deal_is_published_at_last(den: Den) -> None:
+    (offer,) = await den.say("anna", "/square @boris")
+    (lost,) = await den.press("boris", offer, "Accept", event="accept", posted=False)
+    (again,) = await den.press("boris", offer, "Accept", event="accept")
+    published = (await den.table("g1")).hashes[0]
+    assert published in lost.text
+    assert published in again.text
+    assert again.ply == 0
+    assert await den.press("boris", offer, "Accept", event="accept") == ()
+
+
+async def test_a_decline_by_who_sits_nowhere(den: Den) -> None:
+    (offer,) = await den.say("anna", "/sim @boris")
+    await den.press("boris", offer, "Decline", event="no", posted=False)
+    (again,) = await den.press("boris", offer, "Decline", event="no")
+    assert again.text == "The offer was declined."
+    assert await den.press("boris", offer, "Decline", event="no") == ()
+
+
+async def test_the_last_move_of_a_game_by_reply_and_by_command(den: Den) -> None:
+    for number, last in ((1, "b5"), (2, "/play b5")):
+        board = await den.game("/nim @boris heaps=3,5,7 rule=normal first=me", "boris")
+        for mover, move in (("anna", "a3"), ("boris", "c7")):
+            (board,) = await den.say(mover, move, board)
+        event = f"last{number}"
+        await den.say("anna", last, None if last.startswith("/") else board, event=event, posted=False)
+        again = await den.say("anna", last, None if last.startswith("/") else board, event=event)
+        assert shows(again) == [(f"g{number}", 3)]
+        assert "anna wins after 3 moves." in again[0].text
+        assert await den.say("anna", last, None if last.startswith("/") else board, event=event) == ()
+
+
+async def test_a_refused_event_that_comes_again_is_answered_once(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    for text in ("99", "11"):
+        assert len(await den.say("anna", text, board, event=text)) == 1
+        assert await den.say("anna", text, board, event=text) == ()
+    assert len(await den.say("boris", "12", board, event="early")) == 1
+    assert await den.say("boris", "12", board, event="early") == ()
+
+
+async def test_a_finished_game_is_not_shown_again_because_it_was_played_again(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    (ended,) = await den.say("anna", "/resign", board)
+    (offer,) = await den.press("boris", ended, "Rematch", event="rematch")
+    assert offer.game == "g2"
+    assert await den.press("boris", ended, "Rematch", event="rematch") == ()
+    assert await den.press("anna", ended, "Record", event="record") != ()
+    assert await den.say("anna", "/play 12", event="nothing to play") != ()
+    assert await den.say("anna", "/play 12", event="nothing to play") == ()

@@ -1,0 +1,155 @@
+"""What is wrong, late, repeated, huge, in another script or somebody else's changes nothing and is answered once."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.table import Status
+from tests.adapters.chat.den import Den, buttons, person
+from tests.adapters.chat.refusing import refused, versions
+
+HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" * 5_000, "\u202e" * 5_000, "🙂" * 3_000]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/sim @anna", "You cannot play against yourself. Try `/sim bot`."),
+        ("/square @boris @BORIS", "Somebody is named twice. Name each opponent once, for example `/sim @anna`."),
+        ("/sim bot bot", "Somebody is named twice. Name each opponent once, for example `/sim @anna`."),
+        ("/sim @boris @carl", "That is too many: at most 2 can play, you among them."),
+        ("/sim @", "Who is @? Name an opponent, for example `/sim @anna`."),
+        ("/sim first=you", "first=you is not possible. Say who begins: `first=me`, `first=them` or `first=lot`."),
+        ("/sim time=1m", "time=1m is not possible. From 2 minutes to 14 days for a move, for example `time=3d`."),
+        ("/sim time=15d", "time=15d is not possible. From 2 minutes to 14 days for a move, for example `time=3d`."),
+        ("/sim time=soon", "time=soon is not possible. From 2 minutes to 14 days for a move, for example `time=3d`."),
+        ("/sim dots=99", "There can be 6 to 9 dots, for example `/sim dots=7`."),
+        ("/nim heaps=1,1", "2 heaps cannot be played: there can be 3 to 5. For example `/nim heaps=4,9,6`."),
+        ("/square players=7", "“players=7” is not possible: from 2 to 6. For example `/square players=3`."),
+        ("/play", "Which move? For example `/play 12`."),
+        ("/play 12", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/play g99 12", "There is no game g99 here. `/games` lists those there are."),
+        ("/play g0 12", "There is no game g0 here. `/games` lists those there are."),
+        ("/board g999999999999", "There is no game g999999999999 here. `/games` lists those there are."),
+        ("/board", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/hand", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/moves", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/resign", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/undo", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/accept", "There is no such game of yours here. Start one, for example `/sim bot`."),
+        ("/rematch", "No game here has ended yet."),
+        ("/verify", "No game here has ended yet."),
+        ("/rules chess", "I do not know the game chess. I know: sim square nim. For example `/rules sim`."),
+        ("/foo", "I do not know /foo. `/help` shows what I can do."),
+        ("/language", "Which language? For example `/language en`. I speak: en ru."),
+        ("/language klingon", "Which language? For example `/language en`. I speak: en ru."),
+        ("/language chat ru", "Only an administrator of this chat can do that. For yourself: `/language en`."),
+    ],
+)
+async def test_commands_that_cannot_be(den: Den, text: str, answer: str) -> None:
+    post = await refused(den, "anna", text)
+    assert post.text == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/sim @anna", "С самим собой сыграть нельзя. Попробуйте `/sim bot`."),
+        ("/ход g99 12", "Партии g99 здесь нет. `/games` покажет, какие есть."),
+        ("/foo", "Команды /foo я не знаю. Что я умею: `/help`."),
+        (
+            "/sim first=я",
+            "first=я не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).",
+        ),
+        ("/реванш", "Здесь ещё не закончена ни одна партия."),
+    ],
+)
+async def test_the_same_in_russian(den: Den, text: str, answer: str) -> None:
+    assert (await refused(den, "anna", text, lang="ru")).text == answer
+
+
+@pytest.mark.parametrize(
+    "command", ["/play {}", "/sim {}", "/sim @{}", "/sim first={}", "/sim time={}", "/nim heaps={}"]
+)
+@pytest.mark.parametrize("huge", HUGE)
+async def test_huge_words_are_refused_in_few(den: Den, command: str, huge: str) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    before = await versions(den)
+    posts = await den.say("anna", f"{command} {huge}" if command[-1].isalpha() else f"{command}{huge}", resolved=False)
+    offered = [post for post in posts if post.to is None]
+    assert all(len(post.text) < 400 and "\u202e" not in post.text for post in posts)
+    assert len(posts) == 1
+    if not offered:
+        assert await versions(den) == before
+    assert (await den.table("g1")).moves == ()
+
+
+@pytest.mark.parametrize(
+    "command", ["/rules {}", "/verify {}", "/verify g1 {}", "/language {}", "/board {}", "/record g1 {}"]
+)
+@pytest.mark.parametrize("huge", HUGE)
+async def test_huge_words_are_not_said_back(den: Den, command: str, huge: str) -> None:
+    board = await den.game("/square @boris first=me", "boris")
+    await den.say("anna", "/resign", board)
+    for post in await den.say("anna", f"{command} {huge}"):
+        assert len(post.text) < 1_200
+        assert "\u202e" not in post.text
+
+
+async def test_wrong_persons_at_an_offer(den: Den) -> None:
+    (offer,) = await den.say("anna", "/sim @boris")
+    accept, decline, cancel = buttons(offer)
+    for user, button, answer in (
+        ("carl", accept, "This offer is for boris. Make your own, for example `/sim @anna`."),
+        ("carl", decline, "This offer is for boris. Make your own, for example `/sim @anna`."),
+        ("carl", cancel, "Only anna can do that."),
+        ("boris", cancel, "Only anna can do that."),
+        ("anna", accept, "This is your own offer; somebody else has to accept it."),
+    ):
+        (post,) = await den.press_id(user, button.id, offer)
+        assert (post.to, post.text) == (person(user), answer)
+    assert (await den.table("g1")).status is Status.OFFERED
+    assert await den.press_id("boris", accept.id, offer)
+    (again,) = await den.press_id("boris", accept.id, offer)
+    assert again.text == "You are at this table already."
+    (open_offer,) = await den.say("anna", "/square")
+    (post,) = await den.press_id("carl", f"d:{open_offer.game}:0")
+    assert post.text == "This offer is for anybody, so there is nothing to decline."
+    (post,) = await den.press_id("anna", f"s:{open_offer.game}:0")
+    assert post.text == "At least 2 have to be at the table."
+
+
+async def test_a_finished_game_stays_finished(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    (over,) = await den.say("anna", "/resign", board)
+    ended = await den.table("g1")
+    said = "g1 is over. Play again with `/rematch g1`."
+    for text in ("12", "ok"):
+        assert (await refused(den, "boris", text, over)).text == said
+    for command in ("/play g1 12", "/resign g1", "/abort g1", "/undo g1", "/moves g1"):
+        assert (await refused(den, "anna", command)).text == said
+    (pressed,) = await den.press_id("anna", buttons(board)[0].id, board)
+    assert pressed.text == said
+    assert await den.table("g1") == ended
+
+
+async def test_what_never_began_is_no_game_to_look_into(den: Den) -> None:
+    await den.say("anna", "/square @boris")
+    for command in ("/record g1", "/hand g1", "/moves g1", "/resign g1", "/play g1 17M13N", "/rematch g1"):
+        assert (await refused(den, "anna", command)).text == "g1 has not begun yet."
+    await den.say("anna", "/cancel")
+    for command in ("/verify g1", "/rematch g1", "/accept g1", "/cancel g1"):
+        assert (
+            await refused(den, "anna", command)
+        ).text == "This offer is over. Make a new one, for example `/sim @anna`."
+    assert (await den.one("anna", "/board g1")).text == "The offer was withdrawn."
+
+
+async def test_one_person_cannot_fill_a_chat_with_offers(den: Den) -> None:
+    for _ in range(20):
+        assert await den.say("anna", "/nim")
+    assert (
+        await refused(den, "anna", "/sim")
+    ).text == "You have 20 open games here. Finish one first: `/games` lists them."
+    (offer,) = await den.say("boris", "/sim")
+    assert offer.game == "g21"

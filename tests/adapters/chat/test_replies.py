@@ -1,0 +1,161 @@
+"""Replies and presses: which game is meant, who may, what is talk, and what is out of date."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adapters.chat.posts import BoardRef, Post
+from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.chat.refusing import refused, versions
+
+EXAMPLE = re.compile(r"`[^`]+`")
+
+
+async def test_a_stale_reply_gets_the_current_board_privately_and_changes_nothing(den: Den) -> None:
+    first = await den.game("/sim @boris first=me", "boris")
+    second = await den.one("anna", "12", first)
+    await den.say("boris", "34", second)
+    for user, text, old in (("anna", "56", first), ("boris", "56", second), ("anna", "hm 5", first)):
+        post = await refused(den, user, text, old)
+        lines = post.text.split("\n")
+        assert lines[0] == "That was an older board. Nothing was played; here is g1 as it stands."
+        assert lines[1] == "anna (blue, solid), your move."
+        assert (post.ply, post.version, post.mention, post.buttons) == (2, None, None, ())
+        assert post.picture == (await den.one("anna", "/board")).picture
+
+
+async def test_an_old_button_gets_the_current_board_too(den: Den) -> None:
+    board = await den.game("/square @boris first=me", "boris")
+    (hand,) = await den.press("anna", board, "My hand")
+    answer: tuple[Post, ...] = (hand,)
+    while len(answer) == 1:
+        answer = await den.press_id("anna", buttons(answer[0])[0].id, answer[0])
+    moved, renewed = answer
+    assert (moved.to, renewed.to) == (None, person("anna"))
+    (old,) = await den.press_id("anna", buttons(hand)[0].id, hand)
+    assert old.text.startswith("That was an older board.")
+    assert (old.to, labels(old)) == (person("anna"), ["My hand"])
+
+
+async def test_wrong_persons_presses_and_replies(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    before = await versions(den)
+    for user, answer in (
+        ("carl", "This game is between anna, boris. Start your own, for example `/sim bot`."),
+        ("boris", "It is not your turn. Next: anna."),
+    ):
+        for button in buttons(board):
+            (post,) = await den.press_id(user, button.id, board)
+            assert (post.to, post.text, post.ply) == (person(user), answer, 0)
+    assert (await refused(den, "boris", "a1", board)).text == "It is not your turn. Next: anna."
+    for command in ("/resign", "/abort", "/undo", "/moves", "/play g1 a1"):
+        text = command if " " in command else f"{command} g1"
+        assert (await refused(den, "carl", text)).text.startswith("This game is between anna, boris.")
+    assert await versions(den) == before
+
+
+async def test_a_strangers_legal_move_is_answered_once_for_each_game_and_talk_never(den: Den) -> None:
+    for number in (1, 2):
+        board = await den.game("/sim @boris first=me", "boris")
+        for talk in ("ok", "nice", "99", "11", "1-2-3", "hm 5", "no"):
+            assert await den.say("carl", talk, board) == ()
+        post = await refused(den, "carl", "12", board)
+        assert post.text == "This game is between anna, boris. Start your own, for example `/sim bot`."
+        assert post.game == f"g{number}"
+        assert await den.say("carl", "34", board) == ()
+        (dora,) = await den.say("dora", "34", board)
+        assert dora.to == person("dora")
+        await den.say("anna", "/resign", board)
+        assert await den.say("egor", "12", board) == ()
+
+
+async def test_a_strangers_text_at_a_dealt_game_is_judged_by_its_form_alone(den: Den) -> None:
+    board = await den.game("/square @boris first=me", "boris")
+    assert await den.say("carl", "17", board) == ()
+    assert (await refused(den, "carl", "17M13N", board)).text.startswith("This game is between")
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "",
+        " ",
+        "good game!",
+        "what do you think about that last one",
+        "🙂🙂🙂",
+        "посмотрим",
+        "1234567890123456789012345 ",
+    ],
+)
+async def test_ordinary_talk_is_left_alone_also_as_a_reply(den: Den, talk: str) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    for user in ("anna", "boris", "carl"):
+        assert await den.say(user, talk, board) == ()
+        assert await den.say(user, talk) == ()
+    assert await den.say("anna", "12") == ()
+
+
+@pytest.mark.parametrize("attempt", ["19", "11", "0", "33", "1-2-3", "ok", "да", "²", "g1 12?", "12 34", "-1", "1e5"])
+async def test_an_attempt_that_cannot_be_played_is_answered_with_an_example(den: Den, attempt: str) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    post = await refused(den, "anna", attempt, board)
+    assert EXAMPLE.search(post.text), post.text
+    assert (post.game, post.ply) == ("g1", 0)
+
+
+async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
+    boards = [await den.game("/sim @boris first=me", "boris"), await den.game("/nim @carl first=me", "carl")]
+    for command in ("/play 12", "/resign", "/undo", "/moves", "/board"):
+        post = await refused(den, "anna", command)
+        assert post.text == "Which game? Name it, for example g1:\ng1: anna, boris\ng2: anna, carl"
+    assert (await den.one("carl", "/board")).game == "g2"
+    assert (await den.one("anna", "/play g2 a1")).game == "g2"
+    assert (await den.one("anna", "/play 12")).game == "g1"
+    assert (await den.one("anna", "/board", boards[1])).game == "g2"
+    board = await den.one("boris", "/board")
+    assert (await den.one("boris", "34", board)).ply == 2
+
+
+async def test_a_reply_names_the_game_whatever_else_goes_on(den: Den) -> None:
+    boards = [await den.game("/sim @boris first=me", "boris") for _ in range(3)]
+    for board in reversed(boards):
+        moved = await den.one("anna", "36", board)
+        assert (moved.game, moved.ply) == (board.game, 1)
+    assert [(await den.table(f"g{number}")).moves for number in (1, 2, 3)] == [("36",)] * 3
+
+
+async def test_unknown_boards_are_not_there(den: Den) -> None:
+    assert await den.say("anna", "12", BoardRef("g77", 0)) == ()
+    assert await den.say("anna", "12", BoardRef("../../etc", None)) == ()
+    (post,) = await den.press_id("anna", "k:g77:0:0:1")
+    assert post.text == "There is no game g77 here. `/games` lists those there are."
+
+
+async def test_another_rooms_games_are_not_here(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    elsewhere = Den(den.store, den.clock, room="l#attic")
+    assert await elsewhere.say("anna", "12", board) == ()
+    (post,) = await elsewhere.say("anna", "/play g1 12")
+    assert post.text.startswith("There is no game g1 here.")
+    (post,) = await elsewhere.press_id("anna", buttons(board)[0].id)
+    assert post.text.startswith("There is no game g1 here.")
+    assert (await elsewhere.one("anna", "/games")).text.startswith("No games here yet.")
+
+
+async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) -> None:
+    async def alone(text: str) -> Post:
+        (post,) = await den.say("anna", text, private=True)
+        return post
+
+    assert (await alone("hello there")).text == "I did not get that. Start a game with `/sim bot`, or see `/help`."
+    assert (await alone("12")).text.startswith("I did not get that.")
+    await alone("/nim bot first=me")
+    assert (await alone("b1")).ply == 2
+    assert (await alone("how are you")).text.startswith("I did not get that.")
+    assert "for example" in (await alone("z9")).text
+    await alone("/sim bot first=me")
+    asked = await alone("12")
+    assert asked.text == "Which game? Name it, for example g1:\ng1: anna, Kibitz\ng2: anna, Kibitz"
+    assert (await alone("/play g2 12")).ply == 2

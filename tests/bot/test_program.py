@@ -1,0 +1,121 @@
+"""`kibitz run` as a process: it serves, it ends when told to, and wrong settings end it at once."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.bot.programs import kibitz, lines, site
+
+
+def get(port: str, path: str) -> tuple[int, str]:
+    connection = HTTPConnection("127.0.0.1", int(port), timeout=30)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_serves_the_page_until_it_is_told_to_end(tmp_path: Path, number: signal.Signals) -> None:
+    with site(tmp_path) as kibitzing:
+        assert kibitzing.url == f"http://127.0.0.1:{kibitzing.port}/"
+        status, page = get(kibitzing.port, "/")
+        assert (status, "<title>Kibitz</title>" in page) == (200, True)
+        status, health = get(kibitzing.port, "/healthz")
+        assert (status, json.loads(health)) == (200, {"status": "ok"})
+        assert kibitzing.stop(number) == 0
+        assert kibitzing.log.read_text() == ""
+        with pytest.raises(ConnectionRefusedError):
+            get(kibitzing.port, "/")
+
+
+def test_a_port_in_use_ends_it_at_once(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        ended = kibitz(tmp_path, "run", KIBITZ_PORT=port, KIBITZ_DATA=str(tmp_path / "data"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert (
+        ended.stderr
+        == f"kibitz: KIBITZ_PORT, KIBITZ_HOST: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+    )
+
+
+WRONG = {
+    "unreachable store": {"REDIS_URL": "redis://127.0.0.1:1/0"},
+    "no such socket": {"REDIS_URL": "unix:///nowhere/redis.sock"},
+    "no address": {"REDIS_URL": "hunter2"},
+    "port a word": {"KIBITZ_PORT": "http"},
+    "port too high": {"KIBITZ_PORT": "65536"},
+    "host of nobody": {"KIBITZ_HOST": "192.0.2.1"},
+    "data in a file": {"KIBITZ_DATA": "/dev/null"},
+    "language": {"KIBITZ_LANGUAGE": "tlh"},
+    "log": {"KIBITZ_LOG": "LOUD"},
+    "a token too early": {"DISCORD_TOKEN": "hunter2.x"},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG.keys())
+def test_a_wrong_setting_ends_it_at_once_by_one_line_that_names_it(tmp_path: Path, wrong: dict[str, str]) -> None:
+    right = {"KIBITZ_PORT": "0", "KIBITZ_DATA": str(tmp_path / "data")}
+    ended = kibitz(tmp_path, "run", **right | wrong)
+    [line] = ended.stderr.splitlines()
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert line.startswith("kibitz: ")
+    [setting] = wrong
+    assert setting in line
+    assert "hunter2" not in line
+
+
+def test_several_wrong_settings_are_named_a_line_each(tmp_path: Path) -> None:
+    ended = kibitz(tmp_path, "run", KIBITZ_PORT="x", KIBITZ_LANGUAGE="y")
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines() == [
+        "kibitz: KIBITZ_PORT must be a whole number from 0 to 65535",
+        "kibitz: KIBITZ_LANGUAGE must be en or ru",
+    ]
+
+
+@pytest.mark.parametrize("command", [("run",), ("console", "--jsonl")])
+def test_a_password_in_the_stores_address_is_never_shown(
+    tmp_path: Path, store_url: str, command: tuple[str, ...]
+) -> None:
+    address = store_url.replace("unix://", "unix://anna:hunter2@")
+    ended = kibitz(tmp_path, *command, REDIS_URL=address, KIBITZ_LOG="DEBUG", KIBITZ_DATA=str(tmp_path / "data"))
+    assert ended.returncode == 2
+    assert "REDIS_URL" in ended.stderr
+    assert "hunter2" not in ended.stderr + ended.stdout
+
+
+def test_two_programs_share_the_store_that_is_named(tmp_path: Path, store_url: str) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    second.mkdir()
+    with (
+        lines(first, REDIS_URL=store_url, KIBITZ_LOG="ERROR") as one,
+        lines(second, REDIS_URL=store_url, KIBITZ_LOG="ERROR") as two,
+    ):
+        [offer] = one.say("anna", "/nim @boris first=me")
+        [board] = two.press("boris", offer["buttons"][0]["id"], offer["id"])
+        assert (board["game"], board["ply"]) == (offer["game"], 0)
+        [board] = one.say("anna", "a3", reply_to=board["id"])
+        assert board["ply"] == 1
+        [board] = two.say("boris", "b5", reply_to=board["id"])
+        [board] = one.say("anna", f"/board {offer['game']}")
+        assert board["alt"] == "> anna\n  boris\n\na  0  ···\nb  0  ×××××\nc  7  ●●●●● ●●\n\n○ ×"
+
+
+def test_two_programs_share_one_folder(tmp_path: Path) -> None:
+    with site(tmp_path) as first, site(tmp_path) as second:
+        assert first.port != second.port
+        assert [get(each.port, "/healthz")[0] for each in (first, second)] == [200, 200]
+        assert first.stop() == 0
+        assert get(second.port, "/healthz")[0] == 200
+        assert second.stop() == 0

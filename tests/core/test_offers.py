@@ -1,0 +1,307 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from core.game import InvalidOption, Outcome, Seat, Termination
+from core.offers import (
+    OFFER_LASTS,
+    Challenge,
+    Refused,
+    accept,
+    can_start_early,
+    cancel,
+    decline,
+    expire,
+    offer,
+    rematch,
+    seat_of,
+    start,
+)
+from core.table import COMPUTER, First, Player, Status, Table
+
+NOW = 1_000
+ANNA, BORIS, CARL, DORA = (Player(f"p:{name}", name) for name in ("anna", "boris", "carl", "dora"))
+PEOPLE = tuple(Player(f"p:{number}", f"player{number}") for number in range(8))
+NOBODY: frozenset[str] = frozenset()
+
+
+def offered(challenge: Challenge, host: Player = ANNA, seed: int = 1) -> Table:
+    return offer("s", "c", host, challenge, now=NOW, rng=Random(seed))
+
+
+def joined(table: Table, *players: Player, seed: int = 1) -> Table:
+    for player in players:
+        table = accept(table, player, NOBODY, now=NOW + 1, rng=Random(seed))
+    return table
+
+
+def refusal(raised: pytest.ExceptionInfo[Refused]) -> tuple[str, dict[str, object]]:
+    return raised.value.fact.code, dict(raised.value.fact.params)
+
+
+def test_an_offer_to_one_waits_for_that_one_and_for_a_day() -> None:
+    table = offered(Challenge(game="sim", options=("dots=7",), opponents=(BORIS,), move_time=600))
+    assert (table.status, table.seats, table.invited, table.open_offer) == (Status.OFFERED, (ANNA,), (BORIS,), False)
+    assert (table.options, table.move_time, table.rated) == (("dots=7",), 600, True)
+    assert table.deadline == NOW + 86_400 == NOW + OFFER_LASTS
+    assert (table.deals, table.moves, table.changed) == ((), (), NOW)
+
+
+def test_accepting_begins_the_game_and_its_clock() -> None:
+    table = joined(offered(Challenge(game="sim", opponents=(BORIS,), move_time=600)), BORIS)
+    assert (table.status, table.seats, table.invited) == (Status.PLAYING, (ANNA, BORIS), ())
+    assert table.deadline == NOW + 1 + 600
+    assert joined(offered(Challenge(game="sim", opponents=(BORIS,))), BORIS).deadline is None
+
+
+@pytest.mark.parametrize(("first", "start_seat"), [(First.ME, 0), (First.THEM, 1)])
+def test_who_begins_can_be_agreed(first: First, start_seat: int) -> None:
+    for seed in range(20):
+        table = joined(offered(Challenge(game="sim", opponents=(BORIS,), first=first)), BORIS, seed=seed)
+        assert table.start == Seat(start_seat)
+
+
+def test_the_lot_falls_to_each_about_as_often() -> None:
+    challenge = Challenge(game="square", opponents=(BORIS, CARL))
+    starts = [joined(offered(challenge), BORIS, CARL, seed=seed).start for seed in range(300)]
+    assert {seat: 70 < starts.count(Seat(seat)) < 130 for seat in range(3)} == {0: True, 1: True, 2: True}
+
+
+def test_a_dealt_game_has_a_nonce_a_deal_and_its_hash_when_it_begins() -> None:
+    table = joined(offered(Challenge(game="square", opponents=(BORIS,))), BORIS)
+    assert (len(table.deals), len(table.hashes), len(table.nonce)) == (1, 1, 32)
+    assert sorted(table.deals[0]) == list(range(1, 36))
+    assert table.options == ("players=2",)
+
+
+def test_an_offer_to_several_begins_when_all_have_accepted() -> None:
+    table = joined(offered(Challenge(game="square", opponents=(BORIS, CARL))), CARL)
+    assert (table.status, table.seats, table.invited) == (Status.OFFERED, (ANNA, CARL), (BORIS,))
+    table = joined(table, BORIS)
+    assert (table.status, table.seats) == (Status.PLAYING, (ANNA, CARL, BORIS))
+
+
+def test_an_offer_to_anybody_takes_the_first_who_comes() -> None:
+    table = offered(Challenge(game="nim"))
+    assert table.open_offer
+    assert joined(table, CARL).seats == (ANNA, CARL)
+    assert joined(table, CARL).status is Status.PLAYING
+
+
+def test_an_open_square_takes_six_or_as_many_as_were_said() -> None:
+    six = joined(offered(Challenge(game="square")), *PEOPLE[:4])
+    assert six.status is Status.OFFERED
+    six = joined(six, PEOPLE[4])
+    assert (six.status, len(six.seats), six.options) == (Status.PLAYING, 6, ())
+    assert sorted(six.deals[0]) == sorted([*range(1, 36), *range(1, 36)])
+    three = joined(offered(Challenge(game="square", options=("players=3",))), BORIS, CARL)
+    assert (three.status, three.seats) == (Status.PLAYING, (ANNA, BORIS, CARL))
+
+
+def test_a_name_that_was_not_known_by_id_is_bound_to_whoever_answers_to_it() -> None:
+    petya = Player("t@petya", "petya")
+    table = offered(Challenge(game="sim", opponents=(petya,)))
+    for aliases in (NOBODY, frozenset({"t@vasya"})):
+        with pytest.raises(Refused) as raised:
+            accept(table, BORIS, aliases, now=NOW, rng=Random(1))
+        assert refusal(raised) == ("not-invited", {"names": "petya"})
+    bound = accept(table, BORIS, frozenset({"t@petya"}), now=NOW, rng=Random(1))
+    assert (bound.status, bound.seats) == (Status.PLAYING, (ANNA, BORIS))
+
+
+def test_one_cannot_accept_what_one_offered_or_has_accepted() -> None:
+    table = offered(Challenge(game="square"))
+    with pytest.raises(Refused) as raised:
+        joined(table, ANNA)
+    assert refusal(raised) == ("own-offer", {})
+    table = joined(table, BORIS)
+    with pytest.raises(Refused) as raised:
+        joined(table, BORIS)
+    assert refusal(raised) == ("already-joined", {})
+
+
+def test_who_comes_too_late_is_told_who_plays_and_who_plays_is_told_so() -> None:
+    table = joined(offered(Challenge(game="sim")), BORIS)
+    with pytest.raises(Refused) as raised:
+        joined(table, CARL)
+    assert refusal(raised) == ("offer-taken", {"names": "anna, boris"})
+    for seated in (ANNA, BORIS):
+        with pytest.raises(Refused) as raised:
+            joined(table, seated)
+        assert refusal(raised) == ("already-joined", {})
+
+
+def test_the_last_refusal_ends_an_offer() -> None:
+    table = offered(Challenge(game="square", opponents=(BORIS, CARL)))
+    table = decline(table, BORIS, NOBODY, now=NOW + 5, rng=Random(1))
+    assert (table.status, table.invited) == (Status.OFFERED, (CARL,))
+    table = decline(table, CARL, NOBODY, now=NOW + 6, rng=Random(1))
+    assert (table.status, table.deadline, table.changed) == (Status.DECLINED, None, NOW + 6)
+
+
+def test_one_refusal_of_several_lets_the_others_play() -> None:
+    table = joined(offered(Challenge(game="square", opponents=(BORIS, CARL))), BORIS)
+    table = decline(table, CARL, NOBODY, now=NOW, rng=Random(1))
+    assert (table.status, table.seats) == (Status.PLAYING, (ANNA, BORIS))
+
+
+def test_only_who_was_asked_can_decline() -> None:
+    with pytest.raises(Refused) as raised:
+        decline(offered(Challenge(game="sim", opponents=(BORIS,))), CARL, NOBODY, now=NOW, rng=Random(1))
+    assert refusal(raised) == ("not-invited", {"names": "boris"})
+    with pytest.raises(Refused) as raised:
+        decline(offered(Challenge(game="sim")), CARL, NOBODY, now=NOW, rng=Random(1))
+    assert refusal(raised) == ("open-to-all", {})
+    by_name = offered(Challenge(game="sim", opponents=(Player("t@petya", "petya"),)))
+    refused = decline(by_name, CARL, frozenset({"t@petya"}), now=NOW, rng=Random(1))
+    assert refused.status is Status.DECLINED
+
+
+def test_only_the_host_can_cancel_and_only_an_offer() -> None:
+    table = offered(Challenge(game="sim", opponents=(BORIS,)))
+    with pytest.raises(Refused) as raised:
+        cancel(table, BORIS, NOW)
+    assert refusal(raised) == ("only-host", {"name": "anna"})
+    cancelled = cancel(table, ANNA, NOW + 3)
+    assert (cancelled.status, cancelled.deadline) == (Status.CANCELLED, None)
+    with pytest.raises(Refused) as raised:
+        cancel(joined(table, BORIS), ANNA, NOW)
+    assert raised.value.fact.code == "offer-taken"
+
+
+@pytest.mark.parametrize("status", [Status.CANCELLED, Status.DECLINED, Status.EXPIRED])
+def test_an_offer_that_is_over_is_gone_for_everybody(status: Status) -> None:
+    gone = replace(offered(Challenge(game="sim", opponents=(BORIS,))), status=status, deadline=None)
+    for act in (
+        lambda: accept(gone, BORIS, NOBODY, now=NOW, rng=Random(1)),
+        lambda: decline(gone, BORIS, NOBODY, now=NOW, rng=Random(1)),
+        lambda: cancel(gone, ANNA, NOW),
+        lambda: start(gone, ANNA, NOW, Random(1)),
+        lambda: rematch(gone, ANNA, NOW, Random(1)),
+    ):
+        with pytest.raises(Refused) as raised:
+            act()
+        assert refusal(raised) == ("offer-gone", {})
+
+
+def test_an_offer_expires() -> None:
+    expired = expire(offered(Challenge(game="sim")), NOW + OFFER_LASTS)
+    assert (expired.status, expired.deadline, expired.changed) == (Status.EXPIRED, None, NOW + OFFER_LASTS)
+
+
+def test_the_host_starts_early_with_two_at_least() -> None:
+    table = offered(Challenge(game="square"))
+    assert can_start_early(table)
+    with pytest.raises(Refused) as raised:
+        start(table, ANNA, NOW, Random(1))
+    assert refusal(raised) == ("too-few", {"least": 2})
+    table = joined(table, BORIS, CARL)
+    with pytest.raises(Refused) as raised:
+        start(table, BORIS, NOW, Random(1))
+    assert refusal(raised) == ("only-host", {"name": "anna"})
+    begun = start(table, ANNA, NOW, Random(1))
+    assert (begun.status, begun.seats, begun.options) == (Status.PLAYING, (ANNA, BORIS, CARL), ("players=3",))
+    assert not can_start_early(offered(Challenge(game="sim")))
+
+
+def test_who_did_not_answer_an_early_start_is_left_out() -> None:
+    table = joined(offered(Challenge(game="square", opponents=(BORIS, CARL, DORA))), CARL)
+    begun = start(table, ANNA, NOW, Random(1))
+    assert (begun.seats, begun.invited, begun.status) == ((ANNA, CARL), (), Status.PLAYING)
+
+
+def test_against_the_computer_alone_the_game_begins_at_once_and_unrated() -> None:
+    table = offered(Challenge(game="square", opponents=(COMPUTER,), first=First.THEM))
+    assert (table.status, table.seats, table.rated) == (Status.PLAYING, (ANNA, COMPUTER), False)
+    assert table.start == Seat(1)
+
+
+def test_the_computer_beside_people_waits_with_them() -> None:
+    table = offered(Challenge(game="square", opponents=(COMPUTER, BORIS)))
+    assert (table.status, table.seats, table.invited) == (Status.OFFERED, (ANNA, COMPUTER), (BORIS,))
+    assert not table.rated
+    assert joined(table, BORIS).seats == (ANNA, COMPUTER, BORIS)
+    declined = decline(table, BORIS, NOBODY, now=NOW, rng=Random(1))
+    assert (declined.status, declined.seats) == (Status.PLAYING, (ANNA, COMPUTER))
+
+
+@pytest.mark.parametrize(
+    ("opponents", "code"),
+    [
+        ((ANNA,), "challenge-yourself"),
+        ((BORIS, ANNA), "challenge-yourself"),
+        ((BORIS, BORIS), "challenge-twice"),
+        ((COMPUTER, COMPUTER), "challenge-twice"),
+        ((BORIS, CARL), "challenge-too-many"),
+    ],
+)
+def test_opponents_that_cannot_be(opponents: tuple[Player, ...], code: str) -> None:
+    with pytest.raises(Refused) as raised:
+        offered(Challenge(game="sim", opponents=opponents))
+    assert raised.value.fact.code == code
+
+
+def test_square_has_five_opponents_or_as_many_as_were_said() -> None:
+    assert len(offered(Challenge(game="square", opponents=PEOPLE[:5])).invited) == 5
+    for options, most in (((), 6), (("players=3",), 3)):
+        with pytest.raises(Refused) as raised:
+            offered(Challenge(game="square", options=options, opponents=PEOPLE[:most]))
+        assert refusal(raised) == ("challenge-too-many", {"most": most})
+
+
+def test_unknown_options_are_the_games_to_refuse() -> None:
+    with pytest.raises(InvalidOption):
+        offered(Challenge(game="sim", options=("dots=77",)))
+
+
+def finished(table: Table) -> Table:
+    outcome = Outcome(Termination.RESIGNATION, (Seat(0),))
+    return replace(table, status=Status.FINISHED, ended=outcome, deadline=None, id="g7")
+
+
+def test_a_rematch_is_offered_to_the_others_and_the_other_begins() -> None:
+    for first in (First.ME, First.THEM):
+        old = finished(joined(offered(Challenge(game="sim", opponents=(BORIS,), first=first, move_time=600)), BORIS))
+        for asker, other in ((ANNA, BORIS), (BORIS, ANNA)):
+            new = rematch(old, asker, NOW + 9, Random(1))
+            assert (new.status, new.seats, new.invited) == (Status.OFFERED, (asker,), (other,))
+            assert (new.rematch_of, new.move_time, new.id) == ("g7", 600, "")
+            begun = joined(new, other)
+            assert begun.seats[begun.start] == old.seats[1 - old.start]
+
+
+def test_a_rematch_with_the_computer_begins_at_once_and_swaps_too() -> None:
+    old = finished(offered(Challenge(game="nim", opponents=(COMPUTER,), first=First.ME)))
+    new = rematch(old, ANNA, NOW, Random(1))
+    assert (new.status, new.seats, new.start) == (Status.PLAYING, (ANNA, COMPUTER), Seat(1))
+
+
+def test_a_rematch_of_several_draws_the_lot_again() -> None:
+    old = finished(joined(offered(Challenge(game="square", opponents=(BORIS, CARL))), BORIS, CARL))
+    new = rematch(old, BORIS, NOW, Random(1))
+    assert (new.first, new.seats, new.invited) == (First.LOT, (BORIS,), (ANNA, CARL))
+    assert new.options == ("players=3",)
+
+
+def test_a_rematch_is_for_those_who_played_when_they_have() -> None:
+    table = replace(joined(offered(Challenge(game="sim", opponents=(BORIS,))), BORIS), id="g7")
+    with pytest.raises(Refused) as raised:
+        rematch(table, ANNA, NOW, Random(1))
+    assert refusal(raised) == ("still-playing", {"table": "g7"})
+    with pytest.raises(Refused) as raised:
+        rematch(finished(table), CARL, NOW, Random(1))
+    assert refusal(raised) == ("not-your-game", {"names": "anna, boris"})
+    waiting = replace(offered(Challenge(game="sim", opponents=(BORIS,))), id="g8")
+    with pytest.raises(Refused) as raised:
+        rematch(waiting, ANNA, NOW, Random(1))
+    assert refusal(raised) == ("not-begun", {"table": "g8"})
+
+
+def test_people_are_known_by_id_not_by_name() -> None:
+    table = joined(offered(Challenge(game="sim", opponents=(BORIS,))), BORIS)
+    assert seat_of(table, Player("p:boris", "Another Name")) == Seat(1)
+    with pytest.raises(Refused):
+        seat_of(table, Player("p:other", "boris"))

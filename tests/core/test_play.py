@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from core.fairness import deal_hash
+from core.game import Fact, IllegalMove, InvalidMove, Outcome, Seat, Termination
+from core.offers import Challenge, Refused, offer
+from core.play import (
+    abort,
+    agree_take_back,
+    ask_take_back,
+    lose_on_time,
+    must_play,
+    play,
+    refuse_take_back,
+    resign,
+)
+from core.position import Position, replay
+from core.table import COMPUTER, First, Player, Status, Table, TakeBack
+from tests.core.tables import ANNA, BORIS, CARL, DORA, NOW, STRANGER, begun, first_legal, lowest, made, moved
+
+
+def code(raised: pytest.ExceptionInfo[Refused]) -> str:
+    return raised.value.fact.code
+
+
+def test_a_move_is_written_in_canonical_notation_and_moves_the_clock_on() -> None:
+    table = begun("sim", move_time=600)
+    played = made(table, " Ход: 6–3! ", now=NOW + 50)
+    assert played.table.moves == ("36",)
+    assert (played.table.changed, played.table.deadline) == (NOW + 50, NOW + 650)
+    assert played.facts == (Fact("moved", {"seat": Seat(0), "move": "36"}),)
+    assert played.position == replay(played.table)
+    assert table.moves == ()
+
+
+@pytest.mark.parametrize(("text", "error"), [("hello", InvalidMove), ("11", InvalidMove), ("b9", IllegalMove)])
+def test_what_is_no_legal_move_is_refused(text: str, error: type[Exception]) -> None:
+    table = begun("nim" if text == "b9" else "sim")
+    with pytest.raises(error):
+        made(table, text)
+
+
+def test_only_who_is_to_move_can() -> None:
+    table = begun("sim")
+    for player, refused in ((BORIS, "not-your-turn"), (STRANGER, "not-your-game")):
+        with pytest.raises(Refused) as raised:
+            play(table, replay(table), player, "12", now=NOW, rng=Random(1))
+        assert code(raised) == refused
+        assert raised.value.fact.params.get("name", "anna") == "anna"
+
+
+def test_only_a_game_that_goes_on_is_played() -> None:
+    waiting = offer("s", "c", ANNA, Challenge(game="sim"), now=NOW, rng=Random(1))
+    with pytest.raises(Refused) as raised:
+        must_play(waiting, ANNA)
+    assert code(raised) == "not-begun"
+    table = begun("sim")
+    over = resign(table, replay(table), ANNA, NOW)
+    for act in (
+        lambda: must_play(over, BORIS),
+        lambda: play(over, replay(over), BORIS, "12", now=NOW, rng=Random(1)),
+        lambda: resign(over, replay(over), BORIS, NOW),
+        lambda: abort(over, replay(over), BORIS, NOW),
+        lambda: ask_take_back(over, replay(over), BORIS, NOW),
+    ):
+        with pytest.raises(Refused) as raised:
+            act()
+        assert code(raised) == "game-over"
+
+
+def test_the_last_move_ends_the_game_by_its_rules() -> None:
+    table = begun("nim", "heaps=3,5,7", "rule=normal", move_time=600)
+    played = made(moved(table, "a3", "b5"), "c7", now=NOW + 9)
+    assert played.table.status is Status.FINISHED
+    assert played.table.ended == Outcome(Termination.LAST_COUNTER, (Seat(0),))
+    assert (played.table.deadline, played.table.dropped) == (None, None)
+
+
+def test_the_end_of_a_round_deals_the_next_and_publishes_its_hash() -> None:
+    before = table = begun("square")
+    while len(table.deals) == 1:
+        before, table = table, moved(table, first_legal(table), seed=5)
+    played = made(before, first_legal(before), seed=5)
+    assert len(table.hashes) == 2
+    assert table.hashes[1] == deal_hash(table.nonce, table.deals[1])
+    assert played.facts[-1] == Fact("deal-published", {"round": 2, "hash": table.hashes[1]})
+    assert [fact.code for fact in played.facts].count("square-round") == 1
+    assert played.position == replay(played.table)
+    assert played.position.rounds == 2
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_before_two_moves_a_game_is_called_off_freely(plies: int) -> None:
+    for player in (ANNA, BORIS):
+        table = lowest(begun("sim", move_time=600), plies)
+        off = abort(table, replay(table), player, NOW + 1)
+        assert (off.status, off.ended) == (Status.ABORTED, Outcome(Termination.ABORTED, ()))
+        assert (off.dropped, off.deadline) == (None, None)
+
+
+def test_from_two_moves_on_calling_off_is_resigning() -> None:
+    table = lowest(begun("sim"), 2)
+    off = abort(table, replay(table), BORIS, NOW + 1)
+    assert off == resign(table, replay(table), BORIS, NOW + 1)
+    assert (off.status, off.ended, off.dropped) == (
+        Status.FINISHED,
+        Outcome(Termination.RESIGNATION, (Seat(0),)),
+        Seat(1),
+    )
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2, 3])
+def test_resigning_loses_whoever_is_to_move(plies: int) -> None:
+    table = lowest(begun("nim"), plies)
+    for loser, player in enumerate((ANNA, BORIS)):
+        over = resign(table, replay(table), player, NOW)
+        assert over.ended == Outcome(Termination.RESIGNATION, (Seat(1 - loser),))
+        assert over.dropped == Seat(loser)
+
+
+def test_a_stranger_resigns_nothing() -> None:
+    table = begun("nim")
+    for act in (resign, abort, ask_take_back):
+        with pytest.raises(Refused) as raised:
+            act(table, replay(table), STRANGER, NOW)
+        assert code(raised) == "not-your-game"
+
+
+def four_with_scores(*scores: int) -> tuple[Table, Position]:
+    table = begun("square", players=(ANNA, BORIS, CARL, DORA))
+    position = replay(table)
+    return table, replace(position, state=replace(position.state, scores=scores))
+
+
+@pytest.mark.parametrize(
+    ("scores", "loser", "winners"),
+    [
+        ((10, 30, 20, 0), ANNA, (1,)),
+        ((10, 90, 20, 0), BORIS, (2,)),
+        ((24, 50, 24, 0), BORIS, (0, 2)),
+        ((0, 0, 0, 0), DORA, (0, 1, 2)),
+        ((-5, 9, -5, -9), BORIS, (0, 2)),
+    ],
+)
+def test_of_several_the_best_of_the_others_win(
+    scores: tuple[int, ...], loser: Player, winners: tuple[int, ...]
+) -> None:
+    table, position = four_with_scores(*scores)
+    over = resign(table, position, loser, NOW)
+    assert over.ended == Outcome(Termination.RESIGNATION, tuple(map(Seat, winners)))
+
+
+def test_time_is_lost_by_whoever_is_to_move() -> None:
+    table = lowest(begun("sim", move_time=120), 1)
+    over = lose_on_time(table, replay(table), NOW + 500)
+    assert over.status is Status.FINISHED
+    assert over.ended == Outcome(Termination.TIME, (Seat(0),))
+    assert (over.dropped, over.deadline, over.changed) == (Seat(1), None, NOW + 500)
+
+
+def wished(table: Table, player: Player, now: int = NOW) -> Table:
+    return ask_take_back(table, replay(table), player, now)
+
+
+def test_a_take_back_needs_consent_and_then_undoes_the_own_move() -> None:
+    table = moved(begun("sim", move_time=600), "12", "34", "56")
+    asked = wished(table, ANNA, NOW + 5)
+    assert asked.take_back == TakeBack(Seat(0), 2)
+    assert (asked.moves, asked.deadline) == (table.moves, table.deadline)
+    done = agree_take_back(asked, BORIS, 3, NOW + 90)
+    assert (done.moves, done.take_back, done.deadline) == (("12", "34"), None, NOW + 690)
+    assert replay(done).to_move == Seat(0)
+
+
+def test_an_answer_that_was_made_is_taken_back_with_it() -> None:
+    table = moved(begun("sim"), "12", "34", "56", "13")
+    done = agree_take_back(wished(table, ANNA), BORIS, None, NOW)
+    assert done.moves == ("12", "34")
+
+
+def test_who_made_no_move_takes_none_back() -> None:
+    for plies, player in ((0, ANNA), (0, BORIS), (1, BORIS)):
+        with pytest.raises(Refused) as raised:
+            wished(lowest(begun("sim"), plies), player)
+        assert code(raised) == "nothing-to-take-back"
+
+
+def test_a_wish_lapses_with_the_next_move_and_with_the_end() -> None:
+    asked = wished(moved(begun("sim"), "12"), ANNA)
+    assert moved(asked, "34").take_back is None
+    assert resign(asked, replay(asked), BORIS, NOW).take_back is None
+    with pytest.raises(Refused) as raised:
+        agree_take_back(moved(asked, "34"), BORIS, None, NOW)
+    assert code(raised) == "no-take-back"
+
+
+def test_a_wish_can_be_refused_or_withdrawn_and_changes_nothing_else() -> None:
+    asked = wished(moved(begun("sim", move_time=600), "12"), ANNA)
+    for player in (ANNA, BORIS):
+        refused = refuse_take_back(asked, player, 1, NOW + 7)
+        assert refused == replace(asked, take_back=None, changed=NOW + 7)
+
+
+def test_one_cannot_agree_with_oneself_nor_a_stranger_nor_to_an_older_wish() -> None:
+    asked = wished(moved(begun("sim"), "12"), ANNA)
+    for player, ply, refused in (
+        (ANNA, 1, "own-take-back"),
+        (STRANGER, 1, "not-your-game"),
+        (BORIS, 0, "no-take-back"),
+        (BORIS, 2, "no-take-back"),
+    ):
+        with pytest.raises(Refused) as raised:
+            agree_take_back(asked, player, ply, NOW)
+        assert code(raised) == refused
+
+
+def test_the_computer_agrees_at_once() -> None:
+    table = moved(begun("nim", players=(ANNA, COMPUTER), first=First.THEM), "a1", "b1", "c1")
+    done = wished(table, ANNA)
+    assert (done.moves, done.take_back) == (("a1",), None)
+
+
+def test_everybody_else_has_to_agree_but_not_the_computer() -> None:
+    table = lowest(begun("square", players=(ANNA, BORIS, CARL, COMPUTER)), 1)
+    mover = table.seats[replay(table).movers[0]]
+    others = [player for player in (ANNA, BORIS, CARL) if player != mover]
+    asked = wished(table, mover)
+    half = agree_take_back(asked, others[0], 1, NOW)
+    assert half.moves == table.moves
+    assert agree_take_back(half, others[0], 1, NOW) == half
+    assert agree_take_back(half, others[1], 1, NOW).moves == ()
+
+
+def test_moves_of_a_round_that_is_over_stay() -> None:
+    table = begun("square")
+    while len(table.deals) == 1:
+        table = moved(table, first_legal(table), seed=5)
+    ended_by = table.seats[replay(table).movers[-1]]
+    with pytest.raises(Refused) as raised:
+        wished(table, ended_by)
+    assert code(raised) == "round-is-over"
+    begins = replay(table).to_move
+    assert begins is not None
+    after = lowest(table, 1)
+    other = table.seats[1 - begins]
+    done = agree_take_back(wished(after, table.seats[begins]), other, None, NOW)
+    assert (done.moves, done.deals) == (table.moves, table.deals)
+    assert replay(done) == replay(table)
