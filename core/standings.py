@@ -125,11 +125,6 @@ def month_of(at: int) -> int:
     return then.year * 12 + then.month - 1
 
 
-def month_start(month: int) -> int:
-    """Return when a month begins."""
-    return int(datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC).timestamp())
-
-
 def _tally(game: Ended, seat: int, old: Standing) -> Standing:
     place, won = game.places[seat], game.ranks[seat] == 1
     results = [*old.results, *[(0, 0)] * (place + 1 - len(old.results))]

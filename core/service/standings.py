@@ -101,7 +101,7 @@ def _pages(total: int, page: int) -> int:
     """Return how many pages there are. Raises Refused where the wished one is not among them."""
     pages = max(1, -(-total // PAGE))
     if not 1 <= page <= pages:
-        raise Refused("no-such-page", page=page, pages=pages)
+        raise Refused("no-such-page", page=str(page), pages=pages)
     return pages
 
 
