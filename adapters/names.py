@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -19,6 +20,7 @@ _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
 """Letters, a pattern and a mark by their category, yet drawn as nothing: Hangul fillers, blank Braille, the joiner."""
 
 
+@lru_cache(4096)
 def label(name: str, width: int = 24, fallback: str = "Player") -> str:
     """Return a name as a label of one line, at most `width` graphemes, the last an ellipsis where it was cut.
 

@@ -40,18 +40,15 @@ def run(settings: Settings, *, check: bool) -> int:
 async def _rebuild(settings: Settings, *, check: bool) -> int:
     """Say what was found for each server where something differed, and in all; return how many entries differed."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
+    what = "differing entries" if check else "entries put right"
     servers = games = different = 0
     async with open_store(url, settings.data, _PATIENT) as store:
         async for found in rebuild(RedisAnnals(store), int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
             if found.different:
-                _say(f"{found.server}: {found.games} games, {found.different} entries {_verdict(check=check)}")
-    _say(f"{servers} servers, {games} finished games, {different} entries {_verdict(check=check)}")
+                _say(f"{found.server}: finished games: {found.games}, {what}: {found.different}")
+    _say(f"servers: {servers}, finished games: {games}, {what}: {different}")
     return different
-
-
-def _verdict(*, check: bool) -> str:
-    return "differ" if check else "put right"
 
 
 def _say(line: str) -> None:

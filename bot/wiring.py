@@ -20,7 +20,6 @@ from adapters.local.hub import Hub
 from adapters.local.jsonl import Session
 from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
-from adapters.local.web import CannotListen, serve
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from bot.settings import Settings
@@ -37,7 +36,12 @@ def run(settings: Settings) -> int:
     for token, name in ((settings.discord_token, "DISCORD_TOKEN"), (settings.telegram_token, "TELEGRAM_TOKEN")):
         if token is not None:
             return _fail(f"{name} is set, but this version serves only the local chat; unset it to start that")
-    return _to_the_end(_serve_page(settings))
+    from adapters.local.web import CannotListen  # noqa: PLC0415 - a web server takes long to load and only `run` has one
+
+    try:
+        return _to_the_end(_serve_page(settings))
+    except CannotListen as error:
+        return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
 
 
 def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
@@ -56,16 +60,16 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
         asyncio.run(work)
     except NoStore as error:
         return _fail(str(error))
-    except CannotListen as error:
-        return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
     except KeyboardInterrupt:
         return OK
     return OK
 
 
 async def _serve_page(settings: Settings) -> None:
+    from adapters.local.web import serve  # noqa: PLC0415 - see `run`
+
     clock = AdjustableClock()
-    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as hub:
+    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True, warm=True) as hub:
         site = await serve(hub, settings.host, settings.port)
         try:
             sys.stdout.write(f"Kibitz is at {site.url}\n")
@@ -77,7 +81,7 @@ async def _serve_page(settings: Settings) -> None:
 
 async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
     clock = AdjustableClock()
-    async with _hub(settings, folder, clock, rng, keep_talk=False) as hub:
+    async with _hub(settings, folder, clock, rng, keep_talk=False, warm=False) as hub:
         lines = read_lines(sys.stdin.fileno())
         if jsonl:
             await Session(hub, clock, sys.stdout.buffer).run(lines)
@@ -88,15 +92,23 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
 
 @asynccontextmanager
 async def _hub(
-    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
+    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool, warm: bool
 ) -> AsyncGenerator[Hub]:
-    """Open the store and put the local chat on top of it."""
+    """Open the store and put the local chat on top of it.
+
+    With `warm` the program that will serve many does beforehand what first answers would wait for.
+    """
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
         chat = Chat(Desk(store, clock, rng), settings.language)
-        yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+        warming = asyncio.create_task(chat.warm_up()) if warm else None
+        try:
+            yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+        finally:
+            if warming is not None:
+                warming.cancel()
 
 
 async def _told_to_stop() -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from core.game import Fact, View
 from core.listings import Listing
-from core.table import Player, Status
+from core.table import Player, Status, Table, edition
 
 
 class Action(StrEnum):
@@ -43,7 +43,8 @@ class Board:
 class Note:
     """One message to be posted.
 
-    `table` and `ply` (moves made so far) name the game that it is about; `version` is set when it shows all that
+    `table` and `ply` (moves made so far) name the game that it is about, and with `taken_back` (moves ever taken back)
+    the `edition` of its board; `version` is set when it shows all that
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
@@ -54,6 +55,7 @@ class Note:
     facts: tuple[Fact, ...]
     table: str | None = None
     ply: int | None = None
+    taken_back: int = 0
     version: int | None = None
     to: Player | None = None
     mention: Player | None = None
@@ -63,6 +65,16 @@ class Note:
     moves: tuple[str, ...] | None = None
     listing: Listing | None = None
     edits: bool = False
+
+    @property
+    def edition(self) -> int | None:
+        """The number of the board that this message belongs to, None where it belongs to none."""
+        return None if self.ply is None else edition(self.ply, self.taken_back)
+
+
+def note_of(table: Table, *facts: Fact, to: Player | None = None) -> Note:
+    """Return a message about a table as it stands."""
+    return Note(facts=facts, table=table.id, ply=len(table.moves), taken_back=table.taken_back, to=to)
 
 
 Answer = tuple[Note, ...]

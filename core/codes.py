@@ -93,6 +93,7 @@ CODES: Final = _codes(
     nothing_to_take_back="",
     round_is_over="",
     no_take_back="",
+    take_back_waits="name",
     own_take_back="",
     no_such_game="table",
     no_such_game_name="word games",

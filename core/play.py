@@ -96,10 +96,12 @@ def lose_on_time(table: Table, position: Position, now: int) -> Table:
 def ask_take_back(table: Table, position: Position, player: Player, now: int) -> Table:
     """Ask to take back the player's newest move and all since; against the computer it is done at once.
 
-    Raises Refused when the player has made no move in this round. Moves of a round that is over stay: the hands of the
-    next one have been seen.
+    Raises Refused when the player has made no move in this round, or somebody else's wish waits: who agrees must know
+    to what. Moves of a round that is over stay: the hands of the next one have been seen.
     """
     seat = must_play(table, player)
+    if table.take_back is not None and table.take_back.asker != seat:
+        raise Refused("take-back-waits", name=table.seats[table.take_back.asker].name)
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
     if ply is None:
         raise Refused("nothing-to-take-back")
@@ -110,9 +112,9 @@ def ask_take_back(table: Table, position: Position, player: Player, now: int) ->
     return _take_back_if_agreed(asked, now)
 
 
-def agree_take_back(table: Table, player: Player, ply: int | None, now: int) -> Table:
-    """Agree to the take-back that was asked for at this ply; it is done when all others have. Raises Refused."""
-    wish = _wish(table, player, ply)
+def agree_take_back(table: Table, player: Player, edition: int | None, now: int) -> Table:
+    """Agree to the take-back that was asked for at this board; it is done when all others have. Raises Refused."""
+    wish = _wish(table, player, edition)
     seat = seat_of(table, player)
     if seat == wish.asker:
         raise Refused("own-take-back")
@@ -120,15 +122,15 @@ def agree_take_back(table: Table, player: Player, ply: int | None, now: int) -> 
     return _take_back_if_agreed(replace(table, take_back=replace(wish, agreed=agreed), changed=now), now)
 
 
-def refuse_take_back(table: Table, player: Player, ply: int | None, now: int) -> Table:
+def refuse_take_back(table: Table, player: Player, edition: int | None, now: int) -> Table:
     """Refuse a take-back, or withdraw one's own wish. Raises Refused."""
-    _wish(table, player, ply)
+    _wish(table, player, edition)
     return replace(table, take_back=None, changed=now)
 
 
-def _wish(table: Table, player: Player, ply: int | None) -> TakeBack:
+def _wish(table: Table, player: Player, edition: int | None) -> TakeBack:
     must_play(table, player)
-    if table.take_back is None or (ply is not None and ply != len(table.moves)):
+    if table.take_back is None or (edition is not None and edition != table.edition):
         raise Refused("no-take-back")
     return table.take_back
 
@@ -140,7 +142,8 @@ def _take_back_if_agreed(table: Table, now: int) -> Table:
     if not asked <= set(wish.agreed):
         return table
     deadline = None if table.move_time is None else now + table.move_time
-    return replace(table, moves=table.moves[: wish.to], take_back=None, deadline=deadline)
+    taken_back = table.taken_back + len(table.moves) - wish.to
+    return replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back, deadline=deadline)
 
 
 def _end(table: Table, outcome: Outcome, now: int) -> Table:

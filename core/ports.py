@@ -96,7 +96,10 @@ class Store(Protocol):
         ...
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
-        """Return the language chosen by each subject (the id of a chat or a person), None where none was."""
+        """Return the language chosen by each subject (the id of a chat or a person), None where none was.
+
+        Another process's change may be seen a few seconds later.
+        """
         ...
 
     async def set_language(self, subject: str, language: str | None) -> None:

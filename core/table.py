@@ -67,8 +67,8 @@ class Table:
     Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
     not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
-    published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `rematch_of` the table
-    whose game is played again.
+    published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `taken_back` the number
+    of moves that were ever taken back, `rematch_of` the table whose game is played again.
     """
 
     server: str
@@ -92,6 +92,20 @@ class Table:
     ended: Outcome | None = None
     dropped: Seat | None = None
     take_back: TakeBack | None = None
+    taken_back: int = 0
     rematch_of: str | None = None
     changed: int = 0
     deadline: int | None = None
+
+    @property
+    def edition(self) -> int:
+        """The number of the board as it stands, which no other board of this table has or had; see `edition`."""
+        return edition(len(self.moves), self.taken_back)
+
+
+def edition(ply: int, taken_back: int) -> int:
+    """Return the number of a board: the ply as long as nothing was taken back.
+
+    It grows by one with a move and by k when k moves are taken back, so it tells apart what has the same ply.
+    """
+    return ply + 2 * taken_back

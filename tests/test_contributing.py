@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from adapters.chat.chat import Chat
-from adapters.chat.posts import BoardRef, Incoming, Post
+from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import LANGUAGES, MissingText, text
 from adapters.drawing import PAINTERS
 from adapters.local.clock import AdjustableClock
@@ -70,7 +70,7 @@ class Carrier:
     async def letter(self, sender: str, body: str, answers: int | None = None) -> list[Post]:
         """Deliver a letter, which may answer an earlier post, and return the posts that it brought about."""
         post = None if answers is None else self.posts[answers]
-        ref = None if post is None or post.game is None else BoardRef(post.game, post.ply)
+        ref = None if post is None else post.board
         player = Player(f"c@{sender}", sender)
         incoming = Incoming(
             event=f"letter {len(self.posts)} {sender} {body}",

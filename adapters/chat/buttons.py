@@ -1,12 +1,13 @@
 """Buttons: what their ids mean, and how they are laid out under a message.
 
-An id says all that is needed to act on it (what, which table, at which ply, which steps), so it works in another
-process and after any restart. It has at most 64 bytes, the least that a platform allows.
+An id says all that is needed to act on it (what, which table, at which edition of its board, which steps), so it works
+in another process and after any restart. It has at most 64 bytes, the least that a platform allows.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -49,14 +50,14 @@ _PRESS_OF: Final = {action: Press[action.name] for action in Action}
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button's id, read: what it asks for, at which table and ply, and for a step the page and path.
+    """A button's id, read: what it asks for, at which table and edition, and for a step the page and path.
 
-    For a history `ply` is the seat of the person at that table; a leaderboard has no table, its path names it.
+    For a history `edition` is the seat of the person at that table; a leaderboard has no table, its path names it.
     """
 
     press: Press
     table: str
-    ply: int = 0
+    edition: int = 0
     page: int = 0
     path: tuple[str, ...] = ()
 
@@ -66,17 +67,19 @@ def read_button(button_id: str) -> Pressed | None:
     match = _ID.fullmatch(button_id)
     if match is None or match[1] not in set(Press):
         return None
-    letter, table, ply, page, path = match.groups()
+    letter, table, edition, page, path = match.groups()
     if (table == "") != (letter == Press.LEADERBOARD):
         return None
-    return Pressed(Press(letter), table, int(ply or 0), int(page or 0), tuple(path.split(".")) if path else ())
+    return Pressed(Press(letter), table, int(edition or 0), int(page or 0), tuple(path.split(".")) if path else ())
 
 
-def keyboard(note: Note, label: dict[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
+def keyboard(note: Note, label: Mapping[str, str], page: int = 0) -> tuple[tuple[Button, ...], ...]:
     """Return the rows of buttons under a note. `label` has the texts of actions, by their value, and of `back`."""
     if note.table is None:
         return ()
-    actions = [Button(f"{_PRESS_OF[action]}:{note.table}:{note.ply or 0}", label[action]) for action in note.actions]
+    actions = [
+        Button(f"{_PRESS_OF[action]}:{note.table}:{note.edition or 0}", label[action]) for action in note.actions
+    ]
     rows: list[tuple[Button, ...]] = []
     if note.board is not None and note.path is not None:
         choices = GAMES[note.board.game].choices(note.board.view, note.path)
@@ -98,7 +101,7 @@ def _choice_rows(note: Note, choices: tuple[Choice, ...], page: int) -> list[tup
     return [tuple(buttons[start:end]) for start, end in pairwise(ends)]
 
 
-def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Button]:
+def _ways(note: Note, count: int, label: Mapping[str, str], page: int) -> list[Button]:
     """Return the buttons that turn the page or go a step back, where there is somewhere to go."""
     path = note.path or ()
     ways: list[Button] = []
@@ -114,4 +117,4 @@ def _ways(note: Note, count: int, label: dict[str, str], page: int) -> list[Butt
 def _step_id(note: Note, page: int, path: tuple[str, ...]) -> str:
     press = Press.STEP if note.to is None else Press.HAND_STEP
     steps = ":" + ".".join(path) if path else ""
-    return f"{press}:{note.table}:{note.ply}:{page}{steps}"
+    return f"{press}:{note.table}:{note.edition}:{page}{steps}"

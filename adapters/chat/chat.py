@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 from contextlib import suppress
 from dataclasses import replace
@@ -9,13 +11,15 @@ from dataclasses import replace
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
+from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
-from adapters.chat.texts import supported
+from adapters.chat.texts import LANGUAGES, supported
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
+from core.games import GAMES
 from core.ports import Posted, StoreBusy
 from core.service import Caller, Desk, Presence
 
@@ -33,6 +37,7 @@ class Chat:
         self._desk = desk
         self._renderer = Renderer(language)
         self.presence = Presence(desk)
+        self._drawing = asyncio.Lock()
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -60,6 +65,23 @@ class Chat:
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._sorry(incoming, "internal-error")
 
+    async def warm_up(self) -> None:
+        """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
+
+        It lets others take their turn after each piece of work. What lives from now on to the end of the program is
+        then kept out of the garbage collector's sight, whose long pauses would stop the event loop.
+        """
+        for language in LANGUAGES:
+            for game in GAMES:
+                for note in service.rules(game):
+                    self._renderer.post(note, language)
+                    await asyncio.sleep(0)
+            for listing in SAMPLES:
+                self._renderer.post(Note(facts=(), listing=listing), language)
+                await asyncio.sleep(0)
+        gc.collect()
+        gc.freeze()
+
     async def tick(self) -> tuple[Outgoing, ...]:
         """Return what time alone has brought about since the last call. Raises StoreBusy."""
         out: list[Outgoing] = []
@@ -82,7 +104,7 @@ class Chat:
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
                 return await run_command(Request(self._desk, caller, incoming, command))
             if incoming.reply_to is not None:
-                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.ply)
+                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.edition)
             if incoming.private:
                 moved = await service.plain_move(self._desk, caller, text)
                 return moved if moved is not None else (Note(facts=(Fact("help-short"),), to=caller.player),)
@@ -105,7 +127,13 @@ class Chat:
         client = supported(incoming.language)
         public = self._renderer.language(chat, own, client)
         private = self._renderer.language(own, client, chat)
-        return tuple(self._renderer.post(note, public if note.to is None else private, page) for note in answer)
+        posts: list[Post] = []
+        for note in answer:
+            async with self._drawing:
+                # One picture in each round of the event loop, however many moves come at once: nobody else waits long.
+                await asyncio.sleep(0)
+                posts.append(self._renderer.post(note, public if note.to is None else private, page))
+        return tuple(posts)
 
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)

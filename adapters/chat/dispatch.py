@@ -64,16 +64,16 @@ async def run_press(desk: Desk, caller: Caller, pressed: Pressed | None) -> Answ
     if pressed is None:
         raise Refused("button-dead")
     if pressed.press in {Press.STEP, Press.HAND_STEP}:
-        return await service.play_step(desk, caller, pressed.table, pressed.path, pressed.ply)
+        return await service.play_step(desk, caller, pressed.table, pressed.path, pressed.edition)
     if pressed.press is Press.AGREE:
-        return await service.agree(desk, caller, pressed.table, pressed.ply)
+        return await service.agree(desk, caller, pressed.table, pressed.edition)
     if pressed.press is Press.REFUSE:
-        return await service.refuse_take_back(desk, caller, pressed.table, pressed.ply)
+        return await service.refuse_take_back(desk, caller, pressed.table, pressed.edition)
     if pressed.press is Press.LEADERBOARD:
         game, this_month = read_leaderboard_path(pressed.path)
         return await service.leaderboard(desk, caller, game, pressed.page, this_month=this_month, edits=True)
     if pressed.press is Press.HISTORY:
-        return await service.history_of_seat(desk, caller, pressed.table, pressed.ply, pressed.page)
+        return await service.history_of_seat(desk, caller, pressed.table, pressed.edition, pressed.page)
     return await _PRESSED[pressed.press](desk, caller, pressed.table)
 
 
@@ -99,9 +99,9 @@ async def _play(request: Request) -> Answer:
     if not command.rest:
         raise Refused("play-what")
     ref = request.incoming.reply_to
-    ply = ref.ply if ref is not None and ref.table == table else None
+    edition = ref.edition if ref is not None and ref.table == table else None
     found = await finding.find_open(request.desk, request.caller, table, finding.to_move, finding.playing)
-    return await service.play(request.desk, request.caller, found, command.rest, ply)
+    return await service.play(request.desk, request.caller, found, command.rest, edition)
 
 
 async def _board(request: Request) -> Answer:

@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import Final
 
 from adapters.chat.texts import text
 from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
+from core.ratings import Rating
 
-if TYPE_CHECKING:
-    from core.ratings import Rating
+SAMPLES: Final = (
+    Leaderboard(
+        game="sim",
+        month=(1, 2026),
+        page=2,
+        pages=2,
+        rows=(Row(rank=11, name="Anna", rating=Rating(games=1)),),
+        own=Row(rank=12, name="Boris", rating=Rating(games=1), own=True),
+    ),
+    Profile(
+        name="Anna",
+        results=(
+            Result(
+                game="sim",
+                rating=Rating(games=2),
+                rank=1,
+                total=2,
+                curve=(1000, 1100),
+                wins=2,
+                losses=0,
+                places=((2, 0),),
+                streak=2,
+                best_streak=2,
+                time_outs=0,
+            ),
+        ),
+        favourite=("Boris", 2),
+        finished=2,
+    ),
+)
+"""One of each that has a picture, to make the fonts and shapes beforehand."""
 
-_SHORT = 16
+_SHORT: Final = 16
 """Graphemes of a name in a line that holds several."""
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from core.table import Player
+from core.table import Player, edition
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRef:
-    """What a message that shows a game stands for: the table's id, and the ply on the board (None for an offer)."""
+    """What a message that shows a game stands for: the table's id, and the number of its board (None for an offer).
+
+    The number is the table's `edition` then: it tells apart boards that have the same ply after a take-back.
+    """
 
     table: str
-    ply: int | None
+    edition: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +58,8 @@ class Post:
     """One message for a platform to send.
 
     `to` is the only person who may see it, None for the whole chat. `picture` is a PNG, `alt` the same board as text.
-    `game` and `ply` are set on every post that shows a game; `version` when the platform shall say where it was posted
+    `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
+    the `board` that a reply to it is about); `version` when the platform shall say where it was posted
     (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is
     replaced by this one.
     """
@@ -68,9 +72,17 @@ class Post:
     buttons: tuple[tuple[Button, ...], ...] = ()
     game: str | None = None
     ply: int | None = None
+    taken_back: int = 0
     version: int | None = None
     moves: tuple[str, ...] | None = None
     edits: bool = False
+
+    @property
+    def board(self) -> BoardRef | None:
+        """What a reply to this post, or a press on it, is about: to be kept with the message; None for no game."""
+        if self.game is None:
+            return None
+        return BoardRef(self.game, None if self.ply is None else edition(self.ply, self.taken_back))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from adapters.chat.buttons import keyboard
@@ -34,9 +36,9 @@ class Renderer:
         """Return a note as a post in a language; `page` is that of the choices on its buttons."""
         if note.listing is not None:
             return self._listing(note, note.listing, language)
-        labels = {code: text(language, f"button-{code}") for code in _LABELS}
+        labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
-            labels[Action.ACCEPT.value] = labels["join"]
+            labels = {**labels, Action.ACCEPT.value: labels["join"]}
         lines = [say(language, fact, note.board) for fact in note.facts]
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
@@ -50,6 +52,7 @@ class Renderer:
             buttons=keyboard(note, labels, page),
             game=note.table,
             ply=note.ply,
+            taken_back=note.taken_back,
             version=note.version,
             moves=note.moves,
             edits=note.edits,
@@ -68,6 +71,12 @@ class Renderer:
             buttons=listing_keyboard(listing, labels),
             edits=note.edits,
         )
+
+
+@cache
+def _labels(language: str) -> Mapping[str, str]:
+    """Return the texts of buttons by their codes."""
+    return {code: text(language, f"button-{code}") for code in _LABELS}
 
 
 def _alternative(board: Board) -> str:

@@ -8,7 +8,7 @@ look on the board; one that is a game becomes its name in that language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -56,13 +56,19 @@ def say(language: str, fact: Fact, board: Board | None = None) -> str:
 
 def text(language: str, code: str, params: Mapping[str, str | int] | None = None) -> str:
     """Return the text of a code. Raises MissingText."""
+    return _text(language, code, tuple((params or {}).items()))
+
+
+@lru_cache(4096)
+def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -> str:
+    """Return the text of a code. Most are said again and again: to the same players, or of the same move."""
     bundle = _bundle(language)
     if not bundle.has_message(code):
         raise MissingText(f"{language}: {code}")
     pattern = bundle.get_message(code).value
     if pattern is None:
         raise MissingText(f"{language}: {code} has no value")
-    value, errors = bundle.format_pattern(pattern, dict(params or {}))
+    value, errors = bundle.format_pattern(pattern, dict(params))
     if errors:
         raise MissingText(f"{language}: {code}: {errors[0]}")
     return str(value)

@@ -29,7 +29,7 @@ Tile = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A mask in one ink at a fixed place of a picture `WIDTH` wide, by the positions of its pixels in the buffer."""
+    """A mask in one ink at its place in a picture `WIDTH` wide, by the positions of its pixels in the buffer."""
 
     ink: Ink
     solid: NDArray[np.intp]
@@ -91,9 +91,9 @@ class Canvas:
         under = self.pixels[y : y + height, x : x + width]
         under[...] = blend(ink).take(mask.astype(np.intp) * 256 + under)
 
-    def draw(self, shape: Sprite) -> None:
-        """Lay a sprite over what is there."""
-        flat = self.rows.reshape(-1)
+    def draw(self, shape: Sprite, x: int = 0, y: int = 0) -> None:
+        """Lay a sprite over what is there, moved by `x` and `y` from its own place."""
+        flat = self.rows.reshape(-1)[y * (WIDTH + 1) + x :]
         flat[shape.solid] = shape.ink
         flat[shape.edge] = blend(shape.ink).take(shape.levels + flat[shape.edge])
 

@@ -72,8 +72,8 @@ def polygon(width: float, height: float, *corners: Point) -> Mask:
     distance = np.full((ceil(height), ceil(width)), -np.inf, np.float32)
     for (x0, y0), (x1, y1) in pairwise((*corners, corners[0])):
         length = hypot(x1 - x0, y1 - y0)
-        edge = ((across - x0) * (y1 - y0) - (down - y0) * (x1 - x0)) / length
-        distance = np.maximum(distance, edge)
+        edge = (across - x0) * ((y1 - y0) / length) - (down - y0) * ((x1 - x0) / length)
+        np.maximum(distance, edge, out=distance)
     return covered(distance)
 
 

@@ -16,7 +16,7 @@ from adapters.drawing import lettering, players
 from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
 from adapters.drawing.palette import LEVELS, Ink
 from adapters.drawing.players import MARGIN, Extra
-from adapters.drawing.shapes import Point, disc, grid, line, polygon, ring
+from adapters.drawing.shapes import Mask, Point, disc, grid, line, polygon, ring
 from core.game import Seat
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ _THIN: Final = 8
 _GLOW: Final = 27
 _DASH: Final = (36.0, 18.0)
 _SAMPLE_DASH: Final = (15.0, 12.0)
+_HATCH: Final = 24
+"""From one stripe of a closed triangle to the next, across or down."""
+
 _CLEAR: Final = 8
 """Free space between a dot and the ends of its chords."""
 
@@ -60,17 +63,31 @@ def _chord(chord: Chord, dots: int, ink: Ink, thick: int, dashed: bool) -> Sprit
     return sprite(mask, x, y, ink)
 
 
+def _stripes(start: int, shape: tuple[int, ...]) -> Mask:
+    """Return stripes that fall to the left: a pixel's cover depends on nothing but row plus column plus `start`."""
+    tall, wide = shape
+    sums = np.arange(start + 1, start + tall + wide, dtype=np.float32)
+    distance = np.abs(sums % _HATCH - _HATCH / 2) / np.sqrt(np.float32(2))
+    cover = np.rint(np.clip(1.8 - distance, 0, 1) * LEVELS).astype(np.uint8)
+    return np.lib.stride_tricks.sliding_window_view(cover, wide)
+
+
 @lru_cache(256)
 def _triangle(corners: tuple[int, int, int], dots: int, ink: Ink) -> Sprite:
     """Return the hatching of a triangle, dots left free."""
     places = [place(dot, dots) for dot in corners]
-    mask = polygon(WIDTH, _HEIGHT, *places)
-    across, down = grid(WIDTH, _HEIGHT)
-    stripes = np.abs((across + down) % 24 - 12) / np.sqrt(np.float32(2))
-    mask = np.minimum(mask, np.rint(np.clip(1.8 - stripes, 0, 1) * LEVELS).astype(np.uint8))
-    for x, y in places:
-        mask[np.hypot(across - x, down - y) < _DOT / 2 + 3] = 0
-    return sprite(mask, 0, 0, ink)
+    # The mask lies on whole pixels, and is no larger than it must be.
+    left, top = (int(min(point[axis] for point in places)) for axis in range(2))
+    inside = [(x - left, y - top) for x, y in places]
+    wide, tall = (max(point[axis] for point in inside) + 1 for axis in range(2))
+    mask = polygon(wide, tall, *inside)
+    np.minimum(mask, _stripes(left + top, mask.shape), out=mask)
+    across, down = grid(wide, tall)
+    free = _DOT / 2 + 3
+    for x, y in inside:
+        rows, columns = (slice(max(0, int(at - free)), int(at + free) + 1) for at in (y, x))
+        mask[rows, columns][np.hypot(across[:, columns] - x, down[rows] - y) < free] = 0
+    return sprite(mask, left, top, ink)
 
 
 @lru_cache(32)

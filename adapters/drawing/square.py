@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from adapters.drawing import lettering, players
-from adapters.drawing.canvas import WIDTH, Canvas, Tile
+from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
 from adapters.drawing.palette import Ink
 from adapters.drawing.players import MARGIN, Extra
 from adapters.drawing.shapes import Mask, disc, polygon, ring, rounded, rounded_frame
@@ -116,17 +116,34 @@ def _names(canvas: Canvas, low: Place, high: Place, *, size: int, x: int, y: int
             canvas.paste(tile, side - tile.shape[1] // 2, at)
 
 
+@lru_cache(128)
+def _frame(size: int, thick: int) -> Sprite:
+    """Return the frame of a place, to be moved there."""
+    return sprite(rounded_frame(size, size, size / 12, thick), 0, 0, Ink.BLUE)
+
+
+@lru_cache(256)
+def _disc(across: int) -> Sprite:
+    return sprite(disc(across), 0, 0, Ink.BLUE)
+
+
+@lru_cache(256)
+def _plate(wide: int, tall: int) -> Sprite:
+    """Return the ground of the newest stone's points."""
+    return sprite(rounded(wide, tall, tall / 2), 0, 0, Ink.BLUE)
+
+
 def _badge(canvas: Canvas, points: int, size: int, x: int, y: int) -> None:
     """Mark the newest stone, whose middle is at `x`, `y`, by a disc, or by its points if it has any."""
     if points:
         letters = lettering.mask(f"+{points}", max(12, size * 2 // 7), bold=True)
         tall, wide = letters.shape
         wide += tall // 2
-        canvas.stamp(rounded(wide, tall, tall / 2), x - wide // 2, y - tall // 2, Ink.BLUE)
+        canvas.draw(_plate(wide, tall), x - wide // 2, y - tall // 2)
         canvas.stamp(letters, x - letters.shape[1] // 2, y - tall // 2, Ink.CARD)
     else:
         across = size // 4
-        canvas.stamp(disc(across), x - across // 2, y - across // 2, Ink.BLUE)
+        canvas.draw(_disc(across), x - across // 2, y - across // 2)
 
 
 def paint(view: SquareView, names: Sequence[str]) -> bytes:
@@ -161,11 +178,11 @@ def paint(view: SquareView, names: Sequence[str]) -> bytes:
         canvas.frame(left + inset, top + inset, across - 2 * inset, down - 2 * inset, thick=thick, ink=Ink.ORANGE)
     if view.laid:
         left, top = corner(view.laid[-1].place)
-        canvas.stamp(rounded_frame(size, size, size / 12, max(3, size // 14)), left, top, Ink.BLUE)
+        canvas.draw(_frame(size, max(3, size // 14)), left, top)
         _badge(canvas, sum(scored.points for scored in view.last), size, left + size // 2, top + size // 2)
     else:
         left, top = corner(_CENTRE)
-        canvas.stamp(rounded_frame(size, size, size / 12, 4), left, top, Ink.BLUE)
+        canvas.draw(_frame(size, 4), left, top)
         sign = lettering.tile("M13", size // 4, Ink.INK, Ink.FELT, bold=True)
         canvas.paste(sign, left + (size - sign.shape[1]) // 2, top + (size - sign.shape[0]) // 2)
     return canvas.png()

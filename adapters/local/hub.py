@@ -195,6 +195,7 @@ class Hub:
             edits=edits if post.edits else None,
             game=post.game,
             ply=post.ply,
+            edition=post.board and post.board.edition,
             moves=post.moves,
         )
         message = await self._append(server, room, message, once)

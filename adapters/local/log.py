@@ -44,7 +44,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One message of a room: somebody's own, or one of Kibitz's (`sender` None), as it was when it was posted.
 
     `to` is the only person who may see it. `picture` is a token of `Pictures`. `edits` is the id of the message that it
-    replaces, `reply_to` of the one that it answers. `at` is in seconds since the epoch.
+    replaces, `reply_to` of the one that it answers. `edition` numbers the board that `game` has at `ply`. `at` is in
+    seconds since the epoch.
     """
 
     id: int = 0
@@ -60,6 +61,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     reply_to: int | None = None
     game: str | None = None
     ply: int | None = None
+    edition: int | None = None
     moves: tuple[str, ...] | None = None
 
     def visible_to(self, person: str) -> bool:

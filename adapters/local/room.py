@@ -68,4 +68,4 @@ class Room:
     def board(self, number: int | None, person: str) -> BoardRef | None:
         """Return the game that a message shows to this person, if it shows one."""
         found = self.shown(number, person)
-        return None if found is None or found.game is None else BoardRef(found.game, found.ply)
+        return None if found is None or found.game is None else BoardRef(found.game, found.edition)

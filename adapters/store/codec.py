@@ -23,7 +23,7 @@ from core.game import Deal, Outcome, Seat, Termination
 from core.ports import StoreError
 from core.table import First, Player, Status, Table, TakeBack
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
@@ -80,6 +80,8 @@ class _Document(msgspec.Struct, array_like=True):
     take_back: tuple[int, int, tuple[int, ...]] | None
     dropped: int | None
     rematch_of: str | None
+    taken_back: int = 0
+    """Since format 2."""
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -124,6 +126,7 @@ def encode(table: Table) -> bytes:
             take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
             dropped=None if table.dropped is None else int(table.dropped),
             rematch_of=table.rematch_of,
+            taken_back=table.taken_back,
         )
     )
 
@@ -176,6 +179,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
         rematch_of=doc.rematch_of,
+        taken_back=doc.taken_back,
         changed=doc.changed,
         deadline=doc.deadline,
     )

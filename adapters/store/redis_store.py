@@ -8,6 +8,7 @@ import secrets
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib import resources
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
 
@@ -17,11 +18,12 @@ from adapters.store import codec, health, keys
 from adapters.store.archive import RedisArchive
 from adapters.store.connect import Client, Timing
 from adapters.store.ending import ending_arguments
+from adapters.store.lately import Lately
 from core.ports import EventSeen, Posted, StoreBusy, VersionConflict
 from core.table import Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
     from core.archive import Ending
 
@@ -45,12 +47,15 @@ _OPEN: Final = _SCRIPTS.joinpath("open.lua").read_text("utf-8")
 class RedisStore:
     """`core.ports.Store` on a Redis or Valkey server or cluster. Close it with `aclose`."""
 
-    def __init__(self, client: Client, timing: Timing | None = None) -> None:
+    def __init__(
+        self, client: Client, timing: Timing | None = None, monotonic: Callable[[], float] = monotonic
+    ) -> None:
         self._client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
         self._timing = timing or Timing()
         # A cluster's client has no pool that waits, so the store itself lets in no more than there are connections.
         self._turn = asyncio.Semaphore(self._timing.connections)
         self._failing = False
+        self._languages: Lately[str | None] = Lately(monotonic)
         self._commit = self._client.register_script(_COMMIT)
         self._set_posted = self._client.register_script(_POSTED)
         self._open = self._client.register_script(_OPEN)
@@ -202,21 +207,34 @@ class RedisStore:
             )
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
-        """Return the language chosen by each subject (the id of a chat or a person), None where none was."""
-        async with self.guard():
-            pipeline = self._client.pipeline(transaction=False)
-            for subject in subjects:
-                pipeline.get(keys.language(subject))
-            found: list[bytes | None] = await pipeline.execute()
-        return tuple(None if language is None else language.decode() for language in found)
+        """Return the language chosen by each subject (the id of a chat or a person), None where none was.
+
+        What another process changed within the last few seconds (`lately.FRESH`) may not be seen yet.
+        """
+        found = self._languages.fresh(subjects)
+        unknown = [subject for subject in subjects if subject not in found]
+        if unknown:
+            mark = self._languages.mark
+            async with self.guard():
+                pipeline = self._client.pipeline(transaction=False)
+                for subject in unknown:
+                    pipeline.get(keys.language(subject))
+                read: list[bytes | None] = await pipeline.execute()
+            for subject, stored in zip(unknown, read, strict=True):
+                found[subject] = None if stored is None else stored.decode()
+                self._languages.keep(subject, found[subject], mark)
+        return tuple(found[subject] for subject in subjects)
 
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""
-        async with self.guard():
-            if language is None:
-                await self._client.delete(keys.language(subject))
-            else:
-                await self._client.set(keys.language(subject), language)
+        try:
+            async with self.guard():
+                if language is None:
+                    await self._client.delete(keys.language(subject))
+                else:
+                    await self._client.set(keys.language(subject), language)
+        finally:
+            self._languages.forget(subject)
 
     @asynccontextmanager
     async def guard(self) -> AsyncGenerator[None]:

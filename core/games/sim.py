@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, Final, NamedTuple
 
@@ -48,6 +49,7 @@ DOTS: Final = range(6, 10)
 
 _SEATS: Final = (Seat(0), Seat(1))
 _ROW: Final = 10
+_ROW_BITS: Final = (1 << _ROW) - 1
 _SHAPE: Final = re.compile(
     f"([0-9]|{LETTER})([0-9]|{LETTER})|({NUMBER}|{LETTER}){SEPARATOR}({NUMBER}|{LETTER})",
 )
@@ -62,15 +64,21 @@ class SimOptions:
 
 
 class SimState(NamedTuple):
-    """A position: the chords in the order drawn, what each seat's join (see `_links`), and those that may come next."""
+    """A position: the chords in the order drawn, and those that may come next (none after the end).
+
+    `own` and `other` are what the chords of the seat to move and of the other one join (see `_links`).
+    """
 
     options: SimOptions
     first: Seat
     chords: tuple[Chord, ...]
-    joins: tuple[int, int]
+    own: int
+    other: int
     legal: tuple[Chord, ...]
-    triangle: Triangle | None
     outcome: Outcome | None
+
+
+_state: Final = SimState._make  # like SimState(...), and faster: it is made for every move that is tried
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,37 +148,37 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
             raise InvalidOption("sim-two-players")
         if deal:
             raise InvalidOption("sim-no-deal")
-        return SimState(options, first, (), (0, 0), tuple(_LINKS[options.dots]), None, None)
+        return SimState(options, first, (), 0, 0, tuple(combinations(range(1, options.dots + 1), 2)), None)
 
     def to_move(self, state: SimState) -> Seat | None:
         """Return the seats in turn until the game is over."""
-        return None if state.outcome else _SEATS[(state.first + len(state.chords)) % 2]
+        return None if state.outcome else _mover(state)
 
     def legal_moves(self, state: SimState) -> tuple[Chord, ...]:
         """Return every chord that may be drawn, in ascending order."""
-        return () if state.outcome else state.legal
+        return state.legal
 
     def play(self, state: SimState, move: Chord) -> tuple[SimState, tuple[Fact, ...]]:
         """Draw a chord; it may close a triangle, or leave the opponent without one to draw."""
-        options, first, chords, joins, legal, _, outcome = state
-        if outcome or move not in legal:
-            raise self._refusal(state, move)
-        seat = _SEATS[(first + len(chords)) % 2]
-        place = legal.index(move)
+        options, first, chords, own, other, legal, _ = state
+        try:
+            place = legal.index(move)
+        except ValueError:
+            raise self._refusal(state, move) from None
+        link, low, high = _LINKS[move]
+        own |= link
         legal = legal[:place] + legal[place + 1 :]
-        link = _LINKS[options.dots][move]
-        joins = (joins[0], joins[1] | link) if seat else (joins[0] | link, joins[1])
-        triangle: Triangle | None = None
+        outcome: Outcome | None = None
         facts: tuple[Fact, ...] = ()
         if options.colourless:
-            legal = tuple(chord for chord in legal if not _closed(joins[0] | joins[1], chord))
+            legal = _without_triangles(legal, own | other)
             if not legal:
-                outcome = Outcome(Termination.NO_MOVE, (seat,))
-                facts = (Fact("sim-no-move", {"seat": _SEATS[1 - seat]}),)
-        elif triangle := _closed(joins[seat], move):
-            outcome = Outcome(Termination.TRIANGLE, (_SEATS[1 - seat],))
-            facts = (Fact("sim-triangle", {"seat": seat, "corners": _corners(triangle)}),)
-        return SimState(options, first, (*chords, move), joins, legal, triangle, outcome), facts
+                outcome, facts = _no_move(_mover(state))
+        elif thirds := own >> low & own >> high & _ROW_BITS:
+            legal = ()
+            outcome, facts = _triangle(_mover(state), move, thirds)
+        chords = chords + (move,)  # noqa: RUF005 - half again as fast as unpacking, and done for every move tried
+        return _state((options, first, chords, other, own, legal, outcome)), facts
 
     def outcome(self, state: SimState) -> Outcome | None:
         """Return who lost by a triangle, or for want of a move."""
@@ -190,7 +198,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
             dots=state.options.dots,
             colourless=state.options.colourless,
             chords=tuple((chord, _SEATS[(state.first + i) % 2]) for i, chord in enumerate(state.chords)),
-            triangle=state.triangle,
+            triangle=_closed(state.other, state.chords[-1]) if state.outcome and not state.options.colourless else None,
         )
 
     def mark(self, view: SimView, seat: Seat) -> str | None:
@@ -245,19 +253,36 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         if state.outcome:
             return IllegalMove("sim-over")
         example = self._example(state)
-        if move not in _LINKS[state.options.dots]:
+        if move not in _LINKS or move[1] > state.options.dots:
             return IllegalMove("sim-unreadable", example=example)
         if move in state.chords:
             return IllegalMove("sim-joined", move=chord_text(move), example=example)
-        triangle = _closed(state.joins[0] | state.joins[1], move)
-        corners = _corners(triangle) if triangle else ""
+        corners = _corners(_closed(state.own | state.other, move))
         return IllegalMove("sim-would-close", move=chord_text(move), corners=corners, example=example)
 
 
 def safe_moves(view: SimView) -> tuple[Chord, ...]:
     """Return the legal chords that close no triangle of the seat to move, in ascending order; none after the end."""
-    own = _links(view.dots, (chord for chord, seat in view.chords if seat == view.to_move))
-    return tuple(chord for chord in _view_legal(view) if not _closed(own, chord))
+    own = _links(chord for chord, seat in view.chords if seat == view.to_move)
+    return _without_triangles(_view_legal(view), own)
+
+
+def _without_triangles(chords: Iterable[Chord], joins: int) -> tuple[Chord, ...]:
+    """Return those chords that close no triangle with what is joined."""
+    return tuple(chord for chord in chords if not _closed(joins, chord))
+
+
+def _no_move(mover: Seat) -> tuple[Outcome, tuple[Fact, ...]]:
+    """Return the end of a colourless game in which `mover` has left the other seat no move."""
+    fact = Fact("sim-no-move", {"seat": _SEATS[1 - mover]})
+    return Outcome(Termination.NO_MOVE, (mover,)), (fact,)
+
+
+@lru_cache(maxsize=4096)
+def _triangle(mover: Seat, move: Chord, thirds: int) -> tuple[Outcome, tuple[Fact, ...]]:
+    """Return the end of a game in which `mover` has closed triangles with the dots whose bits are set in `thirds`."""
+    fact = Fact("sim-triangle", {"seat": mover, "corners": _corners(_corner_dots(move, thirds))})
+    return Outcome(Termination.TRIANGLE, (_SEATS[1 - mover],)), (fact,)
 
 
 def _read_dots(number: str) -> int:
@@ -271,41 +296,50 @@ def chord_text(chord: Chord) -> str:
     return f"{chord[0]}{chord[1]}"
 
 
-def _link(chord: Chord) -> int:
+def _mover(state: SimState) -> Seat:
+    """Return whose turn it is, or would be if the game went on."""
+    return _SEATS[(state.first + len(state.chords)) % 2]
+
+
+def _link(chord: Chord) -> tuple[int, int, int]:
+    """Return a chord's two bits in a table of joined dots, and where the rows of its two dots begin there."""
     one, two = chord
-    return 1 << (_ROW * one + two) | 1 << (_ROW * two + one)
+    return 1 << (_ROW * one + two) | 1 << (_ROW * two + one), _ROW * one, _ROW * two
 
 
-_LINKS: Final = {dots: {chord: _link(chord) for chord in combinations(range(1, dots + 1), 2)} for dots in DOTS}
-"""For each number of dots all chords in ascending order, each with its two bits."""
+_LINKS: Final = {chord: _link(chord) for chord in combinations(range(1, DOTS[-1] + 1), 2)}
+"""Every chord that there can be, in ascending order."""
 
 
-def _links(dots: int, chords: Iterable[Chord]) -> int:
+def _links(chords: Iterable[Chord]) -> int:
     """Return chords as a table of bits in one number: bit 10 * a + b is set where dots a and b are joined."""
     joins = 0
     for chord in chords:
-        joins |= _LINKS[dots][chord]
+        joins |= _LINKS[chord][0]
     return joins
 
 
 def _closed(joins: int, chord: Chord) -> Triangle | None:
     """Return the triangle that a chord would close with what is joined (that of the lowest third dot), if any."""
-    one, two = chord
-    both = joins >> _ROW * one & joins >> _ROW * two & (1 << _ROW) - 1
-    if not both:
-        return None
-    low, middle, high = sorted((one, two, (both & -both).bit_length() - 1))
-    return low, middle, high
+    _, low, high = _LINKS[chord]
+    thirds = joins >> low & joins >> high & _ROW_BITS
+    return _corner_dots(chord, thirds) if thirds else None
 
 
-def _corners(triangle: Triangle) -> str:
-    return "-".join(map(str, triangle))
+def _corner_dots(chord: Chord, thirds: int) -> Triangle:
+    """Return the triangle of a chord and the lowest dot whose bit is set in `thirds`."""
+    one, two, three = sorted((*chord, (thirds & -thirds).bit_length() - 1))
+    return one, two, three
+
+
+def _corners(triangle: Triangle | None) -> str:
+    return "-".join(map(str, triangle or ()))
 
 
 def _view_legal(view: SimView) -> tuple[Chord, ...]:
     """Return the legal chords, in ascending order, from what everybody sees; none after the end."""
     if view.to_move is None:
         return ()
-    joined = _links(view.dots, (chord for chord, _ in view.chords))
-    free = (chord for chord, link in _LINKS[view.dots].items() if not joined & link)
-    return tuple(chord for chord in free if not (view.colourless and _closed(joined, chord)))
+    joined = _links(chord for chord, _ in view.chords)
+    free = tuple(chord for chord in combinations(range(1, view.dots + 1), 2) if not joined & _LINKS[chord][0])
+    return _without_triangles(free, joined) if view.colourless else free

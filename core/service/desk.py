@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from core.answer import Answer, Note
+from core.answer import Answer, Note, note_of
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
@@ -66,10 +66,19 @@ class Desk:
 
     async def table(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when this server has none of that id."""
-        table = await self.store.load(server, table_id)
+        table = await self._load(server, table_id)
         if table is None:
             raise Refused("no-such-game", table=table_id)
-        self._remember(table)
+        return table
+
+    async def find(self, server: str, table_id: str) -> Table | None:
+        """Return a table as this process saw it last or the store has it; None when this server has none of that id."""
+        return self.remembered(server, table_id) or await self._load(server, table_id)
+
+    async def _load(self, server: str, table_id: str) -> Table | None:
+        table = await self.store.load(server, table_id)
+        if table is not None:
+            self._remember(table)
         return table
 
     def remembered(self, server: str, table_id: str) -> Table | None:
@@ -118,8 +127,9 @@ class Desk:
         """
         if not await self.store.claim(caller.server, caller.event):
             return await self.unseen(caller, None if table is None else table.id)
-        ply = None if table is None else len(table.moves)
-        return (Note(facts=(error.fact,), to=caller.player, table=None if table is None else table.id, ply=ply),)
+        if table is None:
+            return (Note(facts=(error.fact,), to=caller.player),)
+        return (note_of(table, error.fact, to=caller.player),)
 
     async def unseen(self, caller: Caller, table_id: str | None) -> Answer:
         """Return the boards that were filed but never shown (a process died in between).

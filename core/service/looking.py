@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Board, Note
+from core.answer import Answer, Board, Note, note_of
 from core.computers import COMPUTERS
 from core.fairness import deal_hash, deal_text
 from core.game import Fact, GameName, Seat
@@ -27,14 +27,8 @@ def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...
     """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
     board = board_of(table, position, seat)
     code = "your-hand-to-move" if board.view.to_move == seat else "your-hand"
-    return Note(
-        facts=(Fact(code, {"table": table.id}),),
-        table=table.id,
-        ply=len(table.moves),
-        to=table.seats[seat],
-        board=board,
-        path=path if board.view.to_move == seat else None,
-    )
+    note = note_of(table, Fact(code, {"table": table.id}), to=table.seats[seat])
+    return replace(note, board=board, path=path if board.view.to_move == seat else None)
 
 
 async def hand(desk: Desk, caller: Caller, table_id: str) -> Answer:
@@ -75,7 +69,7 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     if table.status is not Status.PLAYING:
         raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
     view = board_of(table, desk.position(table), seat).view
-    note = Note(facts=(), table=table.id, ply=len(table.moves), to=caller.player)
+    note = note_of(table, to=caller.player)
     if view.legal is None:
         mover = view.to_move
         return (
@@ -92,7 +86,7 @@ async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
         raise Refused("not-begun", table=table.id)
     scores = desk.position(table).game.scores(desk.position(table).state)
     text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
-    return (Note(facts=(Fact("record", {"table": table.id, "text": text}),), table=table.id, ply=len(table.moves)),)
+    return (note_of(table, Fact("record", {"table": table.id, "text": text})),)
 
 
 async def verify(desk: Desk, caller: Caller, table_id: str, published: str | None = None) -> Answer:
@@ -113,7 +107,7 @@ async def verify(desk: Desk, caller: Caller, table_id: str, published: str | Non
         code = "hash-found" if published.lower() in hashes else "hash-not-found"
         facts = [Fact(code, {"hash": published, "table": table.id})]
     facts.append(revealed(table))
-    return (Note(facts=tuple(facts), table=table.id, ply=len(table.moves)),)
+    return (note_of(table, *facts),)
 
 
 def revealed(table: Table) -> Fact:

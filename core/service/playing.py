@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from core import play as transitions
-from core.answer import Action, Answer, Note
+from core.answer import Action, Answer, note_of
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
 from core.service.desk import Caller, Change, Desk
@@ -16,15 +16,15 @@ from core.table import Status, Table
 STALE: Final = "stale"
 
 
-async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | None = None) -> Answer:
-    """Make the move that `text` names. `ply` is that of the board the person looked at, where it is known.
+async def play(desk: Desk, caller: Caller, table_id: str, text: str, edition: int | None = None) -> Answer:
+    """Make the move that `text` names. `edition` is that of the board the person looked at, where it is known.
 
     A move meant for an older position changes nothing; the person gets the current board.
     """
 
     def step(table: Table) -> Change:
         transitions.must_play(table, caller.player)
-        if ply is not None and ply != len(table.moves):
+        if edition is not None and edition != table.edition:
             raise Refused(STALE, table=table.id)
         now, rng = desk.clock.now(), desk.rng
         played = transitions.play(table, desk.position(table), caller.player, text, now=now, rng=rng)
@@ -34,7 +34,7 @@ async def play(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | 
     return await _with_board_if_stale(desk, caller, answer)
 
 
-async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], ply: int) -> Answer:
+async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], edition: int) -> Answer:
     """Follow a button on the way to a move: make the move where the path ends, else show the buttons that follow.
 
     Where the game deals in secret, they belong under the private hand, whatever the button said.
@@ -43,7 +43,7 @@ async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, 
     try:
         seat = transitions.must_play(table, caller.player)
         position = desk.position(table)
-        if ply != len(table.moves):
+        if edition != table.edition:
             raise Refused(STALE, table=table.id)
         if position.to_move != seat:
             raise Refused("not-your-turn", name=_mover(desk, table))
@@ -55,7 +55,7 @@ async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, 
         if chosen is None:
             return await desk.refuse(caller, Refused("button-dead"), table)
         if chosen.move is not None:
-            answer = await play(desk, caller, table_id, chosen.move, ply)
+            answer = await play(desk, caller, table_id, chosen.move, edition)
             return await _after_button(desk, caller, table_id, answer, hand=position.game.dealt)
     if position.game.dealt:
         return (replace(hand_note(table, position, seat, path), edits=True),)
@@ -96,21 +96,21 @@ async def undo(desk: Desk, caller: Caller, table_id: str) -> Answer:
     return await desk.change(caller, table_id, step, lambda changed: _tell_take_back(desk, changed))
 
 
-async def agree(desk: Desk, caller: Caller, table_id: str, ply: int | None = None) -> Answer:
+async def agree(desk: Desk, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
     """Agree to the take-back that an opponent asked for."""
 
     def step(table: Table) -> Change:
-        agreed = transitions.agree_take_back(table, caller.player, ply, desk.clock.now())
+        agreed = transitions.agree_take_back(table, caller.player, edition, desk.clock.now())
         return Change(agreed, None, () if agreed.take_back else (Fact("taken-back", {"count": _fewer(table, agreed)}),))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell_take_back(desk, changed))
 
 
-async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, ply: int | None = None) -> Answer:
+async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
     """Refuse a take-back, or withdraw one's own wish for one."""
 
     def step(table: Table) -> Change:
-        refused = transitions.refuse_take_back(table, caller.player, ply, desk.clock.now())
+        refused = transitions.refuse_take_back(table, caller.player, edition, desk.clock.now())
         return Change(refused, None, (Fact("take-back-refused", {"name": caller.player.name}),))
 
     return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
@@ -121,7 +121,7 @@ def tell(desk: Desk, changed: Change) -> Answer:
     table = changed.table
     notes = [desk.show(table, *changed.facts)]
     if table.status in {Status.FINISHED, Status.ABORTED} and table.deals:
-        notes.append(Note(facts=(revealed(table),), table=table.id, ply=len(table.moves)))
+        notes.append(note_of(table, revealed(table)))
     return tuple(notes)
 
 
@@ -132,7 +132,7 @@ def _tell_take_back(desk: Desk, changed: Change) -> Answer:
     wish = table.take_back
     fact = Fact("take-back-asked", {"name": table.seats[wish.asker].name, "count": len(table.moves) - wish.to})
     actions = (Action.AGREE, Action.REFUSE)
-    return (Note(facts=(fact,), table=table.id, ply=len(table.moves), version=table.version, actions=actions),)
+    return (replace(note_of(table, fact), version=table.version, actions=actions),)
 
 
 async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:

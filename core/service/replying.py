@@ -13,18 +13,18 @@ from core.service.playing import play
 from core.table import Status, Table
 
 
-async def reply(desk: Desk, caller: Caller, table_id: str, text: str, ply: int | None) -> Answer:
+async def reply(desk: Desk, caller: Caller, table_id: str, text: str, edition: int | None) -> Answer:
     """Take a reply to a table's board: a move, an attempt that is answered, or talk that is left alone.
 
-    `ply` is that of the board replied to. A stranger's legal move is answered once per game.
+    `edition` is that of the board replied to. A stranger's legal move is answered once per game.
     """
-    table = desk.remembered(caller.server, table_id) or await desk.store.load(caller.server, table_id)
+    table = await desk.find(caller.server, table_id)
     if table is None or not is_attempt(GAMES[table.game], text):
         return ()
     if not seated(table, caller.player):
         table = await desk.table(caller.server, table_id)  # they may have joined through another process
     if seated(table, caller.player):
-        return await play(desk, caller, table_id, text, ply)
+        return await play(desk, caller, table_id, text, edition)
     if not _is_legal(desk, table, text):
         return ()
     if not await desk.store.claim(caller.server, f"stranger:{table_id}:{caller.player.id}"):

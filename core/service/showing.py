@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from core.answer import Action, Board, Note
+from core.answer import Action, Board, Note, note_of
 from core.game import Fact, GameName, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, names
@@ -25,7 +25,7 @@ def board_of(table: Table, position: Position, seat: Seat | None = None) -> Boar
 
 def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> Note:
     """Return the message that shows everybody a table as it is, `facts` first. A begun table needs its position."""
-    note = Note(facts=facts, table=table.id, ply=len(table.moves), version=table.version)
+    note = replace(note_of(table, *facts), version=table.version)
     if table.status is Status.OFFERED:
         return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
     if position is None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
-import cairosvg  # pyright: ignore[reportMissingTypeStubs] - it has none
-import chess
-import chess.svg
 import numpy as np
 
 from adapters.drawing import draw, draw_hand, png
 from tests.adapters import positions
+from tests.bench.peers import cairosvg, chess, chess_svg
 from tests.bench.table import Row, best, print_table
 
 if TYPE_CHECKING:
@@ -32,12 +30,13 @@ def pixels(picture: bytes) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
     return np.frombuffer(raw, np.uint8).reshape(height, -1)
 
 
-def chess_board() -> None:
-    """Draw a chess board as chess bots do."""
+def chess_board() -> bytes:
+    """Draw a chess board as chess bots do and return the PNG file."""
     board = chess.Board()
     move = chess.Move.from_uci("e2e4")
     board.push(move)
-    cairosvg.svg2png(bytestring=chess.svg.board(board, lastmove=move, size=800).encode())
+    svg = chess_svg.board(board, lastmove=move, size=800)
+    return cairosvg.svg2png(bytestring=svg.encode())
 
 
 def boards() -> dict[str, tuple[Board, Callable[[Board], bytes]]]:

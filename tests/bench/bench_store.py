@@ -1,4 +1,4 @@
-"""What a game costs in the store: bytes in the server, round trips and commits a second.
+"""What a game costs in the store: bytes in the server, and commits a second.
 
 Run it with `python -m tests.bench.bench_store`. A game's bytes are those of all keys together (MEMORY USAGE) with it
 less those without it, on average over games that share their server, as they do where Kibitz is used; ids are as long
@@ -100,21 +100,6 @@ async def bytes_of_a_claim(client: Any, store: RedisStore) -> float:  # noqa: AN
     return sum([await client.memory_usage(key) async for key in client.scan_iter()]) / GAMES_AT_ONCE
 
 
-async def round_trips(client: Any, store: RedisStore, table: Table) -> tuple[int, int]:  # noqa: ANN401 - as above
-    """Return how often loading and committing a table ask the server, by its own count of what it read."""
-
-    async def asked() -> int:
-        return (await client.info("stats"))["total_reads_processed"]
-
-    (table,) = await store.commit(None, table)
-    counts = [await asked()]
-    read = await store.load(SERVER, table.id)
-    counts.append(await asked())
-    await store.commit("e1", read or table)
-    counts.append(await asked())
-    return counts[1] - counts[0] - 1, counts[2] - counts[1] - 1  # the count's own question is one of them
-
-
 async def per_second(action: Callable[[int], Awaitable[object]]) -> float:
     """Return how often a second an action can be done by many at once, each told which of them it is."""
 
@@ -161,9 +146,6 @@ async def rows() -> list[Row]:
                 ),
                 Row("an event's claim, for a week", await bytes_of_a_claim(client, store), "B", "", "", ""),
             ]
-            loads, commits = await round_trips(client, store, sim)
-            measured.append(Row("round trips: load and commit", loads + commits, "", "<= 2", "<= 2", ""))
-            measured.append(Row("round trips: commit of a table at hand", commits, "", "<= 2", "<= 1", ""))
             plain = await per_second(lambda who: client.set(f"k{who}", b"x" * 200))
             made = await commits_per_second(store, sim)
             against = f"redis-py SET of 200 bytes, {IN_FLIGHT} in flight: {plain:,.0f}/s"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Row:
     """One figure: its value in `unit`, what it must and should reach, and what it was measured against.
 
-    `must` and `aim` are bounds from above, or from below where `must` begins with ">"; an empty `must` is no bound.
+    `must` and `aim` are bounds from above, or from below where `must` begins with ">"; an empty `must` means no bounds.
     """
 
     figure: str
@@ -25,12 +25,16 @@ class Row:
     against: str
 
     @property
-    def met(self) -> str:
-        """Which bound the value meets: "aim", "must", "MISSED", or "" where there is none."""
-        for bound, verdict in ((self.aim, "aim"), (self.must, "must")):
-            if bound and self._meets(bound):
-                return verdict
-        return "MISSED" if self.must else ""
+    def missed(self) -> bool:
+        """Whether the value misses what it must reach."""
+        return bool(self.must) and not self._meets(self.must)
+
+    @property
+    def verdict(self) -> str:
+        """What the value reaches, in words; nothing where there are no bounds."""
+        if not self.must:
+            return ""
+        return "MISSED" if self.missed else "aim reached" if self._meets(self.aim) else "must reached"
 
     def _meets(self, bound: str) -> bool:
         limit = float(bound.strip("<>= ").replace(",", ""))
@@ -49,9 +53,9 @@ def best(action: Callable[[], object], *, times: int) -> float:
 
 def print_table(rows: Iterable[Row]) -> None:
     """Print rows as a table with the widths that they need."""
-    head = ("figure", "value", "unit", "must", "aim", "met", "against")
+    head = ("figure", "value", "unit", "must", "aim", "verdict", "against")
     lines: list[Sequence[str]] = [head]
-    lines += [(row.figure, f"{row.value:,.4g}", row.unit, row.must, row.aim, row.met, row.against) for row in rows]
+    lines += [(row.figure, f"{row.value:,.4g}", row.unit, row.must, row.aim, row.verdict, row.against) for row in rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     for line in lines:
         cells = [

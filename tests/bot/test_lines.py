@@ -71,6 +71,22 @@ def test_a_game_line_by_line(tmp_path: Path) -> None:
     assert not image.exists(), "without --data all is thrown away"
 
 
+def test_a_board_from_before_a_take_back_is_old_whatever_its_ply(tmp_path: Path) -> None:
+    with lines(tmp_path) as talk:
+        first = begin(talk, "/sim @boris first=me")
+        [old] = talk.say("anna", "36", reply_to=first["id"])
+        talk.say("anna", "/undo")
+        [again] = talk.say("boris", "/agree")
+        [new] = talk.say("anna", "12", reply_to=again["id"])
+        assert (old["ply"], again["ply"], new["ply"]) == (1, 0, 1)
+        [stale] = talk.say("boris", "34", reply_to=old["id"])
+        assert (stale["ply"], stale["to"]) == (1, "boris")
+        [stale] = talk.press("boris", button(old, "3"), old["id"])
+        assert (stale["ply"], stale["to"]) == (1, "boris")
+        [played] = talk.say("boris", "34", reply_to=stale["id"])
+        assert (played["ply"], played["to"]) == (2, None)
+
+
 def test_lines_that_are_no_event_get_an_error_each_and_the_program_goes_on(tmp_path: Path) -> None:
     bad = ["", "hello", "{}", "[1]", '{"chat":"den","user":"anna"}', '{"chat":"den","user":"anna","text":7}']
     with lines(tmp_path) as talk:

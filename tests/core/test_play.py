@@ -235,6 +235,17 @@ def test_everybody_else_has_to_agree_but_not_the_computer() -> None:
     assert agree_take_back(half, others[1], 1, NOW).moves == ()
 
 
+def test_one_wish_waits_at_a_time_so_that_who_agrees_knows_to_what() -> None:
+    table = lowest(begun("square", players=(ANNA, BORIS, CARL)), 3)
+    *_, before, last = (table.seats[seat] for seat in replay(table).movers)
+    asked = wished(table, last)
+    assert before != last
+    with pytest.raises(Refused) as raised:
+        wished(asked, before)
+    assert (code(raised), raised.value.fact.params) == ("take-back-waits", {"name": last.name})
+    assert wished(asked, last) == asked
+
+
 def test_moves_of_a_round_that_is_over_stay() -> None:
     table = begun("square")
     while len(table.deals) == 1:

@@ -39,6 +39,7 @@ class TableLife(RuleBasedStateMachine):
 
     table: Table
     before: Table | None = None
+    boards: dict[int, tuple[str, ...]]
 
     @initialize(
         game=GAME,
@@ -58,7 +59,7 @@ class TableLife(RuleBasedStateMachine):
         name, options = game
         most = 3 if name == "square" else 1
         wanted = Challenge(game=name, options=options, opponents=tuple(asked[:most]), first=first, move_time=move_time)
-        self.now, self.rng = 1_000, Random(seed)
+        self.now, self.rng, self.boards = 1_000, Random(seed), {}
         offered = offers.offer("s", "c", PEOPLE[0], wanted, now=self.now, rng=self.rng)
         self.table = replace(offered, id="g1", version=1)
 
@@ -130,7 +131,7 @@ class TableLife(RuleBasedStateMachine):
             elif what == "agree":
                 changed = play.agree_take_back(self.table, who, None, self.now)
             else:
-                changed = play.refuse_take_back(self.table, who, len(self.table.moves), self.now)
+                changed = play.refuse_take_back(self.table, who, self.table.edition, self.now)
         except GameError:
             return
         if changed.moves != self.table.moves:
@@ -161,7 +162,7 @@ class TableLife(RuleBasedStateMachine):
         assert self.table.ended is not None
         assert {player.id for player in (*new.seats, *new.invited)} == {player.id for player in self.table.seats}
         assert new.seats[0] == who
-        self.before, self.table = None, replace(new, id="g1", version=1)
+        self.before, self.table, self.boards = None, replace(new, id="g1", version=1), {}
 
     @invariant()
     def seats_are_people_of_their_own_and_as_many_as_play(self) -> None:
@@ -210,6 +211,12 @@ class TableLife(RuleBasedStateMachine):
             assert self.table.seats[: len(self.before.seats)] == self.before.seats
             assert self.table.deals[: len(self.before.deals)] == self.before.deals
             assert self.table.changed >= self.before.changed
+
+    @invariant()
+    def no_two_boards_have_one_number(self) -> None:
+        assert self.boards.setdefault(self.table.edition, self.table.moves) == self.table.moves
+        assert max(self.boards) == self.table.edition
+        assert self.table.taken_back or self.table.edition == len(self.table.moves)
 
     @invariant()
     def it_can_be_stored(self) -> None:

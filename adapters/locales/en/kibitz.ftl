@@ -86,6 +86,7 @@ help =
 
     `/board` the board again · `/games` what is going on here · `/moves` your legal moves
     `/undo` take a move back · `/resign` give up · `/abort` call off · `/rematch` once more
+    `/leaderboard` who is best here · `/profile` how you stand · `/history` your finished games
     `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
 help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.
 language-yours = From now on I speak English with you.
@@ -117,6 +118,7 @@ move-too-long = A move is short, at most { $limit } characters, for example `12`
 nothing-to-take-back = You have made no move to take back.
 round-is-over = That round is over; its moves stay.
 no-take-back = No take-back is waiting for an answer.
+take-back-waits = { $name } is asking for a take-back already. Answer that first: `/agree` or `/refuse`.
 own-take-back = The others have to agree, not you.
 no-such-game = There is no game { $table } here. `/games` lists those there are.
 no-such-game-name = I do not know the game { $word }. I know: { $games }. For example `/rules sim`.

@@ -67,7 +67,7 @@ class Den:
         posted: bool = True,
     ) -> tuple[Post, ...]:
         """Write something, perhaps as a reply to a board; with `posted` False what answers it never arrives."""
-        ref = _ref(reply_to) if isinstance(reply_to, Post) else reply_to
+        ref = reply_to.board if isinstance(reply_to, Post) else reply_to
         names = re.findall(r"@(\w+)", text) if resolved else []
         incoming = Incoming(
             event=event or self._new_event(),
@@ -114,7 +114,7 @@ class Den:
             chat=self.room,
             player=person(user),
             press=button,
-            on=None if post is None else _ref(post),
+            on=None if post is None else post.board,
             language=lang,
         )
         return await self._handle(incoming, posted=posted)
@@ -153,7 +153,3 @@ class Den:
             if posted and post.game is not None and post.version is not None:
                 await self.chat.delivered(self.room, post.game, f"{incoming.event}/{number}", post.version)
         return posts
-
-
-def _ref(post: Post) -> BoardRef | None:
-    return None if post.game is None else BoardRef(post.game, post.ply)

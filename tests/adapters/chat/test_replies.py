@@ -39,6 +39,31 @@ async def test_an_old_button_gets_the_current_board_too(den: Den) -> None:
     assert (old.to, labels(old)) == (person("anna"), ["My hand"])
 
 
+async def test_a_board_is_old_after_a_take_back_though_as_many_moves_are_made(den: Den) -> None:
+    first = await den.game("/nim @boris first=me", "boris")
+    old = await den.one("anna", "a1", first)
+    old_wish = await den.one("anna", "/undo")
+    again = (await den.press("boris", old_wish, "Agree"))[0]
+    new = await den.one("anna", "b1", again)
+    assert (first.ply, old.ply, again.ply, new.ply) == (0, 1, 0, 1)
+    wish = await den.one("anna", "/undo")
+    before = await versions(den)
+    for answer in (
+        await den.say("boris", "c1", old),
+        await den.say("boris", "/play c1", old),
+        await den.press("boris", old, "c"),
+    ):
+        assert answer[0].text.startswith("That was an older board. Nothing was played; here is g1 as it stands.")
+        assert (len(answer), answer[0].to, answer[0].ply) == (1, person("boris"), 1)
+    for label in ("Agree", "Refuse"):
+        (post,) = await den.press("boris", old_wish, label)
+        assert post.text == "No take-back is waiting for an answer."
+    assert await versions(den) == before
+    (back,) = await den.press("boris", wish, "Agree")
+    assert (await refused(den, "anna", "a1", again)).text.startswith("That was an older board.")
+    assert (await den.one("anna", "c2", back)).text.startswith("anna: `c2`")
+
+
 async def test_wrong_persons_presses_and_replies(den: Den) -> None:
     board = await den.game("/nim @boris first=me", "boris")
     before = await versions(den)

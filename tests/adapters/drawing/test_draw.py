@@ -1,14 +1,19 @@
+from __future__ import annotations
+
+import importlib
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from adapters.drawing import PAINTERS, draw, lettering
+from adapters.drawing import PAINTERS, draw, lettering, png
 from core.game import View
 from tests.adapters import positions
 from tests.adapters.drawing.pictures import decode
 
 if TYPE_CHECKING:
     from adapters.drawing.shapes import Mask
+    from core.answer import Board
 
 BOARDS = [
     ("sim", positions.sim((1, 2), (3, 6))),
@@ -76,3 +81,24 @@ def test_long_texts_are_cut_to_their_width() -> None:
     for text in ("W" * 40, "iiii" * 20, "春" * 30, "\u1100" * 50):
         assert 0 < lettering.mask(text, 22, width=120).shape[1] <= 120
     assert lettering.mask("short", 22, width=120).shape == lettering.mask("short", 22).shape
+
+
+LARGEST = [
+    positions.board("sim", positions.longest_sim(), "W" * 24, "Щ" * 24),
+    positions.board("nim", positions.nim((94, 3, 3), (80, 3, 2), (0, 9))),
+    positions.board("square", positions.square(positions.lay(70), seats=6), *("Ж" * 24,) * 6),
+]
+
+
+@pytest.mark.parametrize("board", LARGEST, ids=lambda board: board.game)
+def test_no_picture_is_large_with_the_plain_deflate_either(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = draw(board)
+    monkeypatch.setitem(sys.modules, "isal", None)
+    importlib.reload(png)
+    try:
+        plain = draw(board)
+    finally:
+        monkeypatch.undo()
+        importlib.reload(png)
+    assert (decode(plain) == decode(fast)).all()
+    assert max(len(plain), len(fast)) <= 40_000

@@ -117,10 +117,10 @@ class CountingTalker:
         game = self.games[on.table]
         if incoming.player.id not in {player.id for player in game.players}:
             return (Post(text="That is not your game.", to=incoming.player),)
-        if on.ply != len(game.steps):
+        if on.edition != len(game.steps):
             return (self._board(game, "That board is out of date; this is the current one."),)
         if incoming.player.id != game.mover.id or not 1 <= step <= 3:
-            return (Post(text=f"{game.mover.name} adds 1, 2 or 3.", to=incoming.player, game=game.id, ply=on.ply),)
+            return (Post(text=f"{game.mover.name} adds 1, 2 or 3.", to=incoming.player, game=game.id, ply=on.edition),)
         game.steps.append(step)
         return (self._board(game, f"{incoming.player.name}: {step}.", edits=edits),)
 

@@ -48,6 +48,7 @@ tables = st.builds(
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
     dropped=st.none() | seats,
     rematch_of=st.none() | text,
+    taken_back=numbers,
     changed=numbers,
     deadline=st.none() | numbers,
 )
@@ -75,9 +76,9 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x16\x01"  # an array of 22 (0x16) elements, the first of them 1
-    newer = now[:3] + b"\x02" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 2"):
+    assert now[:4] == b"\xdc\x00\x17\x02"  # an array of 23 (0x17) elements, the first of them 2
+    newer = now[:3] + b"\x03" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 3"):
         decode(offer().server, "g1", 1, newer)
 
 

@@ -1,0 +1,30 @@
+"""All benchmarks in one table: `python -m tests.bench`.
+
+The exit status is 1 where a figure misses what it must reach, 0 also where it only misses its aim.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from tests.bench import bench_drawing, bench_moves, bench_playouts, bench_program, bench_standings, bench_store
+from tests.bench.table import print_table
+
+
+def main() -> int:
+    """Measure one thing after another, so that none disturbs the next, and print the table."""
+    rows = [
+        *bench_drawing.rows(),
+        *bench_playouts.rows(),
+        *asyncio.run(bench_moves.rows()),
+        *asyncio.run(bench_store.rows()),
+        *asyncio.run(bench_standings.rows()),
+        *bench_program.rows(),
+    ]
+    print_table(rows)
+    return int(any(row.missed for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
