@@ -111,6 +111,18 @@ class Archive(Protocol):
         """Take a person who has left the server off its leaderboards until they are seen again."""
         ...
 
+    async def of(self, server: str, person: str) -> Mapping[str, object]:
+        """Return all that is counted of a person, as what JSON can hold."""
+        ...
+
+    async def forget(self, server: str, person: str, other: str) -> None:
+        """Delete what is kept of a person, and let the id `other` stand where others' standings rest on them.
+
+        In their games' tables, which this leaves as they are, it must come to stand, too. It may come again for the
+        same person.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Books:

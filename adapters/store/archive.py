@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from adapters.store import codec, keys, standings
 from core.archive import Career, Kept, Member, Past, Ranking
 from core.games import GAMES
+from core.ports import StoreBusy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -16,8 +18,12 @@ if TYPE_CHECKING:
     from adapters.store.connect import Client
     from core.table import Player, Table
 
+_ATTEMPTS: Final = 20
+"""How often a change is tried anew when others changed what it rests on."""
+
 _SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
 _LEADERS: Final = _SCRIPTS.joinpath("leaders.lua").read_text("utf-8")
+_FORGET: Final = _SCRIPTS.joinpath("forget.lua").read_text("utf-8")
 _CAREER: Final = _SCRIPTS.joinpath("career.lua").read_text("utf-8")
 _PAST: Final = _SCRIPTS.joinpath("past.lua").read_text("utf-8")
 _PRESENCE: Final = _SCRIPTS.joinpath("presence.lua").read_text("utf-8")
@@ -33,6 +39,7 @@ class RedisArchive:
         self._client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
         self._guard = guard
         self._leaders = self._client.register_script(_LEADERS)
+        self._forgetting = self._client.register_script(_FORGET)
         self._career = self._client.register_script(_CAREER)
         self._past = self._client.register_script(_PAST)
         self._presence = self._client.register_script(_PRESENCE)
@@ -97,6 +104,46 @@ class RedisArchive:
     async def leave(self, server: str, player: str, month: int) -> None:
         """Take a person who has left the server off its leaderboards until they are seen again."""
         await self._set_presence(server, player, "", month)
+
+    async def of(self, server: str, person: str) -> Mapping[str, object]:
+        """Return all that is counted of a person, as what JSON can hold."""
+        career = await self.career(server, person)
+        games = {game: asdict(standing) for game, standing in career.standings.items()}
+        for counted in games.values():
+            del counted["met"]  # these are others' ids
+        return {"name": career.name, "finished": career.finished, "games": games}
+
+    async def forget(self, server: str, person: str, other: str) -> None:
+        """Delete what is kept of a person, and let `other` stand where others' standings rest on them.
+
+        It may come again for the same person. Raises StoreBusy.
+        """
+        for _ in range(_ATTEMPTS):
+            if await self._forget(server, person, other):
+                return
+        raise StoreBusy("others' standings change too fast")
+
+    async def _forget(self, server: str, person: str, other: str) -> bool:
+        """Do it, unless somebody's standing changes meanwhile."""
+        names = [keys.names(server), keys.absent(server), keys.past(server, person), keys.opponents(server, person)]
+        boards: list[str] = []
+        values: list[bytes | str | int] = [person, other, keys.opponents(server, ""), len(GAMES)]
+        opponents = [found.decode() for found in await self._read_opponents(server, person)]
+        for number, game in enumerate(GAMES, 1):
+            names.append(keys.standings(server, game))
+            own, *kept = await self.standings(server, game, person, *opponents)
+            months = range(own.standing.month - 2, own.standing.month + 1)
+            boards += [keys.leaders(server, game, month) for month in (None, *months)]
+            for opponent, each in zip(opponents, kept, strict=True):
+                if any(met == person for met, _ in each.standing.met):
+                    met = tuple((other if who == person else who, times) for who, times in each.standing.met)
+                    values += [number, opponent, each.stamp, standings.encode(replace(each.standing, met=met))]
+        async with self._guard():
+            return bool(await self._forgetting(keys=[*names, *boards], args=values))
+
+    async def _read_opponents(self, server: str, person: str) -> list[bytes]:
+        async with self._guard():
+            return await self._client.zrange(keys.opponents(server, person), 0, -1)
 
     async def _set_presence(self, server: str, player: str, name: str, month: int) -> None:
         names = [keys.names(server), keys.absent(server)]

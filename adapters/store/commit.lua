@@ -3,7 +3,7 @@
 --
 -- KEYS: the event's claim, the server's table counter, the partition's deadlines; then for each table three keys:
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
---       then, if the first table's game has ended, the server's finished games, the names, those who have left, the
+--       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished games, the names, those who have left, the
 --       game's standings, its leaderboards of all time and of the month; and for each person who played two keys:
 --       their finished games, their opponents.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
@@ -59,6 +59,11 @@ for i = 1, tables do
   end
 end
 
+-- A table whose game ended before may be written again; that ends nothing.
+local ended = #KEYS > ended_keys and (ARGV[6] == '' or redis.call('ZSCORE', KEYS[5], ARGV[6]))
+if not ended then
+  people = 0
+end
 for i = 1, people do
   local id, _, read, new = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i)
   if new ~= '' and (redis.call('HGET', KEYS[ended_keys + 4], id) or '') ~= read then
@@ -103,15 +108,15 @@ for i = 1, tables do
   end
 end
 
-if #KEYS > ended_keys then
+if ended then
   local finished, names, absent, standings, leaders, of_month = unpack(KEYS, ended_keys + 1, ended_keys + 6)
-  local ended = ARGV[6] ~= '' and ARGV[6] or answer[2]
-  redis.call('RPUSH', finished, ended)
+  local table_number = ARGV[6] ~= '' and ARGV[6] or answer[2]
+  redis.call('RPUSH', finished, table_number)
   for i = 1, people do
     local id, name, _, new, score, monthly = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i + 1)
     local past, opponents = KEYS[ended_keys + 5 + 2 * i], KEYS[ended_keys + 6 + 2 * i]
     redis.call('HSETNX', names, id, name)
-    redis.call('LPUSH', past, ended)
+    redis.call('LPUSH', past, table_number)
     if new ~= '' then
       redis.call('HSET', standings, id, new)
       for j = 1, people do

@@ -114,7 +114,7 @@ def absent(server: str) -> str:
 
 def standings(server: str, game: str) -> str:
     """Return the key of a server's standings in one game (hash by person)."""
-    return f"{_tag(server)}s{len(server)}:{server}{game}"
+    return f"{_tag(server)}g{len(server)}:{server}{game}"
 
 
 def leaders(server: str, game: str, month: int | None) -> str:
@@ -129,5 +129,8 @@ def past(server: str, person: str) -> str:
 
 
 def opponents(server: str, person: str) -> str:
-    """Return the key of the people that a person played on a server (sorted set; the score is how often)."""
+    """Return the key of the people that a person played on a server (sorted set; the score is how often).
+
+    With "" for the person it is what all these keys of the server begin with.
+    """
     return f"{_tag(server)}v{len(server)}:{server}{person}"

@@ -21,7 +21,7 @@ period-month = { $month ->
    *[other] December
 } { $year }
 page-of = page { $page } of { $pages }
-somebody = somebody
+nameless = somebody
 
 # Profiles
 profile = { $name }: { $count ->

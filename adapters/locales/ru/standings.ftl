@@ -21,7 +21,7 @@ period-month = { $month ->
    *[other] декабрь
 } { $year }
 page-of = страница { $page } из { $pages }
-somebody = кто-то
+nameless = кто-то
 
 # Профили
 profile = { $name }: здесь { $count ->

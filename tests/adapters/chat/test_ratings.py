@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from core.position import Position, replay
 from core.service.desk import ATTEMPTS, Change
 from core.service.rebuilding import Rebuilt, rebuild
 from core.standings import month_of
-from core.table import COMPUTER, Player, Status, Table
+from core.table import COMPUTER, FORGOTTEN, Player, Status, Table
 from tests.adapters.chat.den import NOON, Den, person
 from tests.adapters.chat.finished import between, examples
 
@@ -127,7 +128,7 @@ async def dump(client: Any) -> dict[bytes, Any]:  # noqa: ANN401 - redis-py's ty
     """All standings and leaderboards."""
     found: dict[bytes, Any] = {}
     async for key in client.scan_iter():
-        if key[4:5] == b"s":
+        if key[4:5] == b"g":
             found[key] = await client.hgetall(key)
         elif key[4:5] == b"b":
             found[key] = await client.zrange(key, 0, -1, withscores=True)
@@ -237,3 +238,17 @@ async def test_a_loss_on_time_is_rated_by_one_of_two_processes(store: RedisStore
     await asyncio.gather(den.chat.tick(), other.chat.tick())
     (anna,) = await store.archive.standings(den.room, "nim", person("anna").id)
     assert (anna.standing.rating.games, anna.standing.time_outs) == (1, 1)
+
+
+async def test_who_is_forgotten_changes_nobody_elses_standing(store: RedisStore) -> None:
+    await play_all(store, 90)
+    gone = Player(f"{FORGOTTEN}1", "somebody")
+    now = 0
+    for server in SERVERS:
+        await store.archive.forget(server, "p:0", gone.id)
+        for table in await finished(store, server):
+            seats = tuple(gone if player.id == "p:0" else player for player in table.seats)
+            await store.commit(None, replace(table, seats=seats))
+            now = max(now, table.changed)
+    found = await rebuilt(store, now, check=True)
+    assert [(each.different, each.games > 0) for each in found] == [(0, True)] * 3

@@ -23,7 +23,7 @@ EXTRA = {
     "period-all": set[str](),
     "period-month": {"month", "year"},
     "page-of": {"page", "pages"},
-    "somebody": set[str](),
+    "nameless": set[str](),
     "profile-finished": {"count"},
     "profile-rank": {"rank", "total"},
     "profile-unrated": set[str](),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -268,3 +268,38 @@ async def test_a_damaged_standing_is_said_to_be_one(store: RedisStore, client: R
         await client.hset(keys.standings(SERVER, "nim"), ANNA.id, entry)
         with pytest.raises(standings.UnreadableStandingError):
             await store.archive.standings(SERVER, "nim", ANNA.id)
+
+
+async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(store: RedisStore) -> None:
+    table = await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
+    game = ended(table, None)
+    assert game is not None
+    stale = (Kept(), Kept())
+    (again,) = await store.commit(None, table, ending=Ending(game, stale, (standing(99), standing(98))))
+    assert again.version == table.version + 1
+    assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(30)
+    assert (await store.archive.career(SERVER, ANNA.id)).finished == 1
+    assert len(await RedisAnnals(store).finished(SERVER, 0, 9)) == 1
+
+
+async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    met = replace(standing(25), day=20_000, met=((ANNA.id, 2), (CLARA.id, 1)))
+    await end(store, (ANNA, standing(30)), (BORIS, met))
+    await end(store, (ANNA, standing(31)), (CLARA, standing(20)))
+    await store.archive.see(SERVER, ANNA, MONTH)
+    assert "met" not in str(await store.archive.of(SERVER, BORIS.id))
+    gone = f"{FORGOTTEN}7"
+    for _ in range(2):  # as when a process died after the first time
+        await store.archive.forget(SERVER, ANNA.id, gone)
+        boris, clara = await store.archive.standings(SERVER, "nim", BORIS.id, CLARA.id)
+        assert boris.standing == replace(met, met=((gone, 2), (CLARA.id, 1)))
+        assert clara.standing == standing(20)
+        assert await store.archive.of(SERVER, ANNA.id) == {"name": None, "finished": 0, "games": {}}
+        assert (await store.archive.career(SERVER, BORIS.id)).favourite == (None, 1)
+        assert [who for _, who in await ranked(store)] == [BORIS.id, CLARA.id]
+        assert [who for _, who in await ranked(store, MONTH)] == [BORIS.id, CLARA.id]
+    tables = {keys.tables(SERVER).encode() + number for number in (b"1", b"2")}
+    for key in {key async for key in client.scan_iter()} - tables:
+        kept = key + (await client.dump(key) or b"")
+        assert ANNA.id.encode() not in kept
+        assert ANNA.name.encode() not in kept
