@@ -105,10 +105,17 @@ async def _hub(
         chat = Chat(Desk(store, clock, rng), settings.language)
         warming = asyncio.create_task(chat.warm_up()) if warm else None
         try:
-            yield Hub(chat, store.client, Pictures(folder / "pictures"), clock, keep_talk=keep_talk)
+            yield Hub(chat, store.client, _pictures(folder), clock, keep_talk=keep_talk)
         finally:
             if warming is not None:
                 warming.cancel()
+
+
+def _pictures(folder: Path) -> Pictures:
+    try:
+        return Pictures(folder / "pictures")
+    except OSError as error:
+        raise NoStore(f"KIBITZ_DATA: cannot use the folder {folder / 'pictures'}: {error.strerror}") from error
 
 
 async def _told_to_stop() -> None:

@@ -125,7 +125,14 @@ def start(table: Table, player: Player, now: int, rng: Random) -> Table:
 
 def can_start_early(table: Table) -> bool:
     """Whether the host need not wait for every seat to be taken."""
-    return len(GAMES[table.game].seats(GAMES[table.game].options(table.options))) > 1
+    return most_seats(table) > _least(table)
+
+
+def most_seats(table: Table) -> int:
+    """Return how many can sit at an offered table."""
+    rules = GAMES[table.game]
+    most: int = rules.seats(rules.options(table.options))[-1]
+    return most
 
 
 def expire(table: Table, now: int) -> Table:
@@ -185,8 +192,7 @@ def _least(table: Table) -> int:
 
 
 def _begin_if_full(table: Table, now: int, rng: Random) -> Table:
-    rules = GAMES[table.game]
-    full = len(table.seats) == rules.seats(rules.options(table.options))[-1]
+    full = len(table.seats) == most_seats(table)
     everybody_came = not table.open_offer and not table.invited
     return _begin(table, now, rng) if full or everybody_came else table
 

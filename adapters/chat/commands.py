@@ -119,7 +119,20 @@ def read_challenge(command: Command, incoming: Incoming) -> Challenge:
             challenge = replace(challenge, move_time=_move_time(lower))
         else:
             challenge = replace(challenge, options=(*challenge.options, shown(lower)))
+    if not named:
+        _check_no_other_game(challenge)
     return challenge
+
+
+def _check_no_other_game(challenge: Challenge) -> None:
+    """Raise InvalidOption for a word that was meant as the name of a game: /challenge alone is for the default one."""
+    try:
+        GAMES[challenge.game].options(challenge.options)
+    except InvalidOption as error:
+        meant = next((word for word in challenge.options if word.isalpha()), None)
+        if meant is None:
+            raise
+        raise InvalidOption("no-such-game-name", word=meant, games=" ".join(GAMES)) from error
 
 
 def shown(word: str) -> str:

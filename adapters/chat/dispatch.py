@@ -11,7 +11,7 @@ from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import GAME_WORDS, Command, read_challenge, shown
 from adapters.chat.posts import Incoming
 from adapters.chat.standings import read_leaderboard, read_leaderboard_path, read_person
-from adapters.chat.texts import LANGUAGES, supported
+from adapters.chat.texts import supported
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact
@@ -164,7 +164,7 @@ async def _language(request: Request) -> Answer:
     wanted = words[1:] if for_chat else words
     language = supported(LANGUAGE_WORDS.get(wanted[0], wanted[0])) if wanted else None
     if language is None and wanted != ["auto"]:
-        raise Refused("language-which", languages=" ".join(LANGUAGES))
+        raise Refused("language-which")
     if not for_chat:
         return await service.own_language(request.desk, request.caller, language)
     if not request.incoming.admin:
@@ -206,8 +206,8 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         "decline": _on_open(service.decline, finding.invited),
         "cancel": _on_open(service.cancel, finding.hosted),
         "begin": _on_open(service.start, finding.hosted),
-        "agree": _on_open(service.agree, finding.take_back_asked),
-        "refuse": _on_open(service.refuse_take_back, finding.take_back_asked),
+        "agree": _on_open(service.agree, finding.take_back_asked, finding.playing),
+        "refuse": _on_open(service.refuse_take_back, finding.take_back_asked, finding.playing),
     }
 )
 

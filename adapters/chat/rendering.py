@@ -40,6 +40,8 @@ class Renderer:
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         lines = [say(language, fact, note.board) for fact in note.facts]
+        if note.path:
+            lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
             lines.append(text(language, "board-tag", {"game": game, "table": note.table}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -14,11 +15,17 @@ from adapters.local import names
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
-from core.ports import Clock
+from core.ports import Clock, StoreBusy
 from core.table import Player
 
 LONGEST_TEXT = 4_000
 """Characters that a person can write in one message. Decided by this project, like Discord's and Telegram's limits."""
+
+PATIENCE = 2.2
+"""Seconds until somebody is told that the store is busy, whatever they wait for: the room, their game or the log."""
+
+GRACE = 0.25
+"""Seconds that posting an answer may take at least: drawing may have used up the rest, and the thing is done."""
 
 ROOMS_IN_MEMORY = 256
 HISTORY = 200
@@ -126,6 +133,13 @@ class Hub:
         if said.text is not None and len(said.text) > LONGEST_TEXT:
             raise TooLong(f"a message has at most {LONGEST_TEXT} characters")
         self._spelling |= {player.id: player.name, server: names.clean(said.room)}
+        try:
+            async with asyncio.timeout(PATIENCE) as limit:
+                return await self._answer(said, player, server, limit)
+        except TimeoutError as error:
+            raise StoreBusy("an answer took too long") from error
+
+    async def _answer(self, said: Said, player: Player, server: str, limit: asyncio.Timeout) -> tuple[Delivery, ...]:
         room = await self._room(server)
         async with room.lock:
             if max(said.reply_to or 0, said.on or 0) > room.newest:
@@ -133,6 +147,8 @@ class Hub:
             if said.text is not None and self._keep_talk:
                 await self._append(server, room, self._own(room, player, said), f"own/{said.event}")
             posts = await self._talker.handle(self._incoming(room, player, server, said))
+            if not limit.expired():  # the client may have swallowed it, when an answer came in the same moment
+                limit.reschedule(max(limit.when() or 0, asyncio.get_running_loop().time() + GRACE))
             pressed = room.shown(said.on, player.id) if said.press is not None else None
             replaced = None if pressed is None else said.on
             return tuple(

@@ -14,12 +14,16 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class Pictures:
-    """A folder of PNG files, the oldest of which are deleted as new ones come."""
+    """A folder of PNG files, the oldest of which are deleted as new ones come.
+
+    Nobody else may look into it: hands are among them. Raises OSError when the folder cannot be had.
+    """
 
     def __init__(self, folder: Path, kept: int = KEPT) -> None:
         self._folder = folder
         self._kept = kept
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
         self._files = deque(sorted(folder.glob("*.png"), key=lambda file: (file.stat().st_mtime_ns, file.name)))
 
     def add(self, png: bytes) -> str:

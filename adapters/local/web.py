@@ -14,10 +14,12 @@ from aiohttp.typedefs import Handler
 
 from adapters.local.hub import Hub
 from adapters.local.tab import LARGEST_FRAME, People, Tab
+from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
+_FILES = frozenset(file.name for file in STATIC.iterdir())
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -89,7 +91,7 @@ def application(hub: Hub, host: str) -> web.Application:
     app.router.add_get("/ws", _socket)
     app.router.add_get("/healthz", _health)
     app.router.add_get("/picture/{token}.png", _picture)
-    app.router.add_static("/static/", STATIC)
+    app.router.add_get("/static/{name}", _static)
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_close_sockets)
     return app
@@ -136,6 +138,13 @@ async def _page(request: web.Request) -> web.StreamResponse:
     return web.FileResponse(STATIC / "index.html")
 
 
+async def _static(request: web.Request) -> web.StreamResponse:
+    name = request.match_info["name"]
+    if name not in _FILES:
+        raise web.HTTPNotFound
+    return web.FileResponse(STATIC / name)
+
+
 async def _health(request: web.Request) -> web.StreamResponse:
     del request
     return web.json_response({"status": "ok"})
@@ -179,10 +188,16 @@ async def _close_sockets(app: web.Application) -> None:
 
 
 async def _tick(hub: Hub) -> None:
-    """Let time do its part, as long as the page is served."""
+    """Let time do its part, as long as the page is served. A store that is busy is logged once, not each time."""
+    waiting = False
     while True:
         await asyncio.sleep(TICK)
         try:
             await hub.tick()
+            waiting = False
+        except StoreBusy as error:
+            if not waiting:
+                log.warning("what time brings about has to wait: %s", error)
+            waiting = True
         except Exception:
             log.exception("what time brought about could not be posted")

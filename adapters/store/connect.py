@@ -65,7 +65,8 @@ async def connect(url: str, timing: Timing) -> Client:
         pool = BlockingConnectionPool.from_url(
             url, max_connections=timing.connections, timeout=timing.total, **_settings(timing)
         )
-    except ValueError:
+        pool.make_connection()  # it alone knows whether it takes what the query of the URL asks for
+    except (ValueError, TypeError):
         # The error's own text may quote a piece of a password.
         raise NoStore("REDIS_URL is no address like redis://host:6379/0, rediss://host:6379/0, unix:///path") from None
     single = Redis.from_pool(pool)

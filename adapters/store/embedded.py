@@ -181,8 +181,14 @@ def _short(folder: Path) -> Generator[Path]:
 
 @contextmanager
 def _opened(path: Path) -> Generator[int]:
-    """Open a file to be locked; closing it lets go of its lock, unless another process has inherited it."""
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    """Open a file to be locked; closing it lets go of its lock, unless another process has inherited it.
+
+    Raises NoStore.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise NoStore(f"KIBITZ_DATA: cannot use the file {path}: {error.strerror}") from error
     try:
         yield file
     finally:

@@ -149,5 +149,5 @@ async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fi
 
 
 def _which(tables: Sequence[Table]) -> Refused:
-    listed = "\n".join(f"{table.id}: {names((*table.seats, *table.invited))}" for table in tables)
+    listed = "\n".join(f"{table.id} · {table.game} · {names((*table.seats, *table.invited))}" for table in tables)
     return Refused(WHICH, example=tables[0].id, tables=listed)

@@ -49,7 +49,8 @@ async def board(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 async def games(desk: Desk, caller: Caller) -> Answer:
     """List what is offered and played in this chat."""
-    tables = await desk.store.open_tables(caller.server, caller.chat)
+    found = await desk.store.open_tables(caller.server, caller.chat)
+    tables = sorted(found, key=lambda table: (len(table.id), table.id))
     facts = [Fact("games-here", {"count": len(tables)})] if tables else [Fact("no-games-here")]
     for table in tables:
         params = {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}

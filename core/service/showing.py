@@ -8,7 +8,7 @@ from typing import Any
 from core.answer import Action, Board, Note, note_of
 from core.game import Fact, GameName, Outcome, Seat, Termination, View
 from core.games import GAMES
-from core.offers import can_start_early, names
+from core.offers import can_start_early, most_seats, names
 from core.position import Position
 from core.table import First, Status, Table
 
@@ -76,6 +76,8 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     else:
         facts = [Fact("offer-to", params | {"names": names(table.invited)})]
     facts.append(about(table))
+    if table.open_offer and can_start_early(table):
+        facts.append(Fact("offer-seats", {"most": most_seats(table)}))
     if len(table.seats) > 1:
         facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:

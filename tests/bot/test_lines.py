@@ -37,7 +37,7 @@ def test_a_game_line_by_line(tmp_path: Path) -> None:
             "text": (
                 "anna offers boris a game of Sim.\n"
                 "6 dots, and whoever closes a triangle of their own colour loses.\n"
-                "anna would begin."
+                "anna would go first."
             ),
             "buttons": [
                 {"id": "a:g1:0", "label": "Accept"},

@@ -119,3 +119,12 @@ def test_two_programs_share_one_folder(tmp_path: Path) -> None:
         assert first.stop() == 0
         assert get(second.port, "/healthz")[0] == 200
         assert second.stop() == 0
+
+
+def test_pictures_that_have_no_place_are_the_data_folders_fault(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "pictures").touch()
+    ended = kibitz(tmp_path, "run", KIBITZ_DATA=str(data), KIBITZ_PORT="0")
+    assert ended.returncode == 2
+    assert ended.stderr == f"kibitz: KIBITZ_DATA: cannot use the folder {data / 'pictures'}: File exists\n"

@@ -2,8 +2,9 @@
 offer-to = { $host } offers { $names } a game of { $game }.
 offer-open = { $host } offers a game of { $game }. Who will play?
 offer-joined = At the table: { $names } ({ $count }).
-offer-first = { $name } would begin.
-offer-first-opponent = Whoever accepts would begin.
+offer-first = { $name } would go first.
+offer-first-opponent = Whoever accepts would go first.
+offer-seats = Up to { $most } can play; the host may start with fewer.
 offer-unrated = The game is not rated.
 move-time-days = { $count ->
     [one] One day for each move.
@@ -22,8 +23,8 @@ declined = { $name } would rather not.
 offer-declined = The offer was declined.
 offer-cancelled = The offer was withdrawn.
 offer-expired = Nobody took this offer in time.
-begins = { $seat }{ $mark } begins.
-begins-by-lot = The lot fell to { $seat }{ $mark }.
+begins = { $seat }{ $mark } goes first.
+begins-by-lot = The lot fell to { $seat }{ $mark }, who goes first.
 deal-published = Round { $round } is dealt. To check it later: { $hash }
 
 # The game
@@ -62,7 +63,7 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
     [one] one move
    *[other] { $plies } moves
 } · next: { $mover }
-no-games-here = No games here yet. Start one, for example `/sim bot`.
+no-games-here = No games are going on here. Start one, for example `/sim bot`.
 legal-moves = { $count ->
     [one] You have one move:
    *[other] You have { $count } moves:
@@ -85,7 +86,7 @@ help =
     Square: `/hand` shows your stones, to you alone.
 
     `/board` the board again · `/games` what is going on here · `/moves` your legal moves
-    `/undo` take a move back · `/resign` give up · `/abort` call off · `/rematch` once more
+    `/undo` take a move back · `/resign` give up · `/abort` call off a game that has hardly begun (later it counts as giving up) · `/rematch` once more
     `/leaderboard` who is best here · `/profile` how you stand · `/history` your finished games
     `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
 help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.
@@ -121,10 +122,10 @@ no-take-back = No take-back is waiting for an answer.
 take-back-waits = { $name } is asking for a take-back already. Answer that first: `/agree` or `/refuse`.
 own-take-back = The others have to agree, not you.
 no-such-game = There is no game { $table } here. `/games` lists those there are.
-no-such-game-name = I do not know the game { $word }. I know: { $games }. For example `/rules sim`.
-no-game-of-yours = There is no such game of yours here. Start one, for example `/sim bot`.
+no-such-game-name = I do not know the game “{ $word }”. I know: { $games }. For example `/rules sim` or `/sim bot`.
+no-game-of-yours = You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one.
 no-game-ended = No game here has ended yet.
-which-game = Which game? Name it, for example { $example }:
+which-game = Which game? Write its id behind the command, for example `/board { $example }`:
     { $tables }
 no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
@@ -135,7 +136,7 @@ unknown-command = I do not know { $command }. `/help` shows what I can do.
 no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
 bad-first = { $word } is not possible. Say who begins: `first=me`, `first=them` or `first=lot`.
 bad-time = { $word } is not possible. From 2 minutes to 14 days for a move, for example `time=3d`.
-language-which = Which language? For example `/language en`. I speak: { $languages }.
+language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru).
 only-admin = Only an administrator of this chat can do that. For yourself: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.

@@ -5,11 +5,11 @@ nim-about-penultimate = Heaps { $heaps }; whoever takes the next-to-last counter
 nim-about-normal = Heaps { $heaps }; whoever takes the last counter wins.
 nim-hint = Reply to the picture with a heap and a number, for example `{ $example }`.
 nim-rules =
-    Nim, for two. Equal counters lie in heaps.
+    Nim, for two. Counters lie in heaps.
     • A move takes one or more counters from one heap, up to the whole heap; never from two heaps.
     • Whoever takes the last counter loses. `rule=normal`: the last counter wins. `rule=penultimate`: the next-to-last counter loses.
     To move, reply with the heap and how many you take: `b3` takes 3 from heap b, `b all` takes the whole heap.
-    The heaps are 3-5-7 unless you choose: `heaps=4,9,6` (3 to 5 heaps), `marienbad` (1-3-5-7) or `random`.
+    The heaps are 3-5-7 unless you choose: `heaps=4,9,6` (3 to 5 heaps of at least 3, 15 to 100 counters in all), `marienbad` (1-3-5-7) or `random`.
     For example: `/nim @anna marienbad`
 
 nim-last-counter = { $seat } took the last counter.
@@ -38,7 +38,7 @@ nim-total = { $total ->
 } cannot be played: there can be { $least } to { $most }. For example `/nim { $example }`.
 nim-rule = Who loses? `rule=misere`, `rule=penultimate` or `rule=normal`, for example `/nim { $example }`.
 nim-option-twice = “{ $word }” says that twice. Once is enough, for example `/nim { $example }`.
-nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, for example `/nim { $example }`.
+nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, for example `/nim { $example }`. To name somebody: `@anna`.
 nim-heaps-not-drawn = The heaps are not drawn yet, for example `/nim { $example }`.
 nim-two-players = Nim is for two.
 nim-no-deal = Nothing is dealt in Nim.

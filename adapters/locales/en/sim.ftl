@@ -19,11 +19,11 @@ sim-no-move = No move is left for { $seat }.
 sim-unreadable = I cannot read that as a move. Two dots are enough, for example `{ $example }`.
 sim-no-dot = There is no dot { $dot }: they go from 1 to { $dots }. For example `{ $example }`.
 sim-same-dot = A line joins two different dots, for example `{ $example }`.
-sim-joined = { $move } is joined already. For example `{ $example }`.
+sim-joined = { $move } is already joined. Try `{ $example }`.
 sim-would-close = `{ $move }` would close the triangle { $corners }, which is forbidden here. For example `{ $example }`.
 sim-over = This game is over.
 sim-dots = There can be { $least } to { $most } dots, for example `/sim { $example }`.
 sim-option-twice = “{ $word }” says that twice. Once is enough, for example `/sim { $example }`.
-sim-unknown-option = I do not know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, for example `/sim { $example }`.
+sim-unknown-option = I do not know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, for example `/sim { $example }`. To name somebody: `@anna`.
 sim-two-players = Sim is for two.
 sim-no-deal = Nothing is dealt in Sim.

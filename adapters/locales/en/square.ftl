@@ -14,7 +14,7 @@ square-rules =
     `target=100` makes it shorter, `players=3` seats three, `penalty` lets stones left in hand cost points.
     For example: `/square @anna target=50`
 
-square-option-unknown = I do not know “{ $word }” in Square. There are `players=3`, `target=100` and `penalty`, for example `/square { $example }`.
+square-option-unknown = I do not know “{ $word }” in Square. There are `players=3`, `target=100` and `penalty`, for example `/square { $example }`. To name somebody: `@anna`.
 square-option-twice = “{ $word }” says that twice. Once is enough, for example `/square { $example }`.
 square-option-range = “{ $word }” is not possible: from { $low } to { $high }. For example `/square { $example }`.
 square-seats = Square is for { $low } to { $high } players here.

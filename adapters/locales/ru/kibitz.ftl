@@ -1,9 +1,10 @@
 # Вызовы
-offer-to = { $host } предлагает сыграть в «{ $game }»: { $names }.
+offer-to = { $host } приглашает сыграть в «{ $game }»: { $names }.
 offer-open = { $host } предлагает сыграть в «{ $game }». Кто за?
 offer-joined = За столом: { $names } ({ $count }).
 offer-first = Первый ход: { $name }.
 offer-first-opponent = Первый ход у того, кто примет вызов.
+offer-seats = Игроков может быть до { $most }; предложивший может начать и с меньшим числом.
 offer-unrated = Партия без рейтинга.
 move-time-days = На ход { $count ->
     [one] { $count } день.
@@ -21,16 +22,16 @@ move-time-minutes = На ход { $count ->
    *[other] { $count } минут.
 }
 joined = { $name } садится за стол.
-declined = Отказ: { $name }.
+declined = { $name } отказывается.
 offer-declined = Вызов отклонён.
 offer-cancelled = Вызов отозван.
 offer-expired = Вызов никто не принял вовремя.
-begins = Первый ход: { $seat }{ $mark }.
-begins-by-lot = По жребию первый ход: { $seat }{ $mark }.
+begins = Начинает { $seat }{ $mark }.
+begins-by-lot = По жребию начинает { $seat }{ $mark }.
 deal-published = Камни розданы, тур { $round }. Для проверки раздачи: { $hash }
 
 # Партия
-moved = Ход: `{ $move }` ({ $seat })
+moved = { $seat }: `{ $move }`
 turn = Теперь { $seat }{ $mark }.
 won = { $count ->
     [one] Победа: { $names }.
@@ -53,7 +54,7 @@ take-back-asked = { $name } просит взять назад { $count ->
     [few] { $count } хода.
    *[other] { $count } ходов.
 } Согласны?
-take-back-refused = Ходы назад не берём ({ $name }). Играем дальше.
+take-back-refused = { $name } не соглашается. Играем дальше.
 your-hand = Ваши камни в { $table }. Их видите только вы.
 your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
 board-tag = { $game } · { $table }
@@ -70,7 +71,7 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
     [few] { $plies } хода
    *[other] { $plies } ходов
 } · очередь: { $mover }
-no-games-here = Здесь пока не играют. Начните, например: `/sim bot`.
+no-games-here = Сейчас здесь не играют. Начните, например: `/sim bot`.
 legal-moves = У вас { $count ->
     [one] { $count } ход:
     [few] { $count } хода:
@@ -87,14 +88,14 @@ deal-revealed = Что было роздано в { $table }. Случайное
     Проверить: `/verify { $table }`.
 rules-which = Какая игра? Например: `/rules sim`.
 help =
-    Привет, я Кибиц. Я провожу в этом чате партии в «Сим», «Сквэр» и «Ним».
+    Привет! Я Кибиц, со мной здесь играют в «Сим», «Сквэр» и «Ним».
 
     Начать: `/sim @anna` — против anna, `/nim` — против кого угодно, `/square bot` — против меня.
-    Ход: ответьте на картинку с доской коротким ходом, например `12`. Можно кнопками, можно и так: `/play 12`.
+    Ход: ответьте на картинку с доской своим ходом, например `12`. Можно кнопками, можно и так: `/play 12`.
     «Сквэр»: `/hand` покажет ваши камни — только вам.
 
     `/board` доска ещё раз · `/games` партии в этом чате · `/moves` ваши возможные ходы
-    `/undo` взять ход назад · `/resign` сдаться · `/abort` отменить партию · `/rematch` реванш
+    `/undo` взять ход назад · `/resign` сдаться · `/abort` отменить едва начатую партию (позже это значит сдаться) · `/rematch` реванш
     `/leaderboard` кто здесь лучший · `/profile` ваши успехи · `/history` ваши законченные партии
     `/rules sim` правила · `/record` запись партии · `/verify` проверить раздачу · `/language en` мой язык
 help-short = Не понимаю. Начать партию: `/sim bot`, подсказка: `/help`.
@@ -102,7 +103,7 @@ language-yours = Теперь я говорю с вами по-русски.
 language-chat = Теперь я говорю в этом чате по-русски.
 
 # Отказы
-challenge-yourself = С самим собой сыграть нельзя. Попробуйте `/sim bot`.
+challenge-yourself = Нужен ещё кто-то, хотя бы я: `/sim bot`.
 challenge-twice = Кто-то назван дважды. Назовите каждого один раз, например: `/sim @anna`.
 challenge-too-many = Слишком много игроков: вместе с вами может быть не больше { $most }.
 too-many-games = У вас здесь уже { $most ->
@@ -134,10 +135,10 @@ no-take-back = Никто не просит взять ход назад.
 take-back-waits = Взять ход назад уже просит { $name }. Сначала ответьте: `/agree` (да) или `/refuse` (нет).
 own-take-back = Согласиться должны другие игроки.
 no-such-game = Партии { $table } здесь нет. `/games` покажет, какие есть.
-no-such-game-name = Игры { $word } я не знаю. Знаю: { $games }. Например: `/rules sim`.
-no-game-of-yours = Такой вашей партии здесь нет. Начните, например: `/sim bot`.
+no-such-game-name = Игры «{ $word }» я не знаю. Знаю: { $games }. Например: `/rules sim` или `/sim bot`.
+no-game-of-yours = У вас здесь нет подходящей партии. Что здесь идёт: `/games`, начать новую: `/sim bot`.
 no-game-ended = Здесь ещё не закончена ни одна партия.
-which-game = Какая партия? Назовите её, например { $example }:
+which-game = Какая партия? Допишите её номер к команде, например: `/board { $example }`
     { $tables }
 no-hands = В игре «{ $game }» нет закрытых камней.
 nothing-dealt = В игре «{ $game }» ничего не сдают, проверять нечего.
@@ -148,7 +149,7 @@ unknown-command = Команды { $command } я не знаю. Что я уме
 no-name = После { $word } нужно имя соперника, например: `/sim @anna`.
 bad-first = { $word } не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).
 bad-time = { $word } не подходит. На ход можно дать от 2 минут до 14 дней, например: `time=3d`.
-language-which = Какой язык? Например: `/language ru`. Я знаю: { $languages }.
+language-which = Какой язык? Например: `/language ru`. Я говорю по-русски (ru) и по-английски (en).
 only-admin = Это может только администратор чата. Для себя: `/language ru`.
 storage-busy = Хранилище занято, ход не засчитан. Попробуйте ещё раз чуть позже.
 internal-error = У меня что-то сломалось, ход не засчитан. `/board` покажет, как стоит партия.

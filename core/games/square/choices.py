@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.game import Choice
 from core.games.square.notation import split_full
 from core.games.square.view import SquareView
+
+_ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
 def choices(view: SquareView, path: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -24,6 +28,7 @@ def choices(view: SquareView, path: tuple[str, ...]) -> tuple[Choice, ...]:
             return tuple(Choice(place, f"{stone}{place}" if fit == 1 else None) for place, fit in turns.items())
         case (stone, place):
             facing = [way for held, at, way in moves if (held, at) == (stone, place)]
-            return tuple(Choice(way, f"{stone}{place}{way}") for way in facing) if len(facing) > 1 else ()
+            ways = (Choice(way, f"{stone}{place}{way}", f"{_ARROWS[way]} {way}") for way in facing)
+            return tuple(ways) if len(facing) > 1 else ()
         case _:
             return ()

@@ -20,7 +20,7 @@ async def test_a_challenge_to_somebody(den: Den) -> None:
     assert offer.text == (
         "anna offers boris a game of Sim.\n"
         "7 dots, and whoever closes a triangle of their own colour loses.\n"
-        "anna would begin.\n"
+        "anna would go first.\n"
         "2 hours for each move."
     )
     assert (offer.to, offer.game, offer.ply, offer.picture) == (None, "g1", 0, None)
@@ -30,7 +30,7 @@ async def test_a_challenge_to_somebody(den: Den) -> None:
 async def test_the_same_in_russian(den: Den) -> None:
     offer = await den.one("anna", "/вызов сим @boris dots=7 first=me time=5ч нерейтинговая", lang="ru-RU")
     assert offer.text == (
-        "anna предлагает сыграть в «Сим»: boris.\n"
+        "anna приглашает сыграть в «Сим»: boris.\n"
         "7 точек; кто замкнёт треугольник своего цвета, тот проиграл.\n"
         "Первый ход: anna.\n"
         "На ход 5 часов.\n"
@@ -78,7 +78,7 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
     board = await den.one("boris", "/accept")
     assert board.text == (
         "boris sits down.\n"
-        "boris (orange, dashed) begins.\n"
+        "boris (orange, dashed) goes first.\n"
         "boris (orange, dashed), your move.\n"
         "Reply to the picture with two dots, for example `12`.\n"
         "Sim · g1"
@@ -99,10 +99,10 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
 
 
 async def test_whoever_joins_an_open_offer_first_would_begin_if_they_do(den: Den) -> None:
-    assert "Whoever accepts would begin." in (await den.one("anna", "/sim first=them")).text
-    assert "boris would begin." in (await den.one("anna", "/square @boris @carl first=them")).text
+    assert "Whoever accepts would go first." in (await den.one("anna", "/sim first=them")).text
+    assert "boris would go first." in (await den.one("anna", "/square @boris @carl first=them")).text
     offer = await den.one("carl", "/accept g2")
-    assert "carl would begin." in offer.text
+    assert "carl would go first." in offer.text
     await den.say("boris", "/accept g2")
     table = await den.table("g2")
     assert table.seats[table.start].name == "carl"
@@ -127,7 +127,7 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
     assert called_off.text == "The game was called off. Nobody loses.\nSim · g1"
     await den.press("anna", called_off, "Rematch")
     board = await den.one("boris", "/rematch")
-    assert board.text.startswith("boris sits down.\nboris (orange, dashed) begins.")
+    assert board.text.startswith("boris sits down.\nboris (orange, dashed) goes first.")
     for mover, move in (("boris", "12"), ("anna", "34")):
         board = await den.one(mover, move, board)
     over = await den.one("anna", "/abort", board)
@@ -184,3 +184,35 @@ def test_no_more_words_are_read_than_anybody_means() -> None:
     command = read_command("/sim " + "x " * 100_000)
     assert command is not None
     assert len(command.words) == 40
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (
+            "/challenge chess @boris",
+            "I do not know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
+        ),
+        (
+            "/nim eve",
+            (
+                "I do not know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, "
+                "for example `/nim heaps=4,9,6`. To name somebody: `@anna`."
+            ),
+        ),
+    ],
+)
+async def test_a_word_that_is_no_game_and_no_option(den: Den, text: str, answer: str) -> None:
+    (post,) = await den.say("anna", text)
+    assert (post.text, post.to) == (answer, person("anna"))
+
+
+async def test_an_open_offer_says_how_many_can_play(den: Den) -> None:
+    (offer,) = await den.say("anna", "/square players=3")
+    assert "Up to 3 can play; the host may start with fewer." in offer.text
+
+
+async def test_what_was_pressed_so_far_is_shown(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    (second,) = await den.press("anna", board, "3")
+    assert "➜ 3 …" in second.text.split("\n")

@@ -7,8 +7,8 @@ import pytest
 from adapters.chat.posts import Post
 from tests.adapters.chat.den import Den
 
-ENGLISH = "No games here yet."
-RUSSIAN = "Здесь пока не играют."
+ENGLISH = "No games are going on here."
+RUSSIAN = "Сейчас здесь не играют."
 
 
 def one(posts: tuple[Post, ...]) -> Post:

@@ -37,7 +37,7 @@ async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
 
 
 async def test_board_games_and_moves(den: Den) -> None:
-    assert (await den.one("anna", "/games")).text == "No games here yet. Start one, for example `/sim bot`."
+    assert (await den.one("anna", "/games")).text == "No games are going on here. Start one, for example `/sim bot`."
     board = await den.game("/sim @boris first=me", "boris")
     await den.say("anna", "12", board)
     await den.say("carl", "/nim")
@@ -124,7 +124,7 @@ async def test_help_and_the_list_of_rules(den: Den) -> None:
     helped = await den.one("anna", "/help")
     assert helped.to == person("anna")
     assert helped.text.startswith("Hi, I am Kibitz.")
-    assert (await den.one("anna", "/start", lang="ru")).text.startswith("Привет, я Кибиц.")
+    assert (await den.one("anna", "/start", lang="ru")).text.startswith("Привет! Я Кибиц")
     listed = await den.one("anna", "/rules")
     assert listed.text.startswith("Which game? For example `/rules sim`.\n")
     assert all(f"`/rules {game}`" in listed.text for game in ("sim", "square", "nim"))

@@ -134,7 +134,10 @@ async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
     boards = [await den.game("/sim @boris first=me", "boris"), await den.game("/nim @carl first=me", "carl")]
     for command in ("/play 12", "/resign", "/undo", "/moves", "/board"):
         post = await refused(den, "anna", command)
-        assert post.text == "Which game? Name it, for example g1:\ng1: anna, boris\ng2: anna, carl"
+        assert (
+            post.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
+            "g1 · sim · anna, boris\ng2 · nim · anna, carl"
+        )
     assert (await den.one("carl", "/board")).game == "g2"
     assert (await den.one("anna", "/play g2 a1")).game == "g2"
     assert (await den.one("anna", "/play 12")).game == "g1"
@@ -166,7 +169,7 @@ async def test_another_rooms_games_are_not_here(den: Den) -> None:
     assert post.text.startswith("There is no game g1 here.")
     (post,) = await elsewhere.press_id("anna", buttons(board)[0].id)
     assert post.text.startswith("There is no game g1 here.")
-    assert (await elsewhere.one("anna", "/games")).text.startswith("No games here yet.")
+    assert (await elsewhere.one("anna", "/games")).text.startswith("No games are going on here.")
 
 
 async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) -> None:
@@ -182,5 +185,8 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
     assert "for example" in (await alone("z9")).text
     await alone("/sim bot first=me")
     asked = await alone("12")
-    assert asked.text == "Which game? Name it, for example g1:\ng1: anna, Kibitz\ng2: anna, Kibitz"
+    assert (
+        asked.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
+        "g1 · nim · anna, Kibitz\ng2 · sim · anna, Kibitz"
+    )
     assert (await alone("/play g2 12")).ply == 2

@@ -1,3 +1,5 @@
+import asyncio
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -6,7 +8,7 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from adapters.chat.posts import BoardRef
+from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said, TooLong
 from adapters.local.log import KEPT, Message
@@ -251,6 +253,44 @@ async def test_a_store_that_is_gone_is_said_to_be_busy(
         await talk.text("anna", "/help")
     assert talker.heard == []
     await nowhere.aclose()
+
+
+class SlowTalker(CountingTalker):
+    """Answers only when it may. `late` moves the event loop's clock on."""
+
+    def __init__(self, clock: AdjustableClock, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(clock)
+        loop = asyncio.get_running_loop()
+        real, self.late, self.asked, self.free = loop.time, 0, asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(loop, "time", lambda: real() + self.late)
+
+    async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
+        posts = await super().handle(incoming)
+        self.asked.set()
+        await self.free.wait()
+        return posts
+
+
+async def test_nobody_waits_for_what_the_store_does_not_answer(
+    redis: Redis, pictures: Pictures, clock: AdjustableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talker = SlowTalker(clock, monkeypatch)
+    hub = Hub(talker, redis, pictures, clock)
+    first = asyncio.create_task(Talk(hub).text("anna", "/help"))
+    await talker.asked.wait()
+    second = asyncio.create_task(Talk(hub, start=10).text("boris", "/help"))
+    await asyncio.sleep(0)
+    talker.late += 3
+    answers = await asyncio.gather(first, second, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [StoreBusy, StoreBusy]
+    assert len(talker.heard) == 1, "the second waited for the room"
+
+
+def test_nobody_else_may_look_at_the_pictures(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir(mode=0o755)
+    Pictures(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_old_pictures_go(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from yarl import URL
 
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.tab import LARGEST_FRAME, REPLACED
@@ -264,6 +265,14 @@ async def test_health_and_pictures(client: ClientSession, site: Site, hub: Hub) 
     for missing in ("x" * 22, "x", "..%2f..%2fetc"):
         async with client.get(f"{site.url}picture/{missing}.png") as response:
             assert response.status == 404
+
+
+async def test_only_the_pages_own_files_are_there(client: ClientSession, site: Site) -> None:
+    async with client.get(f"{site.url}static/app.js") as response:
+        assert response.status == 200
+    for missing in ("", "a" * 5_000, "..%2fweb.py", "%00", "app.js%2f", ".", "sub/app.js"):
+        async with client.get(URL(f"{site.url}static/{missing}", encoded=True)) as response:
+            assert response.status == 404, missing
 
 
 async def test_an_address_that_cannot_be_had_is_said_so(hub: Hub, site: Site, caplog: pytest.LogCaptureFixture) -> None:

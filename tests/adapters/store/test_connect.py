@@ -39,6 +39,8 @@ async def refused(url: str, data: Path) -> str:
         "redis://anna:s3cret@{place}/zero",
         "redis://[s3cret",
         "unix:///no/such/socket?password=s3cret",
+        "redis://{place}?s3=cret",
+        "redis://{place}?protocol=s3cret",
         "s3cret",
     ],
 )

@@ -222,6 +222,14 @@ async def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.parametrize("lock", ["users.lock", "server.lock"])
+async def test_a_file_that_cannot_be_opened(tmp_path: Path, lock: str) -> None:
+    (tmp_path / "store" / lock).mkdir(parents=True)
+    with pytest.raises(NoStore, match=rf"^KIBITZ_DATA: cannot use the file .*{lock}: Is a directory$"):
+        async with open_store(None, tmp_path, PATIENT):
+            pass
+
+
 async def test_a_damaged_log_is_not_thrown_away(tmp_path: Path) -> None:
     async with open_store(None, tmp_path, PATIENT) as store:
         await store.commit("e1", offer())

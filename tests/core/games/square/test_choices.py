@@ -20,7 +20,11 @@ def test_then_their_places_a_move_where_one_turn_fits() -> None:
 
 
 def test_then_the_turns() -> None:
-    assert SQUARE.choices(MINE, ("8", "N13")) == (Choice("E", "8N13E"), Choice("S", "8N13S"), Choice("W", "8N13W"))
+    assert SQUARE.choices(MINE, ("8", "N13")) == (
+        Choice("E", "8N13E", "→ E"),
+        Choice("S", "8N13S", "↓ S"),
+        Choice("W", "8N13W", "← W"),
+    )
 
 
 def test_a_path_that_leads_nowhere_has_none() -> None:
