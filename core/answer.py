@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.game import Fact, View
@@ -22,6 +22,7 @@ class Action(StrEnum):
     REFUSE = "refuse"
     REMATCH = "rematch"
     RECORD = "record"
+    CLAIM = "claim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,22 @@ class Board:
     view: View
 
 
+@dataclass(frozen=True, slots=True)
+class CommandButton:
+    """A button that gives a command when it is pressed, as if it had been typed; the fact is its label."""
+
+    fact: Fact
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a message: its name, and the text in it."""
+
+    name: str
+    text: str = field(repr=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """One message to be posted.
@@ -48,8 +65,9 @@ class Note:
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
-    on the way to a move. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history.
-    `edits` wishes that the message acted upon is replaced.
+    on the way to a move. `commands` are buttons below all others. `file` goes with the message.
+    `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message
+    acted upon is replaced.
     """
 
     facts: tuple[Fact, ...]
@@ -62,6 +80,8 @@ class Note:
     board: Board | None = None
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None
+    commands: tuple[CommandButton, ...] = ()
+    file: Attachment | None = None
     moves: tuple[str, ...] | None = None
     listing: Listing | None = None
     edits: bool = False

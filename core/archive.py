@@ -104,7 +104,7 @@ class Archive(Protocol):
         ...
 
     async def see(self, server: str, player: Player, month: int) -> None:
-        """Remember a person's name, and that they are on the server; `month` is the one that it is."""
+        """Note the name of a person who played on the server, and that they are there; `month` is the current one."""
         ...
 
     async def leave(self, server: str, player: str, month: int) -> None:

@@ -22,13 +22,20 @@ class Seat(int):
     """
 
 
+class Moment(int):
+    """A point in time as a parameter, in seconds since the epoch.
+
+    It is a type of its own so that each platform can show it in its own way.
+    """
+
+
 class GameName(str):
     """The name of a game as a parameter: a text shows it in its language."""
 
     __slots__ = ()
 
 
-Value = Seat | GameName | int | str
+Value = Seat | Moment | GameName | int | str
 Deal = tuple[int, ...]
 """The stones of one round in shuffled order; empty for a game that deals nothing."""
 

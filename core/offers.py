@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from core.clocks import wound
 from core.fairness import draw_deal, new_nonce
 from core.game import GameError, Seat
 from core.games import GAMES
@@ -24,7 +25,8 @@ class Refused(GameError):
 class Challenge:
     """What a challenge asks for: the game, its own option words, whom to play against, and on which terms.
 
-    With no opponent named anybody may join. `move_time` is in seconds, None for no clock.
+    With no opponent named anybody may join. `move_time` is in seconds, None for no clock; with `claim` whose
+    time is over has not lost before somebody claims the win.
     """
 
     game: str
@@ -32,6 +34,7 @@ class Challenge:
     opponents: tuple[Player, ...] = ()
     first: First = First.LOT
     move_time: int | None = None
+    claim: bool = False
     rated: bool = True
 
 
@@ -60,6 +63,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
         game=challenge.game,
         options=rules.words(options),
         move_time=challenge.move_time,
+        claim=challenge.claim,
         first=challenge.first,
         rated=challenge.rated and COMPUTER not in opponents,
         open_offer=not opponents,
@@ -150,6 +154,8 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
         raise Refused("still-playing", table=table.id)
     if table.ended is None:
         raise Refused("not-begun", table=table.id) if table.status.open else Refused("offer-gone")
+    if any(other.forgotten for other in table.seats):
+        raise Refused("opponent-forgotten")
     first = First.LOT
     if len(table.seats) == 2:
         first = First.THEM if seat == table.start else First.ME
@@ -159,6 +165,7 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
         opponents=tuple(other for other in table.seats if other.id != player.id),
         first=first,
         move_time=table.move_time,
+        claim=table.claim,
         rated=table.rated,
     )
     offered = offer(table.server, table.chat, table.seats[seat], challenge, now=now, rng=rng)
@@ -211,6 +218,6 @@ def _begin(table: Table, now: int, rng: Random) -> Table:
         status=Status.PLAYING,
         start=beginner,
         changed=now,
-        deadline=None if table.move_time is None else now + table.move_time,
     )
+    table = wound(table, now)
     return draw_deal(replace(table, nonce=new_nonce(rng)), rng) if rules.dealt else table

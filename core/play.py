@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from core import offers
+from core.clocks import stopped, wound
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
 from core.notation import fold
@@ -50,13 +52,7 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     canonical = position.game.format(position.state, move)
     after, happened = position.after(move)
     facts = (Fact("moved", {"seat": seat, "move": canonical}), *happened)
-    table = replace(
-        table,
-        moves=(*table.moves, canonical),
-        take_back=None,
-        changed=now,
-        deadline=None if table.move_time is None else now + table.move_time,
-    )
+    table = wound(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), now)
     if after.outcome is not None:
         return Played(_end(table, after.outcome, now), after, facts)
     if after.deal_due:
@@ -82,8 +78,14 @@ def abort(table: Table, position: Position, player: Player, now: int) -> Table:
     must_play(table, player)
     if len(table.moves) >= FREE_PLIES:
         return resign(table, position, player, now)
-    aborted = _end(table, Outcome(Termination.ABORTED, ()), now)
-    return replace(aborted, status=Status.ABORTED)
+    return call_off(table, now)
+
+
+def call_off(table: Table, now: int) -> Table:
+    """End an open table without a loser, whoever is to move; an offer expires."""
+    if table.status is Status.OFFERED:
+        return offers.expire(table, now)
+    return replace(_end(table, Outcome(Termination.ABORTED, ()), now), status=Status.ABORTED)
 
 
 def lose_on_time(table: Table, position: Position, now: int) -> Table:
@@ -141,13 +143,12 @@ def _take_back_if_agreed(table: Table, now: int) -> Table:
     asked = {Seat(seat) for seat, player in enumerate(table.seats) if player != COMPUTER and seat != wish.asker}
     if not asked <= set(wish.agreed):
         return table
-    deadline = None if table.move_time is None else now + table.move_time
     taken_back = table.taken_back + len(table.moves) - wish.to
-    return replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back, deadline=deadline)
+    return wound(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)
 
 
 def _end(table: Table, outcome: Outcome, now: int) -> Table:
-    return replace(table, status=Status.FINISHED, ended=outcome, take_back=None, changed=now, deadline=None)
+    return replace(stopped(table), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
 
 
 def _drop_out(table: Table, position: Position, loser: Seat, why: Termination, now: int) -> Table:

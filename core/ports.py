@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from core.archive import Archive, Ending
+from core.clocks import Outage
+from core.quiet import Quiet
 from core.table import Table
 
 
@@ -84,7 +87,7 @@ class Store(Protocol):
         ...
 
     async def due(self, now: int) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
+        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
         ...
 
     async def posted(self, server: str, table: str) -> Posted | None:
@@ -104,4 +107,53 @@ class Store(Protocol):
 
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""
+        ...
+
+    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one.
+
+        Whoever gives the first sign after an outage notes it, so all processes are told the same ones.
+        """
+        ...
+
+    async def settings(self, server: str) -> Mapping[str, str]:
+        """Return what the server's administrators decided, by the names of the settings.
+
+        It may be what another process has changed a few seconds ago.
+        """
+        ...
+
+    async def set_settings(self, server: str, event: str, changes: Mapping[str, str]) -> bool:
+        """Change settings, "" taking one back. Return False, and change nothing, when the event was claimed before."""
+        ...
+
+    async def quiet(self, person: str) -> Quiet | None:
+        """Return the quiet hours that a person chose, None where they chose none."""
+        ...
+
+    async def set_quiet(self, person: str, quiet: Quiet | None) -> None:
+        """Set or clear the quiet hours of a person, for everywhere they are met."""
+        ...
+
+    async def servers_of(self, person: str) -> Mapping[str, str]:
+        """Return the servers where a person sits or sat, each with the token they are forgotten by there, "" before."""
+        ...
+
+    async def set_token(self, server: str, person: str, token: str) -> None:
+        """Note the token that a person is forgotten by in a server (`table.forgotten`)."""
+        ...
+
+    async def tables(self, server: str, after: int, count: int) -> tuple[Table, ...] | None:
+        """Return those of a server's tables with one of the `count` numbers after a number, None beyond the newest.
+
+        Tables are numbered from 1 as they come.
+        """
+        ...
+
+    async def drop(self, server: str, chats: Collection[str]) -> None:
+        """Delete all that is kept of a server whose chats these are."""
+        ...
+
+    async def forget(self, person: str) -> None:
+        """Delete what is kept of a person by their id: their choices, and the list of where they played."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from core.game import Deal, Outcome, Seat
 
@@ -15,15 +16,29 @@ class Player:
     id: str
     name: str
 
+    @property
+    def forgotten(self) -> bool:
+        """Whether this stands for somebody who asked to be forgotten."""
+        return self.id.startswith(GONE)
+
+
+SOMEBODY: Final = "\x1a"
+"""The name of whoever is forgotten: Unicode's SUBSTITUTE, which no name holds. A text says it in its language."""
+
+GONE: Final = "gone:"
+"""What the ids of the forgotten begin with; no platform has such ids.
+
+Each is one and the same in all the games of one person on a server, so that ratings can be worked out anew.
+"""
+
+
+def forgotten(token: str) -> Player:
+    """Return who stands for somebody forgotten; `token` tells apart those who are, and nothing more."""
+    return Player(f"{GONE}{token}", SOMEBODY)
+
 
 COMPUTER = Player("bot", "Kibitz")
 """The computer player; no platform gives this id to a person."""
-
-FORGOTTEN = "gone:"
-"""What ids begin with that stand in the games of somebody who asked to be forgotten; no platform gives such a one.
-
-It is one and the same in all their games on a server, so that ratings can be worked out anew.
-"""
 
 
 class Status(StrEnum):
@@ -69,6 +84,11 @@ class Table:
     not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
     published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `taken_back` the number
     of moves that were ever taken back, `rematch_of` the table whose game is played again.
+
+    `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
+    must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
+    None once that was done. With `claim` the others may claim the win then, and until somebody does the table is
+    `overdue`; without it the game is lost at once.
     """
 
     server: str
@@ -96,6 +116,10 @@ class Table:
     rematch_of: str | None = None
     changed: int = 0
     deadline: int | None = None
+    claim: bool = False
+    clock_from: int | None = None
+    reminder: int | None = None
+    overdue: bool = False
 
     @property
     def edition(self) -> int:

@@ -39,6 +39,7 @@ class Press(StrEnum):
     REFUSE = "n"
     REMATCH = "r"
     RECORD = "t"
+    CLAIM = "w"
     STEP = "k"
     HAND_STEP = "i"
     HISTORY = "f"

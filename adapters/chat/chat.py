@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,14 +15,16 @@ from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
-from adapters.chat.texts import LANGUAGES, supported
+from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact, GameError
 from core.games import GAMES
-from core.ports import Posted, StoreBusy
+from core.ports import Posted, StoreBusy, StoreError
+from core.position import BrokenTable
 from core.service import Caller, Desk, Presence
+from core.table import Table
 
 _log = logging.getLogger(__name__)
 
@@ -32,12 +35,16 @@ class Chat:
     A platform that learns that somebody has left tells `presence`.
     """
 
-    def __init__(self, desk: Desk, language: str) -> None:
-        """Take the service's desk, and the language of chats and persons that have chosen none."""
+    def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None) -> None:
+        """Take the service's desk, and the language of chats and persons that have chosen none.
+
+        `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
+        """
         self._desk = desk
-        self._renderer = Renderer(language)
+        self._renderer = Renderer(language, moments or plain_moments(desk.clock))
         self.presence = Presence(desk)
         self._drawing = asyncio.Lock()
+        self._damaged = ""
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -45,13 +52,7 @@ class Chat:
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
         incoming = with_clean_names(incoming)
-        caller = Caller(
-            event=incoming.event,
-            server=incoming.server,
-            chat=incoming.chat,
-            player=incoming.player,
-            aliases=incoming.aliases,
-        )
+        caller = _caller(incoming)
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
@@ -82,25 +83,86 @@ class Chat:
         gc.collect()
         gc.freeze()
 
-    async def tick(self) -> tuple[Outgoing, ...]:
-        """Return what time alone has brought about since the last call. Raises StoreBusy."""
+    async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
+        """Return what time alone has brought about since the last call, in those servers that `serves` knows.
+
+        Raises StoreBusy.
+        """
         out: list[Outgoing] = []
-        for table, note in await service.tick(self._desk):
-            (chosen,) = await self._desk.store.languages(table.chat)
-            post = self._renderer.post(note, self._renderer.language(chosen))
+        for table, note in await self._rung(serves):
+            wishes = await self._desk.store.languages(table.chat, table.server, *([note.to.id] if note.to else []))
+            post = self._renderer.post(note, self._renderer.language(*reversed(wishes) if note.to else wishes))
             out.append(Outgoing(table.server, table.chat, post))
         return tuple(out)
+
+    async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
+        """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
+        try:
+            return await service.tick(self._desk, serves)
+        except StoreBusy:
+            raise
+        except (StoreError, BrokenTable) as error:
+            if str(error) != self._damaged:
+                self._damaged = str(error)
+                _log.exception("a table cannot be seen to")
+            return ()
 
     async def delivered(self, server: str, table: str, message: str, version: int) -> None:
         """Note that the post with this `game` and `version` was sent as that message. Raises StoreBusy."""
         await self._desk.store.set_posted(server, table, Posted(message, version))
 
+    async def posted(self, server: str, table: str) -> Posted | None:
+        """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""
+        return await self._desk.store.posted(server, table)
+
+    async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
+        """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
+        tables = await self._desk.store.open_tables(server, chat)
+        if not tables:
+            return None
+        posted = [await self._desk.store.posted(server, table.id) for table in tables]
+        return tuple(each for each in posted if each is not None)
+
+    async def unshown(self, server: str, chat: str) -> tuple[Post, ...]:
+        """Return the boards of a chat that were filed but never shown, as a process died in between.
+
+        Raises StoreBusy.
+        """
+        (language,) = await self._desk.store.languages(chat)
+        notes = await service.unshown(self._desk, server, chat)
+        return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
+
+    async def claim(self, server: str, event: str) -> bool:
+        """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""
+        return await self._desk.store.claim(server, event)
+
+    async def close(self, server: str, chat: str) -> None:
+        """End everything in a chat that is gone, without a loser. Raises StoreBusy."""
+        await service.close_chat(self._desk, server, chat)
+
+    async def postpone(self, server: str, chat: str, since: int) -> None:
+        """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""
+        await service.postpone(self._desk, server, chat, self.now() - since)
+
+    def now(self) -> int:
+        """Return the time, in whole seconds since the epoch."""
+        return self._desk.clock.now()
+
+    async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
+        """Return the open tables of whoever asks in this chat, the newest change first. Raises StoreBusy."""
+        return await service.own_tables(self._desk, _caller(incoming))
+
+    async def legal_moves(self, incoming: Incoming, table: str | None) -> tuple[str, ...]:
+        """Return the legal moves of whoever asks, for them alone; none where it is not their turn. Raises StoreBusy."""
+        return await service.legal_moves(self._desk, _caller(incoming), table)
+
     async def _answer(self, caller: Caller, incoming: Incoming, pressed: Pressed | None) -> Answer:
         text = incoming.text or ""
         try:
-            if incoming.press is not None:
+            # A button whose id is a command gives it.
+            command = read_command(text if incoming.press is None else incoming.press)
+            if incoming.press is not None and command is None:
                 return await run_press(self._desk, caller, pressed)
-            command = read_command(text)
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
                 return await run_command(Request(self._desk, caller, incoming, command))
             if incoming.reply_to is not None:
@@ -121,12 +183,12 @@ class Chat:
         if not answer:
             return ()
         try:
-            chat, own = await self._desk.store.languages(incoming.chat, incoming.player.id)
+            own, *chosen = await self._desk.store.languages(incoming.player.id, incoming.chat, incoming.server)
         except StoreBusy:  # what was asked is done; rather say so in another language than deny it
-            chat, own = None, None
+            own, chosen = None, []
         client = supported(incoming.language)
-        public = self._renderer.language(chat, own, client)
-        private = self._renderer.language(own, client, chat)
+        public = self._renderer.language(*chosen, supported(incoming.chat_language), own, client)
+        private = self._renderer.language(own, client, *chosen)
         posts: list[Post] = []
         for note in answer:
             async with self._drawing:
@@ -138,6 +200,17 @@ class Chat:
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
+
+
+def _caller(incoming: Incoming) -> Caller:
+    return Caller(
+        event=incoming.event,
+        server=incoming.server,
+        chat=incoming.chat,
+        player=incoming.player,
+        aliases=incoming.aliases,
+        admin=incoming.admin,
+    )
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

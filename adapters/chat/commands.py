@@ -9,10 +9,13 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.posts import Incoming
+from adapters.chat.texts import supported
 from adapters.names import label
+from core import clocks
 from core.game import InvalidOption
 from core.games import GAMES
 from core.offers import Challenge
+from core.settings import Settings
 from core.table import COMPUTER, First, Player
 
 ALIASES: Final[Mapping[str, str]] = MappingProxyType(
@@ -48,20 +51,28 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "таблица": "leaderboard",
         "профиль": "profile",
         "история": "history",
+        "победа": "claim",
+        "тихо": "quiet",
+        "настройки": "settings",
+        "выгрузка": "export",
+        "забыть": "forget",
     }
 )
 """Other words for a command: short forms, and Russian words for who types no Latin letters."""
 
+LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
 GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType({"сим": "sim", "сквэр": "square", "ним": "nim"})
 COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
 UNRATED_WORDS: Final = frozenset({"unrated", "нерейтинговая"})
-DEFAULT_GAME: Final = "sim"
+RATED_WORDS: Final = frozenset({"rated", "рейтинговая"})
+NO_CLOCK_WORDS: Final = frozenset({"none", "нет"})
 
 _COMMAND: Final = re.compile(r"/(\w{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.DOTALL)
 _TABLE_ID: Final = re.compile(r"[gG]\d{1,12}")
 _MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([mhdмчд])")
 _UNITS: Final = MappingProxyType({"m": 60, "м": 60, "h": 3_600, "ч": 3_600, "d": 86_400, "д": 86_400})
-_SHORTEST, _LONGEST = 120, 14 * 86_400
+_CLAIM, _TIME = "claim", "time="
+_UNSET: Final = Settings()
 _AFTER_A_NAME: Final = ".,:;!?)"
 MOST_WORDS: Final = 40
 """Words after a command that are read; nobody means more."""
@@ -96,32 +107,45 @@ def read_command(text: str) -> Command | None:
     return Command(ALIASES.get(name, name), tuple(rest.split()[:MOST_WORDS]), rest)
 
 
-def read_challenge(command: Command, incoming: Incoming) -> Challenge:
+def read_challenge(command: Command, incoming: Incoming, settings: Settings = _UNSET) -> Challenge:
     """Read the words after /challenge or a game's name. Raises InvalidOption for times and beginners that cannot be.
 
+    What is not said is as the server's settings have it. A game against the computer has a clock only if it is said.
     Words that are no game, opponent or common option are the game's own options, for the game to judge.
     """
     named = command.name in GAMES
-    challenge = Challenge(game=command.name if named else DEFAULT_GAME)
-    for word in command.words:
-        lower = word.lower()
+    challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
+    lowered = [word.lower() for word in command.words]
+    for word, lower in zip(command.words, lowered, strict=True):
         if not named and (game := game_word(lower)) is not None:
             challenge, named = replace(challenge, game=game), True
         elif lower in COMPUTER_WORDS:
             challenge = replace(challenge, opponents=(*challenge.opponents, COMPUTER))
         elif word.startswith("@"):
             challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
-        elif lower in UNRATED_WORDS:
-            challenge = replace(challenge, rated=False)
-        elif lower.startswith("first="):
-            challenge = replace(challenge, first=_first(lower))
-        elif lower.startswith("time="):
-            challenge = replace(challenge, move_time=_move_time(lower))
         else:
-            challenge = replace(challenge, options=(*challenge.options, shown(lower)))
+            challenge = _with_term(challenge, lower)
     if not named:
         _check_no_other_game(challenge)
+    if COMPUTER not in challenge.opponents and not any(lower.startswith(_TIME) for lower in lowered):
+        usual = settings.move_time if settings.clock else incoming.move_time
+        challenge = replace(challenge, move_time=usual)
+    if _CLAIM in lowered and challenge.move_time is None:
+        raise InvalidOption("claim-without-clock")
     return challenge
+
+
+def _with_term(challenge: Challenge, word: str) -> Challenge:
+    """Return the challenge on the terms that a word names, which may be an option of the game. Raises InvalidOption."""
+    if word in UNRATED_WORDS | RATED_WORDS:
+        return replace(challenge, rated=word in RATED_WORDS)
+    if word == _CLAIM:
+        return replace(challenge, claim=True)
+    if word.startswith("first="):
+        return replace(challenge, first=_first(word))
+    if word.startswith(_TIME):
+        return replace(challenge, move_time=_move_time(word))
+    return replace(challenge, options=(*challenge.options, shown(word)))
 
 
 def _check_no_other_game(challenge: Challenge) -> None:
@@ -169,9 +193,20 @@ def _first(word: str) -> First:
         raise InvalidOption("bad-first", word=shown(word)) from None
 
 
-def _move_time(word: str) -> int:
-    match = _MOVE_TIME.fullmatch(word.removeprefix("time="))
+def read_language(word: str) -> str | None:
+    """Return the language that a word means, None when Kibitz does not speak it."""
+    return supported(LANGUAGE_WORDS.get(word, word))
+
+
+def _move_time(word: str) -> int | None:
+    value = word.removeprefix(_TIME)
+    return None if value in NO_CLOCK_WORDS else read_time(value, word)
+
+
+def read_time(value: str, word: str) -> int:
+    """Read a time for a move, as `3d`, in seconds. Raises InvalidOption, which names the whole `word`."""
+    match = _MOVE_TIME.fullmatch(value)
     seconds = int(match[1]) * _UNITS[match[2]] if match is not None else 0
-    if not _SHORTEST <= seconds <= _LONGEST:
+    if not clocks.SHORTEST <= seconds <= clocks.LONGEST:
         raise InvalidOption("bad-time", word=shown(word))
     return seconds

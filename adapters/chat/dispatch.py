@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from adapters.chat import governing
 from adapters.chat.buttons import Press, Pressed
-from adapters.chat.commands import GAME_WORDS, Command, read_challenge, shown
+from adapters.chat.commands import GAME_WORDS, Command, read_challenge, read_language, shown
 from adapters.chat.posts import Incoming
 from adapters.chat.standings import read_leaderboard, read_leaderboard_path, read_person
-from adapters.chat.texts import supported
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact
 from core.games import GAMES
 from core.offers import Refused
 from core.service import Caller, Desk, finding
-
-LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +84,15 @@ _PRESSED: Final[Mapping[Press, Act]] = MappingProxyType(
         Press.HAND: service.hand,
         Press.REMATCH: service.rematch,
         Press.RECORD: service.record,
+        Press.CLAIM: service.claim,
     }
 )
 
 
 async def _challenge(request: Request) -> Answer:
-    return await service.challenge(request.desk, request.caller, read_challenge(request.command, request.incoming))
+    settings = await request.desk.settings(request.caller.server)
+    wanted = read_challenge(request.command, request.incoming, settings)
+    return await service.challenge(request.desk, request.caller, wanted)
 
 
 async def _play(request: Request) -> Answer:
@@ -162,7 +163,7 @@ async def _language(request: Request) -> Answer:
     words = [word.lower() for word in request.command.words]
     for_chat = bool(words) and words[0] in {"chat", "чат"}
     wanted = words[1:] if for_chat else words
-    language = supported(LANGUAGE_WORDS.get(wanted[0], wanted[0])) if wanted else None
+    language = read_language(wanted[0]) if wanted else None
     if language is None and wanted != ["auto"]:
         raise Refused("language-which")
     if not for_chat:
@@ -202,6 +203,11 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         "rules": _rules,
         "help": _help,
         "language": _language,
+        "settings": governing.settings,
+        "quiet": governing.quiet,
+        "export": governing.export,
+        "forget": governing.forget,
+        "claim": _on_open(service.claim, finding.overdue_for, finding.playing),
         "accept": _on_open(service.accept, finding.invited, finding.joinable),
         "decline": _on_open(service.decline, finding.invited),
         "cancel": _on_open(service.cancel, finding.hosted),

@@ -183,7 +183,7 @@ def _ending(language: str, game: Ending) -> str:
 
 
 def _shown(language: str, name: str | None) -> str:
-    return text(language, "nameless") if name is None else label(name)
+    return text(language, "somebody") if name is None else label(name)
 
 
 def _doubt(rating: Rating) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from core.answer import Attachment
 from core.table import Player, edition
 
 
@@ -26,8 +27,10 @@ class Incoming:
     `event` names it: the same event counts once however often it comes. `server` and `chat` are ids with the platform's
     own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person behind each
     `@name` in the text that the platform could resolve, by that name in lower case. `aliases` are further ids that the
-    person answers to. `private` marks a chat of this person with the bot alone;
-    `admin` who may change the chat's settings.
+    person answers to. `chat_language` is the language that the chat's own owners set on the platform, if any. `private`
+    marks a chat of this person with the bot alone; `admin` who may change the server's settings. `move_time` is the
+    time for a move, in seconds, where neither a challenge nor the server's settings name one: `clocks.DEFAULT` where
+    people come and go, None for no clock.
     """
 
     event: str
@@ -39,10 +42,12 @@ class Incoming:
     reply_to: BoardRef | None = None
     on: BoardRef | None = None
     language: str | None = None
+    chat_language: str | None = None
     mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
     aliases: frozenset[str] = frozenset()
     private: bool = False
     admin: bool = False
+    move_time: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +62,24 @@ class Button:
 class Post:
     """One message for a platform to send.
 
-    `to` is the only person who may see it, None for the whole chat. `picture` is a PNG, `alt` the same board as text.
+    `to` is the only person who may see it, None for the whole chat. Where it is not `secret`, it holds nothing that
+    the others may not know, and a platform that cannot speak to one person alone may say it to all.
+    `language` is the one that it is written in. `mention` is to be called; `mention_at` is where in `text` their
+    name stands, if it does. `verbatim` is the end of `text` that is to be shown letter by letter.
+    `picture` is a PNG, `alt` the same board as text.
     `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
     the `board` that a reply to it is about); `version` when the platform shall say where it was posted
-    (`Chat.delivered`). `edits` wishes that the message acted upon (pressed) is
-    replaced by this one.
+    (`Chat.delivered`). `file` is a file to go with it, for whoever sees it. `edits` wishes that the message acted upon
+    (pressed) is replaced by this one.
     """
 
     text: str
+    language: str = "en"
     to: Player | None = None
+    secret: bool = False
     mention: Player | None = None
+    mention_at: int | None = None
+    verbatim: str | None = None
     alt: str | None = None
     picture: bytes | None = field(default=None, repr=False)
     buttons: tuple[tuple[Button, ...], ...] = ()
@@ -75,6 +88,7 @@ class Post:
     taken_back: int = 0
     version: int | None = None
     moves: tuple[str, ...] | None = None
+    file: Attachment | None = None
     edits: bool = False
 
     @property

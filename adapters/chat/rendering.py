@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from adapters.chat.buttons import keyboard
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
-from adapters.chat.posts import Post
+from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
-from adapters.chat.texts import say, text
+from adapters.chat.texts import Moments, known_as, say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
@@ -18,15 +19,24 @@ from core.game import GameName
 from core.games import GAMES
 from core.listings import Listing
 
+_IN_A_ROW: Final = 2
+"""Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
+_CALLS: Final = frozenset({"turn", "offer-to"})
+"""Facts that are said to the one who is called."""
+
+_SOMEBODY: Final = "\ue000"
+"""Stands in for a name while its place in a text is looked for; no text has this character."""
+
 _LABELS: Final = (*(action.value for action in Action), "join", "back")
 
 
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, language: str) -> None:
-        """Take the language for where none was chosen."""
+    def __init__(self, language: str, moments: Moments | None = None) -> None:
+        """Take the language for where none was chosen, and how points in time are shown, if there are any."""
         self._default = language
+        self._moments = moments
 
     def language(self, *wishes: str | None) -> str:
         """Return the first language that was chosen, else the default."""
@@ -39,19 +49,26 @@ class Renderer:
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
-        lines = [say(language, fact, note.board) for fact in note.facts]
+        note = _known(note, language)
+        lines = [say(language, fact, note.board, self._moments) for fact in note.facts]
+        verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(text(language, "board-tag", {"game": game, "table": note.table}))
+            lines.append(text(language, "board-tag", {"game": game, "table": note.table, "number": note.edition or 0}))
         return Post(
             text="\n".join(lines),
+            language=language,
             to=note.to,
+            secret=note.to is not None and (note.moves is not None or note.file is not None or _is_own(note.board)),
             mention=note.mention,
+            mention_at=_called_at(note, language, self._moments),
+            verbatim=verbatim,
             alt=None if note.board is None else _alternative(note.board),
             picture=None if note.board is None else _picture(note.board),
-            buttons=keyboard(note, labels, page),
+            buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
+            file=note.file,
             game=note.table,
             ply=note.ply,
             taken_back=note.taken_back,
@@ -67,6 +84,7 @@ class Renderer:
         lines = [say(language, fact) for fact in note.facts]
         return Post(
             text="\n".join([*lines, *listing_lines(language, listing)]),
+            language=language,
             to=note.to,
             alt=listing_alternative(language, listing),
             picture=listing_picture(language, listing),
@@ -74,11 +92,46 @@ class Renderer:
             edits=note.edits,
         )
 
+    def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
+        """Return the rows of the buttons that give commands; such a button's id is the command itself."""
+        buttons = [Button(each.command, say(language, each.fact, note.board)) for each in note.commands]
+        return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+
+
+def _known(note: Note, language: str) -> Note:
+    """Return a note whose board has a name in this language for whoever is forgotten."""
+    if note.board is None or not any(player.forgotten for player in note.board.players):
+        return note
+    players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
+    return replace(note, board=replace(note.board, players=players))
+
 
 @cache
 def _labels(language: str) -> Mapping[str, str]:
     """Return the texts of buttons by their codes."""
     return {code: text(language, f"button-{code}") for code in _LABELS}
+
+
+def _called_at(note: Note, language: str, moments: Moments | None) -> int | None:
+    """Return where in the text the one to be called is named, in the line that is said to them."""
+    if note.mention is None:
+        return None
+    called, offset = replace(note.mention, name=_SOMEBODY), 0
+    board = note.board
+    if board is not None:
+        board = replace(board, players=tuple(called if seat == note.mention else seat for seat in board.players))
+    for fact in note.facts:
+        if fact.code in _CALLS:
+            params = {name: _SOMEBODY if value == note.mention.name else value for name, value in fact.params.items()}
+            found = say(language, replace(fact, params=params), board, moments).find(_SOMEBODY)
+            return offset + found if found >= 0 else None
+        offset += len(say(language, fact, note.board, moments)) + 1
+    return None
+
+
+def _is_own(board: Board | None) -> bool:
+    """Whether a board shows what one seat alone may see."""
+    return board is not None and board.view.seat is not None
 
 
 def _alternative(board: Board) -> str:
@@ -93,4 +146,4 @@ def _picture(board: Board) -> bytes:
 
 
 def _is_hand(board: Board) -> bool:
-    return board.view.seat is not None and GAMES[board.game].dealt
+    return _is_own(board) and GAMES[board.game].dealt

@@ -2,12 +2,13 @@
 
 A language is a folder of `.ftl` files in `adapters/locales`. Messages are named after the codes; what they may use are
 the code's parameters. A parameter that is a seat becomes the name of who sits there, and `$mark` says how their moves
-look on the board; one that is a game becomes its name in that language.
+look on the board; one that is a game becomes its name in that language, and a point in time becomes what the platform
+shows for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -15,8 +16,10 @@ from typing import Final
 from fluent.runtime import FluentBundle, FluentResource
 
 from core.answer import Board
-from core.game import Fact, GameName, Seat
+from core.game import Fact, GameName, Moment, Seat
 from core.games import GAMES
+from core.ports import Clock
+from core.table import SOMEBODY
 
 _LOCALES: Final = files("adapters") / "locales"
 
@@ -40,8 +43,33 @@ def supported(language: str | None) -> str | None:
     return code if code in LANGUAGES else None
 
 
-def say(language: str, fact: Fact, board: Board | None = None) -> str:
-    """Return a fact in a language. Seats in it are those of `board`. Raises MissingText."""
+Moments = Callable[[str, int], str]
+"""How a platform shows a point in time: its text, from the language and the seconds since the epoch."""
+
+
+def plain_moments(clock: Clock) -> Moments:
+    """Return how a point in time is shown in plain words: how long it still is."""
+
+    def shown(language: str, moment: int) -> str:
+        left = max(0, moment - clock.now())
+        for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+            if left >= 2 * length:
+                return text(language, f"in-{unit}", {"count": left // length})
+        return text(language, "in-seconds", {"count": left})
+
+    return shown
+
+
+def known_as(language: str, words: str) -> str:
+    """Return a text or a name in which nobody is forgotten: `SOMEBODY` is said in this language."""
+    return words.replace(SOMEBODY, text(language, "somebody")) if SOMEBODY in words else words
+
+
+def say(language: str, fact: Fact, board: Board | None = None, moments: Moments | None = None) -> str:
+    """Return a fact in a language. Seats in it are those of `board`. Raises MissingText.
+
+    `moments` shows the points in time in it; without it there may be none.
+    """
     params: dict[str, str | int] = {}
     for name, value in fact.params.items():
         if isinstance(value, Seat):
@@ -49,9 +77,13 @@ def say(language: str, fact: Fact, board: Board | None = None) -> str:
             params["mark"] = _mark(language, board, value)
         elif isinstance(value, GameName):
             params[name] = text(language, f"{value}-name")
+        elif isinstance(value, Moment):
+            if moments is None:
+                raise MissingText(f"{language}: {fact.code} has a point in time, and nothing to show it with")
+            params[name] = moments(language, value)
         else:
             params[name] = value
-    return text(language, fact.code, params)
+    return known_as(language, text(language, fact.code, params))
 
 
 def text(language: str, code: str, params: Mapping[str, str | int] | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from redis.asyncio import Redis, RedisCluster
@@ -86,7 +86,8 @@ class Hub:
     """Rooms, their log, and delivery.
 
     With `keep_talk` what people write is logged and shown in the room; without it only Kibitz's messages are
-    numbered, for doors that do not show a person their own words back. A message is logged before anybody is shown it.
+    numbered, for doors that do not show a person their own words back, and a file is a message too. A message is logged
+    before anybody is shown it.
     """
 
     def __init__(
@@ -160,7 +161,7 @@ class Hub:
                         f"post/{number}/{said.event}",
                         replaced if _same_reader(pressed, post) else None,
                     )
-                    for number, post in enumerate(posts)
+                    for number, post in enumerate(posts if self._keep_talk else _unpacked(posts))
                 ]
             )
 
@@ -213,6 +214,7 @@ class Hub:
             ply=post.ply,
             edition=post.board and post.board.edition,
             moves=post.moves,
+            file=post.file,
         )
         message = await self._append(server, room, message, once)
         if post.game is not None and post.version is not None:
@@ -247,6 +249,16 @@ class Hub:
 
     def _spelled(self, server: str) -> str:
         return self._spelling.get(server, names.room_name(server))
+
+
+def _unpacked(posts: tuple[Post, ...]) -> list[Post]:
+    """Return the posts with each file as a message of its own, for doors where there is nothing but text."""
+    told: list[Post] = []
+    for post in posts:
+        told.append(replace(post, file=None))
+        if post.file is not None:
+            told.append(Post(text=post.file.text, to=post.to))
+    return told
 
 
 def _same_reader(pressed: Message | None, post: Post) -> bool:

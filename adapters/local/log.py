@@ -11,6 +11,7 @@ from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import RedisError
 
 from adapters.chat.posts import Button
+from core.answer import Attachment
 from core.ports import StoreBusy
 from core.table import Player
 
@@ -63,6 +64,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ply: int | None = None
     edition: int | None = None
     moves: tuple[str, ...] | None = None
+    file: Attachment | None = None
 
     def visible_to(self, person: str) -> bool:
         """Whether the person of this id may see it."""

@@ -80,4 +80,5 @@ def shown(message: Message, person: str) -> dict[str, object]:
         "reply_to": message.reply_to,
         "game": message.game,
         "ply": message.ply,
+        "file": message.file and {"name": message.file.name, "text": message.file.text},
     }

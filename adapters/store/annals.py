@@ -10,7 +10,7 @@ from adapters.store.archive import read_tables
 from adapters.store.ending import MONTH_KEPT
 from core.games import GAMES
 from core.ratings import Rating
-from core.table import FORGOTTEN
+from core.table import GONE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -83,7 +83,7 @@ def _standings(books: Books, game: str) -> dict[str, bytes]:
     return {
         person: standings.encode(standing)
         for (name, person), standing in books.standings.items()
-        if name == game and not person.startswith(FORGOTTEN)
+        if name == game and not person.startswith(GONE)
     }
 
 
@@ -98,7 +98,7 @@ def _leaderboards(server: str, books: Books, since: int) -> dict[str, dict[str, 
         key: {
             person: standings.score(rating)
             for person, rating in by_person.items()
-            if rating.games and not person.startswith(FORGOTTEN)
+            if rating.games and not person.startswith(GONE)
         }
         for key, by_person in ratings.items()
     }

@@ -98,7 +98,7 @@ class RedisArchive:
         return Past(tables, total, {person: name.decode() for person, name in zip(ids, names, strict=True) if name})
 
     async def see(self, server: str, player: Player, month: int) -> None:
-        """Remember a person's name, and that they are on the server; `month` is the one that it is."""
+        """Note the name of a person who played on the server, and that they are there; `month` is the current one."""
         await self._set_presence(server, player.id, player.name, month)
 
     async def leave(self, server: str, player: str, month: int) -> None:
@@ -146,17 +146,19 @@ class RedisArchive:
             return await self._client.zrange(keys.opponents(server, person), 0, -1)
 
     async def _set_presence(self, server: str, player: str, name: str, month: int) -> None:
-        names = [keys.names(server), keys.absent(server)]
+        played = keys.people(keys.partition(server)) + player
+        names = [keys.names(server), keys.absent(server), played]
         for game in GAMES:
             names += [keys.standings(server, game), *(keys.leaders(server, game, each) for each in (None, month))]
         async with self._guard():
-            await self._presence(keys=names, args=[player, name, month])
+            await self._presence(keys=names, args=[player, name, month, server])
 
 
 def read_tables(server: str, found: Sequence[bytes]) -> tuple[Table, ...]:
     """Read the numbers and contents of tables as `past.lua` returns them."""
     return tuple(
-        codec.stored(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
+        codec.read(server, keys.table_id(int(number)), stored)
+        for number, stored in zip(found[::2], found[1::2], strict=True)
     )
 
 

@@ -17,13 +17,12 @@ from typing import Final
 
 import msgspec
 
-from adapters.store import keys
 from core.fairness import deal_hash
 from core.game import Deal, Outcome, Seat, Termination
 from core.ports import StoreError
 from core.table import First, Player, Status, Table, TakeBack
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
@@ -82,6 +81,12 @@ class _Document(msgspec.Struct, array_like=True):
     rematch_of: str | None
     taken_back: int = 0
     """Since format 2."""
+    claim: bool = False
+    clock: tuple[int | None, int | None, bool] | None = None
+    """When the clock was set and when the reminder is due, in seconds after `_usual`; whether it is overdue.
+
+    Since format 3, as `claim`.
+    """
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -102,33 +107,34 @@ def encode(table: Table) -> bytes:
     """
     prefix = _prefix(table.server)
     back, ended = table.take_back, table.ended
-    return _encoder.encode(
-        _Document(
-            format=FORMAT,
-            game=table.game,
-            chat=None if table.chat == table.server else _pack_id(prefix, table.chat),
-            status=_STATUSES.index(table.status),
-            changed=table.changed,
-            deadline=table.deadline,
-            move_time=table.move_time,
-            first=_FIRSTS.index(table.first),
-            rated=table.rated,
-            open_offer=table.open_offer,
-            start=int(table.start),
-            options=_pack_words(table.options),
-            moves=_pack_words(table.moves),
-            seats=_pack_players(prefix, table.seats),
-            invited=_pack_players(prefix, table.invited),
-            nonce=_pack_hex(table.nonce),
-            deals=tuple(_pack_deal(deal) for deal in table.deals),
-            hashes=_pack_hashes(table),
-            ended=ended and (ended.termination.value, _numbers(ended.winners)),
-            take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
-            dropped=None if table.dropped is None else int(table.dropped),
-            rematch_of=table.rematch_of,
-            taken_back=table.taken_back,
-        )
+    document = _Document(
+        format=FORMAT,
+        game=table.game,
+        chat=None if table.chat == table.server else _pack_id(prefix, table.chat),
+        status=_STATUSES.index(table.status),
+        changed=table.changed,
+        deadline=table.deadline,
+        move_time=table.move_time,
+        first=_FIRSTS.index(table.first),
+        rated=table.rated,
+        open_offer=table.open_offer,
+        start=int(table.start),
+        options=_pack_words(table.options),
+        moves=_pack_words(table.moves),
+        seats=_pack_players(prefix, table.seats),
+        invited=_pack_players(prefix, table.invited),
+        nonce=_pack_hex(table.nonce),
+        deals=tuple(_pack_deal(deal) for deal in table.deals),
+        hashes=_pack_hashes(table),
+        ended=ended and (ended.termination.value, _numbers(ended.winners)),
+        take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
+        dropped=None if table.dropped is None else int(table.dropped),
+        rematch_of=table.rematch_of,
+        taken_back=table.taken_back,
+        claim=table.claim,
+        clock=_pack_clock(table),
     )
+    return _encoder.encode(_trimmed(document))
 
 
 def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
@@ -145,17 +151,15 @@ def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
         raise UnreadableTableError(f"table {table_id} is damaged: {error}") from error
 
 
-def stored(server: str, number: int, value: bytes) -> Table:
-    """Read the server's table of that number as the scripts keep it: `version|version shown|message|document`.
-
-    Raises UnreadableTableError.
-    """
-    version, _, _, document = value.split(b"|", 3)
-    return decode(server, keys.table_id(number), int(version), document)
+def read(server: str, table_id: str, stored: bytes) -> Table:
+    """Return a table as the scripts keep it: `version|version shown|message|document`. Raises UnreadableTableError."""
+    version, _, _, document = stored.split(b"|", 3)
+    return decode(server, table_id, int(version), document)
 
 
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
     prefix = _prefix(server)
+    clock_from, reminder, overdue = _unpack_clock(doc)
     return Table(
         server=server,
         chat=server if doc.chat is None else _unpack_id(prefix, doc.chat),
@@ -180,9 +184,53 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         dropped=None if doc.dropped is None else Seat(doc.dropped),
         rematch_of=doc.rematch_of,
         taken_back=doc.taken_back,
+        claim=doc.claim,
+        clock_from=clock_from,
+        reminder=reminder,
+        overdue=overdue,
         changed=doc.changed,
         deadline=doc.deadline,
     )
+
+
+def _trimmed(document: _Document) -> tuple[object, ...]:
+    """Return the fields without the last ones that are as they are by default: a reader fills them in again."""
+    fields = msgspec.structs.astuple(document)
+    defaults = _Document.__struct_defaults__
+    kept = len(fields)
+    while kept > len(fields) - len(defaults) and fields[kept - 1] == defaults[kept - 1 - len(fields)]:
+        kept -= 1
+    return fields[:kept]
+
+
+def _pack_clock(table: Table) -> tuple[int | None, int | None, bool] | None:
+    """Write the times of the clock as how far they are from where they mostly are, which takes a byte each."""
+    if table.clock_from is None and table.reminder is None and not table.overdue:
+        return None
+    began, reminder = _usual(table.deadline, table.move_time)
+    return (
+        None if table.clock_from is None else table.clock_from - began,
+        None if table.reminder is None else table.reminder - reminder,
+        table.overdue,
+    )
+
+
+def _unpack_clock(doc: _Document) -> tuple[int | None, int | None, bool]:
+    if doc.clock is None:
+        return None, None, False
+    began, reminder = _usual(doc.deadline, doc.move_time)
+    from_there, from_here, overdue = doc.clock
+    return (
+        None if from_there is None else began + from_there,
+        None if from_here is None else reminder + from_here,
+        overdue,
+    )
+
+
+def _usual(deadline: int | None, move_time: int | None) -> tuple[int, int]:
+    """Return when a clock with that deadline began and when its reminder is due, as long as there was no outage."""
+    began = (deadline or 0) - (move_time or 0)
+    return began, began + (move_time or 0) * 4 // 5
 
 
 def _numbers(seats: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -3,16 +3,18 @@
 --
 -- KEYS: the event's claim, the server's table counter, the partition's deadlines; then for each table three keys:
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
---       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished games, the names, those who have left, the
---       game's standings, its leaderboards of all time and of the month; and for each person who played two keys:
---       their finished games, their opponents.
+--       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished
+--       games, the names, those who have left, the game's standings, its leaderboards of all time and of the month; and
+--       for each person who played two keys: their finished games, their opponents.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
 --       how many recent tables are kept, how many tables follow; then for each table six values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
---       list once it is not open, deadline ("" for none);
+--       list once it is not open, when something is due ("" for never);
 --       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
 --       id, name, standing as it was read, new standing ("" if there is none), scores on the leaderboards of
 --       all time and of the month ("" to leave them as they are).
+--       At the end, where the tables are new to the people at them: what the keys of people begin with, the server, and
+--       the people's ids.
 -- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
 --
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
@@ -29,6 +31,7 @@ local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]
 local tables = tonumber(ARGV[5])
 local ended_keys, ended_args = 3 + 3 * tables, 5 + 6 * tables
 local people = math.max(0, (#KEYS - ended_keys - 6) / 2)
+local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
 local claimed = redis.call('GET', claim)
 if claimed then
@@ -101,7 +104,7 @@ for i = 1, tables do
     redis.call('LTRIM', recent, 0, kept - 1)
   end
 
-  if open == '1' and deadline ~= '' then
+  if deadline ~= '' then
     redis.call('ZADD', deadlines, deadline, due_prefix .. number)
   else
     redis.call('ZREM', deadlines, due_prefix .. number)
@@ -131,5 +134,9 @@ if ended then
       redis.call('EXPIRE', of_month, ARGV[ended_args + 1])
     end
   end
+end
+
+for i = newcomers + 2, #ARGV do
+  redis.call('HSETNX', ARGV[newcomers] .. ARGV[i], ARGV[newcomers + 1], '')
 end
 return answer

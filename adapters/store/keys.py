@@ -87,6 +87,32 @@ def event(server: str, event_id: str) -> bytes:
     return f"{_tag(server)}e".encode() + digest
 
 
+PULSE: Final = "{pulse}t"
+"""The key of the newest sign of life from any process; with the outages it has a hash tag of its own."""
+
+OUTAGES: Final = "{pulse}o"
+"""The key of the times when there was none (list, the oldest first)."""
+
+
+def settings(server: str) -> str:
+    """Return the key of what the server's administrators decided (hash)."""
+    return f"{_tag(server)}s{server}"
+
+
+def people(index: int) -> str:
+    """Return what a partition's keys of people begin with; a person's id follows.
+
+    There the servers of the partition are named at whose tables that person sits or sat, each with the token
+    that they are forgotten by, or with "" (hash).
+    """
+    return f"{{{index:02x}}}w"
+
+
+def quiet(person: str) -> str:
+    """Return the key of a person's quiet hours."""
+    return f"{_tag(person)}q{person}"
+
+
 def language(subject: str) -> str:
     """Return the key of the language that a chat or a person chose."""
     return f"{_tag(subject)}l{subject}"

@@ -14,16 +14,19 @@ from urllib.parse import quote, unquote
 
 from redis.exceptions import RedisClusterException, RedisError
 
-from adapters.store import codec, health, keys
+from adapters.store import codec, health, keys, people
 from adapters.store.archive import RedisArchive
 from adapters.store.connect import Client, Timing
 from adapters.store.ending import ending_arguments
 from adapters.store.lately import Lately
+from core import clocks
+from core.clocks import Outage
 from core.ports import EventSeen, Posted, StoreBusy, VersionConflict
-from core.table import Status, Table
+from core.quiet import Quiet, read_quiet
+from core.table import COMPUTER, Player, Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 
     from core.archive import Ending
 
@@ -34,6 +37,8 @@ _CLAIM_SECONDS: Final = 7 * 24 * 3600
 _RETRY_SECONDS: Final = 60
 """How long a call without an event is remembered, so that the client's own retry of it writes nothing twice."""
 _RECENT: Final = 50
+_OUTAGES: Final = 100
+"""How many outages are remembered: more than there can be within the longest clock, or the server has other worries."""
 _DUE: Final = 100
 _DUE_GLANCE: Final = 4
 """How many deadlines a sweep reads from each partition at first: it keeps 256 answers small after a long pause."""
@@ -42,6 +47,8 @@ _SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
 _COMMIT: Final = _SCRIPTS.joinpath("commit.lua").read_text("utf-8")
 _POSTED: Final = _SCRIPTS.joinpath("posted.lua").read_text("utf-8")
 _OPEN: Final = _SCRIPTS.joinpath("open.lua").read_text("utf-8")
+_PULSE: Final = _SCRIPTS.joinpath("pulse.lua").read_text("utf-8")
+_SETTINGS: Final = _SCRIPTS.joinpath("settings.lua").read_text("utf-8")
 
 
 class RedisStore:
@@ -56,9 +63,12 @@ class RedisStore:
         self._turn = asyncio.Semaphore(self._timing.connections)
         self._failing = False
         self._languages: Lately[str | None] = Lately(monotonic)
+        self._settings: Lately[dict[str, str]] = Lately(monotonic)
         self._commit = self._client.register_script(_COMMIT)
         self._set_posted = self._client.register_script(_POSTED)
         self._open = self._client.register_script(_OPEN)
+        self._pulse = self._client.register_script(_PULSE)
+        self._set_settings = self._client.register_script(_SETTINGS)
         self.archive = RedisArchive(client, self.guard)
 
     @property
@@ -83,14 +93,15 @@ class RedisStore:
             return None
         async with self.guard():
             stored = await self._client.get(f"{keys.tables(server)}{number}")
-        return None if stored is None else codec.stored(server, number, stored)
+        return None if stored is None else codec.read(server, table, stored)
 
     async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
         """Return the chat's offered and running tables, the least recently changed first."""
         async with self.guard():
             found = await self._open(keys=[keys.open_index(server, chat), keys.tables(server)])
         return tuple(
-            codec.stored(server, int(number), stored) for number, stored in zip(found[::2], found[1::2], strict=True)
+            codec.read(server, keys.table_id(int(number)), stored)
+            for number, stored in zip(found[::2], found[1::2], strict=True)
         )
 
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
@@ -145,12 +156,15 @@ class RedisStore:
                 codec.encode(table),
                 int(table.status.open),
                 int(table.status in {Status.FINISHED, Status.ABORTED}),
-                "" if table.deadline is None else table.deadline,
+                "" if (due := clocks.due(table)) is None else due,
             ]
         if ending is not None:
             more_names, more_values = ending_arguments(server, ending)
             names += more_names
             values += more_values
+        newcomers = {player.id for table in tables if not (table.id and table.moves) for player in _people(table)}
+        if newcomers:
+            values += [keys.people(keys.partition(server)), server, *sorted(newcomers)]
         async with self.guard():
             said, *added = await self._commit(keys=names, args=values)
         if said == b"seen":
@@ -166,7 +180,7 @@ class RedisStore:
         )
 
     async def due(self, now: int) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of open tables whose deadline is not later than `now`, at most 100."""
+        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
         async with self.guard():
             glances = await self._overdue(range(keys.PARTITIONS), now, _DUE_GLANCE)
             if sum(map(len, glances)) < _DUE:
@@ -236,6 +250,83 @@ class RedisStore:
         finally:
             self._languages.forget(subject)
 
+    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one."""
+        async with self.guard():
+            found: list[bytes] = await self._pulse(keys=[keys.PULSE, keys.OUTAGES], args=[now, patience, _OUTAGES])
+        return tuple(Outage(*map(int, outage.split())) for outage in found)
+
+    async def settings(self, server: str) -> dict[str, str]:
+        """Return what the server's administrators decided, by the names of the settings.
+
+        It may be what another process has changed in the last `lately.FRESH` seconds.
+        """
+        if (fresh := self._settings.fresh([server]).get(server)) is not None:
+            return fresh
+        mark = self._settings.mark
+        async with self.guard():
+            kept: dict[bytes, bytes] = await self._client.hgetall(keys.settings(server))
+        found = {name.decode(): value.decode() for name, value in kept.items()}
+        self._settings.keep(server, found, mark)
+        return found
+
+    async def set_settings(self, server: str, event: str, changes: Mapping[str, str]) -> bool:
+        """Change settings, "" taking one back. Return False, and change nothing, when the event was claimed before."""
+        values = [each for change in changes.items() for each in change]
+        names = [keys.event(server, event), keys.settings(server)]
+        try:
+            async with self.guard():
+                return bool(await self._set_settings(keys=names, args=[_CLAIM_SECONDS, *values]))
+        finally:
+            self._settings.forget(server)
+
+    async def quiet(self, person: str) -> Quiet | None:
+        """Return the quiet hours that a person chose, None where they chose none."""
+        async with self.guard():
+            found: bytes | None = await self._client.get(keys.quiet(person))
+        return None if found is None else read_quiet(found.decode())
+
+    async def set_quiet(self, person: str, quiet: Quiet | None) -> None:
+        """Set or clear the quiet hours of a person, for everywhere they are met."""
+        async with self.guard():
+            if quiet is None:
+                await self._client.delete(keys.quiet(person))
+            else:
+                await self._client.set(keys.quiet(person), str(quiet))
+
+    async def servers_of(self, person: str) -> dict[str, str]:
+        """Return the servers where a person sits or sat, each with the token they are forgotten by there, "" before."""
+        async with self.guard():
+            return await people.servers_of(self._client, person)
+
+    async def set_token(self, server: str, person: str, token: str) -> None:
+        """Note the token that a person is forgotten by in a server (`table.forgotten`)."""
+        async with self.guard():
+            await self._client.hset(keys.people(keys.partition(server)) + person, server, token)
+
+    async def tables(self, server: str, after: int, count: int) -> tuple[Table, ...] | None:
+        """Return those of a server's tables with one of the `count` numbers after a number, None beyond the newest."""
+        async with self.guard():
+            return await people.page(self._client, server, after, count)
+
+    async def drop(self, server: str, chats: Collection[str]) -> None:
+        """Delete all that is kept of a server whose chats these are."""
+        try:
+            async with self.guard():
+                await people.drop(self._client, server, chats)
+        finally:
+            self._settings.forget(server)
+            for chat in chats:
+                self._languages.forget(chat)
+
+    async def forget(self, person: str) -> None:
+        """Delete what is kept of a person by their id: their choices, and the list of where they played."""
+        try:
+            async with self.guard():
+                await people.forget(self._client, person)
+        finally:
+            self._languages.forget(person)
+
     @asynccontextmanager
     async def guard(self) -> AsyncGenerator[None]:
         """Bound the time of one operation, and turn whatever goes wrong into StoreBusy.
@@ -253,6 +344,10 @@ class RedisStore:
         if self._failing:
             self._failing = False
             _log.info("the store serves again")
+
+
+def _people(table: Table) -> Iterable[Player]:
+    return (player for player in (*table.seats, *table.invited) if player != COMPUTER and not player.forgotten)
 
 
 def _number(table: Table) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.game import Deal, Seat, Termination
 
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from core.table import Table
+
+
+UNKNOWN: Final = "?"
+"""The name of a player who is forgotten, as PGN writes one who is not known (its standard, 8.1.1.4)."""
 
 
 class RecordError(ValueError):
@@ -64,7 +68,7 @@ def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) ->
     return Record(
         game=table.game,
         options=table.options,
-        seats=tuple(player.name for player in table.seats),
+        seats=tuple(UNKNOWN if player.forgotten else player.name for player in table.seats),
         start=table.start,
         nonce=table.nonce if reveal else "",
         deals=table.deals if reveal else (),

@@ -6,13 +6,17 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
 from core.service.desk import Caller, Desk
-from core.service.looking import board, games, hand, moves, record, rules, verify
+from core.service.forgetting import forget
+from core.service.looking import board, games, hand, legal_moves, moves, own_tables, record, rules, unshown, verify
 from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
-from core.service.preferences import chat_language, own_language
+from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
+from core.service.privacy import ask_forget, export, keep
 from core.service.replying import plain_move, reply
+from core.service.settings import change_setting, panel, set_server_language
+from core.service.stalling import claim
 from core.service.standings import history, history_of_seat, leaderboard, profile
-from core.service.timekeeping import tick
+from core.service.timekeeping import close_chat, postpone, tick
 
 __all__ = [
     "Caller",
@@ -21,30 +25,45 @@ __all__ = [
     "abort",
     "accept",
     "agree",
+    "ask_forget",
     "board",
     "cancel",
     "challenge",
+    "change_setting",
     "chat_language",
+    "claim",
+    "close_chat",
     "decline",
+    "export",
+    "forget",
     "games",
     "hand",
     "history",
     "history_of_seat",
+    "keep",
     "leaderboard",
+    "legal_moves",
     "moves",
     "own_language",
+    "own_tables",
+    "panel",
     "plain_move",
     "play",
     "play_step",
+    "postpone",
     "profile",
+    "quiet_hours",
     "record",
     "refuse_take_back",
     "rematch",
     "reply",
     "resign",
     "rules",
+    "set_quiet_hours",
+    "set_server_language",
     "start",
     "tick",
     "undo",
+    "unshown",
     "verify",
 ]

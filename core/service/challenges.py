@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from core import offers
+from core import offers, stalled
 from core.answer import Answer, Note
 from core.game import Fact, GameError
 from core.offers import Challenge, Refused
@@ -46,10 +46,11 @@ async def decline(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 
 async def cancel(desk: Desk, caller: Caller, table_id: str) -> Answer:
-    """Withdraw one's own offer."""
+    """Withdraw one's own offer, or a dead one."""
+    anyone = (await desk.settings(caller.server)).anyone_cancels
 
     def step(table: Table) -> Change:
-        return Change(offers.cancel(table, caller.player, desk.clock.now()))
+        return Change(stalled.withdraw(table, caller.player, desk.clock.now(), admin=caller.admin, anyone=anyone))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
 
@@ -79,6 +80,8 @@ async def rematch(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 
 async def _check_limit(desk: Desk, caller: Caller) -> None:
+    if not (await desk.settings(caller.server)).allows(caller.chat):
+        raise Refused("other-channel")
     tables = await desk.store.open_tables(caller.server, caller.chat)
     mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)
     if mine >= MOST_OPEN:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from core.answer import Answer, Note, note_of
+from core.clocks import Outage, given_back
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
@@ -17,6 +18,7 @@ from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
 from core.service.ending import ending_of
 from core.service.showing import published, shown
+from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
 
 ATTEMPTS: Final = 60
@@ -31,13 +33,17 @@ ENDED_UNSEEN: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who wants something, where, and by which event; `aliases` are further ids that the person answers to."""
+    """Who wants something, where, and by which event; `aliases` are further ids that the person answers to.
+
+    `admin` tells that they administer the server.
+    """
 
     event: str
     server: str
     chat: str
     player: Player
     aliases: frozenset[str] = frozenset()
+    admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +62,25 @@ Tell = Callable[[Change], Answer]
 class Desk:
     """The service's ports and its memory of tables. What it remembers may be stale; it is never believed unchecked."""
 
-    def __init__(self, store: Store, clock: Clock, rng: Random) -> None:
-        """Take the ports; `rng` draws lots, deals and the computer's choices."""
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        rng: Random,
+        *,
+        patience: int | None = None,
+    ) -> None:
+        """Take the ports; `rng` draws lots, deals and the computer's choices.
+
+        `patience` is how many seconds may lie between two ticks before Kibitz counts as having been down meanwhile, so
+        that the time is given back (`clocks.PATIENCE`); None where nobody ticks but those who play, as at a console.
+        """
         self.store = store
         self.clock = clock
         self.rng = rng
+        self.patience = patience
+        self.outages: tuple[Outage, ...] = ()
+        self._elsewhere: list[tuple[Table, Note]] = []
         self._tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
         self._positions: OrderedDict[tuple[str, str, int], Position] = OrderedDict()
 
@@ -93,6 +113,20 @@ class Desk:
             position = replay(table)
             self._keep_position(key, position)
         return position
+
+    async def settings(self, server: str) -> Settings:
+        """Return what a server's administrators decided, as the store has it or had it a few seconds ago."""
+        return read_settings(await self.store.settings(server))
+
+    def say_elsewhere(self, *said: tuple[Table, Note]) -> None:
+        """Keep what is to be said in other chats than the caller's; the next tick of this process says it."""
+        self._elsewhere.extend(said)
+
+    def to_say(self, serves: Callable[[str], bool]) -> list[tuple[Table, Note]]:
+        """Return what was kept to be said in servers that `serves` knows, which is kept no longer."""
+        said = [each for each in self._elsewhere if serves(each[0].server)]
+        self._elsewhere = [each for each in self._elsewhere if not serves(each[0].server)]
+        return said
 
     async def change(self, caller: Caller, table_id: str, step: Step, tell: Tell) -> Answer:
         """Change one table by a pure transition, file it, and say what came of it.
@@ -170,7 +204,7 @@ class Desk:
     def show(self, table: Table, *facts: Fact) -> Note:
         """Return a table as everybody may see it now, with what is to be said first."""
         begun = table.status in {Status.PLAYING, Status.FINISHED, Status.ABORTED}
-        return shown(table, self.position(table) if begun else None, facts)
+        return shown(given_back(table, self.outages), self.position(table) if begun else None, facts)
 
     async def file(self, event: str | None, change: Change, *others: Table) -> Change:
         """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict.

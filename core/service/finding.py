@@ -39,6 +39,11 @@ def playing(desk: Desk, table: Table, caller: Caller) -> bool:
     return table.status is Status.PLAYING and seated(table, caller.player)
 
 
+def overdue_for(desk: Desk, table: Table, caller: Caller) -> bool:
+    """Whether somebody else's time is over in a game of the caller."""
+    return table.overdue and playing(desk, table, caller) and not to_move(desk, table, caller)
+
+
 def with_hand(desk: Desk, table: Table, caller: Caller) -> bool:
     """Whether the caller holds stones in a game that goes on."""
     return playing(desk, table, caller) and GAMES[table.game].dealt

@@ -19,6 +19,9 @@ from core.service.desk import Caller, Desk
 from core.service.showing import board_of
 from core.table import Player, Status, Table
 
+LOOKED_BACK: Final = 5
+"""Ended tables that are looked at for one whose end nobody was shown."""
+
 SAMPLE_PLIES: Final = 6
 """Moves in the example picture of the rules: enough to see what a game looks like."""
 
@@ -78,6 +81,44 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
         )
     fact = Fact("legal-moves", {"count": len(view.legal), "moves": " ".join(view.legal)})
     return (replace(note, facts=(fact,), moves=view.legal),)
+
+
+async def own_tables(desk: Desk, caller: Caller) -> tuple[Table, ...]:
+    """Return the open tables of this chat that the caller sits at or is invited to, the newest change first."""
+    tables = await desk.store.open_tables(caller.server, caller.chat)
+    mine = {caller.player.id, *caller.aliases}
+    return tuple(
+        table for table in reversed(tables) if any(person.id in mine for person in (*table.seats, *table.invited))
+    )
+
+
+async def legal_moves(desk: Desk, caller: Caller, table_id: str | None) -> tuple[str, ...]:
+    """Return the caller's legal moves at a table, or with None where one game waits for them; none if it is not so."""
+    tables = [table for table in await own_tables(desk, caller) if table_id in {None, table.id}]
+    found: list[tuple[str, ...]] = []
+    for table in tables:
+        if table.status is not Status.PLAYING:
+            continue
+        position = desk.position(table)
+        mover = position.to_move
+        if mover is not None and table.seats[mover].id == caller.player.id:
+            found.append(position.game.view(position.state, mover).legal or ())
+    return found[0] if len(found) == 1 else ()
+
+
+async def unshown(desk: Desk, server: str, chat: str) -> Answer:
+    """Show those of a chat's open and newest ended tables whose last change nobody was shown."""
+    tables = list(await desk.store.open_tables(server, chat))
+    for ended in (await desk.store.recent(server, chat))[:LOOKED_BACK]:
+        table = await desk.store.load(server, ended)
+        if table is not None:
+            tables.append(table)
+    answer: list[Note] = []
+    for table in tables:
+        posted = await desk.store.posted(server, table.id)
+        if posted is None or posted.version < table.version:
+            answer.append(desk.show(table))
+    return tuple(answer)
 
 
 async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:

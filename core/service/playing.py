@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from core import play as transitions
+from core import stalled
 from core.answer import Action, Answer, note_of
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
@@ -74,9 +75,12 @@ async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 
 async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
-    """End a game that has hardly begun; later this is a resignation."""
+    """End a game that has hardly begun, or a dead one; else this is a resignation."""
 
     def step(table: Table) -> Change:
+        if stalled.may_call_off(table, caller.player, desk.clock.now(), admin=caller.admin):
+            position = desk.position(table)
+            return Change(transitions.call_off(table, desk.clock.now()), position)
         transitions.must_play(table, caller.player)
         position = desk.position(table)
         return Change(transitions.abort(table, position, caller.player, desk.clock.now()), position)
@@ -140,7 +144,8 @@ async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answe
     if not answer or answer[0].to is not None:
         return answer
     if not hand:
-        return (replace(answer[0], edits=True), *answer[1:])
+        edits = (await desk.settings(caller.server)).edit_boards
+        return (replace(answer[0], edits=edits), *answer[1:])
     table = await desk.table(caller.server, table_id)
     renewed = hand_note(table, desk.position(table), seat_of(table, caller.player), ())
     return (*answer, replace(renewed, edits=True))

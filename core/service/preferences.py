@@ -1,9 +1,10 @@
-"""What people and chats may choose for themselves: so far, their language."""
+"""What people and chats may choose for themselves: their language, and when it is quiet."""
 
 from __future__ import annotations
 
 from core.answer import Answer, Note
 from core.game import Fact
+from core.quiet import Quiet
 from core.service.desk import Caller, Desk
 
 
@@ -17,3 +18,19 @@ async def chat_language(desk: Desk, caller: Caller, language: str | None) -> Ans
     """Let Kibitz speak `language` in this chat; None follows whoever acts."""
     await desk.store.set_language(caller.chat, language)
     return (Note(facts=(Fact("language-chat"),)),)
+
+
+async def quiet_hours(desk: Desk, caller: Caller) -> Answer:
+    """Tell the caller when they are not reminded of anything."""
+    return (_quiet(caller, await desk.store.quiet(caller.player.id)),)
+
+
+async def set_quiet_hours(desk: Desk, caller: Caller, quiet: Quiet | None) -> Answer:
+    """Remind the caller of nothing in these hours, everywhere; None takes them back."""
+    await desk.store.set_quiet(caller.player.id, quiet)
+    return (_quiet(caller, quiet),)
+
+
+def _quiet(caller: Caller, quiet: Quiet | None) -> Note:
+    fact = Fact("quiet-none") if quiet is None else Fact("quiet-hours", {"hours": str(quiet)})
+    return Note(facts=(fact,), to=caller.player)

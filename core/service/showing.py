@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from core.answer import Action, Board, Note, note_of
-from core.game import Fact, GameName, Outcome, Seat, Termination, View
+from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
 from core.position import Position
@@ -27,7 +27,8 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
     """Return the message that shows everybody a table as it is, `facts` first. A begun table needs its position."""
     note = replace(note_of(table, *facts), version=table.version)
     if table.status is Status.OFFERED:
-        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
+        asked = table.invited[0] if len(table.invited) == 1 else None
+        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table), mention=asked)
     if position is None:
         return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
     board = board_of(table, position)
@@ -38,12 +39,16 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
+    clock = (Fact("move-until", {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
+    if table.overdue:
+        clock = (Fact("time-over", {"seat": mover, "table": table.id}),)
+    hand = (Action.HAND,) if position.game.dealt else ()
     return replace(
         note,
-        facts=(*facts, Fact("turn", {"seat": mover}), hint),
+        facts=(*facts, Fact("turn", {"seat": mover}), *clock, hint),
         board=board,
         mention=table.seats[mover],
-        actions=(Action.HAND,) if position.game.dealt else (),
+        actions=(*hand, Action.CLAIM) if table.overdue else hand,
         path=(),
     )
 
@@ -59,6 +64,14 @@ def published(table: Table) -> tuple[Fact, ...]:
     if table.status is not Status.PLAYING or not table.hashes:
         return ()
     return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
+
+
+def lasting(code: str, seconds: int) -> Fact:
+    """Return how long something lasts: one of the codes that begin with `code`, in days, hours or minutes."""
+    for unit, length in (("days", _DAY), ("hours", _HOUR)):
+        if seconds % length == 0:
+            return Fact(f"{code}-{unit}", {"count": seconds // length})
+    return Fact(f"{code}-minutes", {"count": seconds // _MINUTE})
 
 
 def about(table: Table) -> Fact:
@@ -89,17 +102,12 @@ def _offer(table: Table) -> tuple[Fact, ...]:
         else:
             facts.append(Fact("offer-first-opponent"))
     if table.move_time is not None:
-        facts.append(_move_time(table.move_time))
+        facts.append(lasting("move-time", table.move_time))
+        if table.claim:
+            facts.append(Fact("offer-claim"))
     if not table.rated:
         facts.append(Fact("offer-unrated"))
     return tuple(facts)
-
-
-def _move_time(seconds: int) -> Fact:
-    for unit, length in (("days", _DAY), ("hours", _HOUR)):
-        if seconds % length == 0:
-            return Fact(f"move-time-{unit}", {"count": seconds // length})
-    return Fact("move-time-minutes", {"count": seconds // _MINUTE})
 
 
 def _offer_actions(table: Table) -> tuple[Action, ...]:

@@ -1,36 +1,141 @@
-"""What time alone brings about: offers that expire, games lost on time."""
+"""What nobody asks for: offers that expire, reminders, games lost on time, games whose chat is gone."""
 
 from __future__ import annotations
 
-from core import offers
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from core import clocks, offers
 from core import play as transitions
-from core.answer import Note
-from core.ports import VersionConflict
+from core.answer import Answer, Note, note_of
+from core.game import Fact, Moment
+from core.ports import StoreBusy, StoreError, VersionConflict
+from core.position import BrokenTable
 from core.service.desk import Change, Desk
 from core.service.playing import tell
-from core.table import Status, Table
+from core.table import Player, Status, Table
+
+SAID_WITHIN: Final = 120
+"""Seconds after which an end that nobody was shown is said again. Decided by this project: a platform may be slow."""
+
+TRIED_FOR: Final = 3_600
+"""Seconds for which that is tried: a chat that is gone cannot be told anything."""
 
 
-async def tick(desk: Desk) -> tuple[tuple[Table, Note], ...]:
-    """Expire what is due and return what is to be said, each with the table that says where.
+async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
+    """Do what is due and return what is to be said, each with the table that says where.
 
-    Several replicas may ask at once: each deadline is acted upon by the one whose change is filed first.
+    `serves` tells whether something can be said in a server: what cannot is left to those who can.
+    Several replicas may ask at once: whatever is due is done by the one whose change is filed first. A table that is
+    damaged keeps no other from being seen to. Raises StoreBusy and, when there is nothing else to say, what is wrong
+    with a damaged one.
     """
-    said: list[tuple[Table, Note]] = []
+    if desk.patience is not None:
+        desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
+    said = desk.to_say(serves)
     now = desk.clock.now()
-    for server, table_id in await desk.store.due(now):
-        table = await desk.store.load(server, table_id)
-        if table is None or table.deadline is None or table.deadline > now:
-            continue
-        try:
-            changed = await desk.file(None, _overdue(desk, table, now))
-        except VersionConflict:
-            continue
-        said.extend((changed.table, note) for note in tell(desk, changed))
+    broken: list[Exception] = []
+    filed = True
+    while filed and not said:
+        filed = False
+        for server, table_id in await desk.store.due(now):
+            if not serves(server):
+                continue
+            try:
+                answer = await _see_to(desk, server, table_id, now)
+            except StoreBusy:
+                if said:
+                    return tuple(said)
+                raise
+            except (StoreError, BrokenTable) as error:
+                broken.append(error)
+                continue
+            filed = filed or answer is not None
+            said.extend(answer or ())
+    if broken and not said:
+        raise broken[0]
     return tuple(said)
 
 
-def _overdue(desk: Desk, table: Table, now: int) -> Change:
+async def _see_to(desk: Desk, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
+    """Do what is due at a table and return what is to be said; None where somebody else was faster."""
+    table = await desk.store.load(server, table_id)
+    if table is None or (due := clocks.due(table)) is None or due > now:
+        return None
+    try:
+        return [(table, note) for note in await _ring(desk, table, now)]
+    except VersionConflict:
+        return None
+
+
+async def _ring(desk: Desk, table: Table, now: int) -> Answer:
+    """Do what is due at a table. Raises VersionConflict when somebody was faster."""
+    if not table.status.open:
+        return await _see_to_it(desk, table, now)
     if table.status is Status.OFFERED:
-        return Change(offers.expire(table, now))
-    return Change(transitions.lose_on_time(table, desk.position(table), now))
+        return await _end(desk, Change(offers.expire(table, now)), now)
+    late = clocks.given_back(table, desk.outages)
+    position = desk.position(table)
+    mover = position.to_move
+    assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
+    if late.deadline is not None and now >= late.deadline:
+        if late.claim:
+            return tell(desk, await desk.file(None, Change(replace(late, reminder=None, overdue=True), position)))
+        return await _end(desk, Change(transitions.lose_on_time(late, position, now), position), now)
+    if late.reminder is None or now < late.reminder:
+        return await _file_unseen(desk, late)
+    return await _remind(desk, late, table.seats[mover], now)
+
+
+async def _end(desk: Desk, change: Change, now: int) -> Answer:
+    """File the end of a table and say it; if the process dies in between, another one will see to it."""
+    unsaid = replace(change.table, deadline=now + SAID_WITHIN)
+    return tell(desk, await desk.file(None, replace(change, table=unsaid)))
+
+
+async def _see_to_it(desk: Desk, table: Table, now: int) -> Answer:
+    """Say the end of a table if it was not said."""
+    posted = await desk.store.posted(table.server, table.id)
+    if posted is not None and posted.version >= table.version:
+        return await _file_unseen(desk, replace(table, deadline=None))
+    again = now + SAID_WITHIN if now < table.changed + TRIED_FOR else None
+    return tell(desk, await desk.file(None, Change(replace(table, deadline=again))))
+
+
+async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
+    """Remind whoever is to move, once; in their quiet hours it waits, as long as there is time."""
+    assert table.deadline is not None, "only a running clock has a reminder"  # noqa: S101 - both are set together
+    quiet = await desk.store.quiet(player.id)
+    later = None if quiet is None else quiet.until(now)
+    if later is not None:
+        return await _file_unseen(desk, replace(table, reminder=later if later < table.deadline else None))
+    await _file_unseen(desk, replace(table, reminder=None))
+    others = [seated for seated in table.seats if seated.id != player.id]
+    params = {"table": table.id, "names": offers.names(others), "moment": Moment(table.deadline)}
+    return (replace(note_of(table, Fact("reminder", params), to=player), mention=player),)
+
+
+async def _file_unseen(desk: Desk, table: Table) -> Answer:
+    """File a change that nobody sees: what was last shown of the table still shows all that there is."""
+    filed = (await desk.file(None, Change(table))).table
+    posted = await desk.store.posted(filed.server, filed.id)
+    if posted is not None and posted.version == table.version:
+        await desk.store.set_posted(filed.server, filed.id, replace(posted, version=filed.version))
+    return ()
+
+
+async def close_chat(desk: Desk, server: str, chat: str) -> None:
+    """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
+    for table in await desk.store.open_tables(server, chat):
+        with suppress(VersionConflict):
+            await desk.store.commit(None, transitions.call_off(table, desk.clock.now()))
+
+
+async def postpone(desk: Desk, server: str, chat: str, seconds: int) -> None:
+    """Put every deadline in a chat off, by a time in which nobody could play there."""
+    for table in await desk.store.open_tables(server, chat):
+        if table.deadline is not None:
+            with suppress(VersionConflict):
+                await desk.store.commit(None, clocks.postponed(table, seconds))

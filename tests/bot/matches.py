@@ -176,12 +176,13 @@ class SquareMatch(Match):
     async def press_steps(self, mover: Tab, move: str) -> None:
         hand = mover.page.locator(".message.private").last
         for step in split_full(move):
-            while not await button(hand, step).count():
+            label = re.compile(rf"^(?:[↑→↓←] )?{step}$")
+            while not await button(hand, label).count():
                 await self._step(hand, "▶")
-            if await self._step(hand, step) != self.plies:
+            if await self._step(hand, label) != self.plies:
                 return  # where just one turn fits nobody is asked for it
 
-    async def _step(self, hand: Locator, label: str) -> int:
+    async def _step(self, hand: Locator, label: str | re.Pattern[str]) -> int:
         """Press a button of the hand and wait for what it shows then; return the ply there."""
         before: int = await hand.evaluate("message => message.shown.id")
         await button(hand, label).click()

@@ -119,8 +119,24 @@ export class Messages {
     if (message.picture !== null) bubble.append(this.#picture(message));
     bubble.append(element("p", "words", ...(message.from === null ? marked(message.text) : [message.text])));
     if (message.alt !== null) bubble.append(this.#textBoard(message));
+    if (message.file !== null) bubble.append(this.#file(message.file));
     for (const row of message.buttons) bubble.append(this.#row(row, message));
     return bubble;
+  }
+
+  // A file is made only when somebody wants it; the browser has taken it long before it is let go of.
+  #file({ name, text: content }) {
+    const button = element("button", "file", name);
+    button.type = "button";
+    button.setAttribute("aria-label", text("download", { name }));
+    button.onclick = () => {
+      const link = element("a");
+      link.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    };
+    return button;
   }
 
   #quote(id) {

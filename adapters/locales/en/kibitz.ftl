@@ -51,7 +51,7 @@ take-back-asked = { $name } asks to take back { $count ->
 take-back-refused = No take-back, says { $name }. The game goes on.
 your-hand = Your stones in { $table }. Only you see this.
 your-hand-to-move = Your stones in { $table }. Only you see this. It is your move.
-board-tag = { $game } · { $table }
+board-tag = { $game } · { $table } · { $number }
 
 # Looking
 games-here = { $count ->
@@ -89,6 +89,7 @@ help =
     `/undo` take a move back · `/resign` give up · `/abort` call off a game that has hardly begun (later it counts as giving up) · `/rematch` once more
     `/leaderboard` who is best here · `/profile` how you stand · `/history` your finished games
     `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
+    `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` `/forget` what I keep about you
 help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.
 language-yours = From now on I speak English with you.
 language-chat = From now on I speak English in this chat.

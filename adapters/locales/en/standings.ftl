@@ -21,7 +21,6 @@ period-month = { $month ->
    *[other] December
 } { $year }
 page-of = page { $page } of { $pages }
-nameless = somebody
 
 # Profiles
 profile = { $name }: { $count ->

@@ -57,7 +57,7 @@ take-back-asked = { $name } просит взять назад { $count ->
 take-back-refused = { $name } не соглашается. Играем дальше.
 your-hand = Ваши камни в { $table }. Их видите только вы.
 your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
-board-tag = { $game } · { $table }
+board-tag = { $game } · { $table } · { $number }
 
 # Посмотреть
 games-here = Здесь { $count ->
@@ -98,6 +98,7 @@ help =
     `/undo` взять ход назад · `/resign` сдаться · `/abort` отменить едва начатую партию (позже это значит сдаться) · `/rematch` реванш
     `/leaderboard` кто здесь лучший · `/profile` ваши успехи · `/history` ваши законченные партии
     `/rules sim` правила · `/record` запись партии · `/verify` проверить раздачу · `/language en` мой язык
+    `/quiet 22-7 +3` ночью не напоминать · `/settings` для администраторов · `/export` `/forget` что я о вас храню
 help-short = Не понимаю. Начать партию: `/sim bot`, подсказка: `/help`.
 language-yours = Теперь я говорю с вами по-русски.
 language-chat = Теперь я говорю в этом чате по-русски.

@@ -21,7 +21,6 @@ period-month = { $month ->
    *[other] декабрь
 } { $year }
 page-of = страница { $page } из { $pages }
-nameless = кто-то
 
 # Профили
 profile = { $name }: здесь { $count ->

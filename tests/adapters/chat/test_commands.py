@@ -81,7 +81,7 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
         "boris (orange, dashed) goes first.\n"
         "boris (orange, dashed), your move.\n"
         "Reply to the picture with two dots, for example `12`.\n"
-        "Sim · g1"
+        "Sim · g1 · 0"
     )
     assert board.mention == person("boris")
     await den.say("anna", "/sim @boris")
@@ -124,17 +124,17 @@ async def test_moves_by_command_by_reply_and_with_the_game_named(den: Den) -> No
 async def test_resign_abort_and_rematch(den: Den) -> None:
     board = await den.game("/sim @boris first=me", "boris")
     called_off = await den.one("boris", "/abort", board)
-    assert called_off.text == "The game was called off. Nobody loses.\nSim · g1"
+    assert called_off.text == "The game was called off. Nobody loses.\nSim · g1 · 0"
     await den.press("anna", called_off, "Rematch")
     board = await den.one("boris", "/rematch")
     assert board.text.startswith("boris sits down.\nboris (orange, dashed) goes first.")
     for mover, move in (("boris", "12"), ("anna", "34")):
         board = await den.one(mover, move, board)
     over = await den.one("anna", "/abort", board)
-    assert over.text == "anna resigns.\nboris wins after 2 moves.\nSim · g2"
+    assert over.text == "anna resigns.\nboris wins after 2 moves.\nSim · g2 · 2"
     board = await den.game("/nim @boris", "boris")
     over = await den.one("boris", "/сдаюсь", lang="ru")
-    assert over.text == "boris сдаётся.\nПобеда: anna. В партии 0 ходов.\nНим · g3"
+    assert over.text == "boris сдаётся.\nПобеда: anna. В партии 0 ходов.\nНим · g3 · 0"
     assert labels(over) == ["Реванш", "Запись"]
 
 

@@ -31,7 +31,9 @@ async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
             assert labels(hand) == [str(stone) for stone in held]
         else:
             assert labels(hand) == []
-    assert (await den.one("boris", "/рука", lang="ru")).text == ("Ваши камни в g1. Их видите только вы.\nСквэр · g1")
+    assert (await den.one("boris", "/рука", lang="ru")).text == (
+        "Ваши камни в g1. Их видите только вы.\nСквэр · g1 · 0"
+    )
     await den.game("/nim @boris", "boris")
     assert (await den.one("boris", "/hand g2")).text == "Nim has no hidden stones."
 
@@ -138,7 +140,8 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
     den.clock.time += 120
     (lost,) = await den.chat.tick()
     assert (lost.server, lost.chat) == (den.room, den.room)
-    assert lost.post.text == "Время вышло: anna.\nПобеда: boris. В партии 0 ходов.\nНим · g2"
+    assert lost.post.text == "Время вышло: anna.\nПобеда: boris. В партии 0 ходов.\nНим · g2 · 0"
+    await den.chat.delivered(den.room, "g2", "lost", lost.post.version or 0)
     assert await den.chat.tick() == ()
     den.clock.time += 24 * 3600
     (expired,) = await den.chat.tick()

@@ -31,7 +31,8 @@ async def test_names_are_tame_before_anything_is_kept(den: Den, name: str, shown
 async def test_names_that_nobody_resolved_are_tame_too(den: Den, word: str, shown: str) -> None:
     (offer,) = await den.say("anna", f"/sim {word}", resolved=False)
     assert offer.text.startswith(f"anna offers {shown} a game of Sim.")
-    assert offer.mention is None
+    assert offer.mention is not None
+    assert offer.mention.name == shown
 
 
 async def test_a_name_without_an_id_is_bound_to_who_answers_to_it(den: Den) -> None:

@@ -21,7 +21,7 @@ from core.position import Position, replay
 from core.service.desk import ATTEMPTS, Change
 from core.service.rebuilding import Rebuilt, rebuild
 from core.standings import month_of
-from core.table import COMPUTER, FORGOTTEN, Player, Status, Table
+from core.table import COMPUTER, GONE, Player, Status, Table
 from tests.adapters.chat.den import NOON, Den, person
 from tests.adapters.chat.finished import between, examples
 
@@ -242,7 +242,7 @@ async def test_a_loss_on_time_is_rated_by_one_of_two_processes(store: RedisStore
 
 async def test_who_is_forgotten_changes_nobody_elses_standing(store: RedisStore) -> None:
     await play_all(store, 90)
-    gone = Player(f"{FORGOTTEN}1", "somebody")
+    gone = Player(f"{GONE}1", "somebody")
     now = 0
     for server in SERVERS:
         await store.archive.forget(server, "p:0", gone.id)

@@ -13,17 +13,19 @@ from fluent.syntax.visitor import Visitor
 
 import core
 from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
+from adapters.discord.commands import SPECS
 from core.codes import CODES
 from core.game import Fact, GameName
 from core.games import GAMES
 
+UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = {
-    "board-tag": {"game", "table"},
+    "board-tag": {"game", "table", "number"},
+    "somebody": set[str](),
     "leaderboard-order": set[str](),
     "period-all": set[str](),
     "period-month": {"month", "year"},
     "page-of": {"page", "pages"},
-    "nameless": set[str](),
     "profile-finished": {"count"},
     "profile-rank": {"rank", "total"},
     "profile-unrated": set[str](),
@@ -37,7 +39,7 @@ EXTRA = {
     "rating-provisional": set[str](),
     "history-won": set[str](),
     "history-lost": set[str](),
-}
+} | {f"in-{unit}": {"count"} for unit in UNITS}
 BUTTONS = [
     "accept",
     "join",
@@ -49,11 +51,22 @@ BUTTONS = [
     "refuse",
     "rematch",
     "record",
+    "claim",
     "back",
     "month",
     "all",
 ]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
+OPTIONS = [option for spec in SPECS.values() for option in spec.options]
+DISCORD = {
+    *(
+        f"discord-{code}"
+        for code in ("cannot-post", "form-button", "form-field", "menu-challenge", "no-pictures", "unread")
+    ),
+    *(f"discord-command-{name}" for name in SPECS),
+    *(f"discord-option-{option.text or option.name}".replace("_", "-") for option in OPTIONS),
+    *(f"discord-choice-{choice}" for option in OPTIONS for choice in option.choices),
+}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -63,6 +76,8 @@ def wanted() -> dict[str, set[str]]:
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
+    codes |= {code: set() for code in DISCORD} | {"discord-form-title": {"table"}}
+    codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
     return codes | {"sim-mark-1": set(), "sim-mark-2": set()}
 
 

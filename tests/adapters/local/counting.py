@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from PIL import Image, ImageDraw
 
 from adapters.chat.posts import BoardRef, Button, Incoming, Outgoing, Post
+from core.answer import Attachment
 from core.ports import Clock
 from core.table import Player
 
@@ -72,11 +73,13 @@ class CountingTalker:
         self.posted.append((server, table, message, version))
 
     def _text(self, incoming: Incoming, text: str) -> tuple[Post, ...]:
-        if text == "/help":
-            speaks = "Помощь: /count @boris" if incoming.language == "ru" else "Help: /count @boris"
-            return (Post(text=speaks),)
-        if text == "/moves":
-            return (Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),)
+        told = {
+            "/help": Post(text="Помощь: /count @boris" if incoming.language == "ru" else "Help: /count @boris"),
+            "/moves": Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),
+            "/file": Post(text="A file.", to=incoming.player, file=Attachment("told.json", '{"name": "анна"}')),
+        }
+        if text in told:
+            return (told[text],)
         if text.startswith("/echo "):
             return (Post(text=text.removeprefix("/echo ")),)
         if text == "/crash":

@@ -351,3 +351,18 @@ async def test_what_other_programs_posted_is_shown_in_order_and_once(hub: Hub, t
     history = await hub.enter("den", Ear(VERA))
     assert [message.text for message in history.messages] == ["one", "two", "three", "four", "five"]
     assert [message.id for message in den.heard] == [1, 2, 3, 4, 5]
+
+
+async def test_a_file_goes_with_its_message_or_is_one_where_there_is_only_text(
+    hub: Hub, talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock
+) -> None:
+    [message] = await Talk(hub).text("anna", "/file")
+    assert message.file is not None
+    assert (message.text, message.file.name) == ("A file.", "told.json")
+    told, file = await Talk(Hub(talker, redis, pictures, clock, keep_talk=False), start=100).text("anna", "/file")
+    assert (told.text, told.file, file.text, file.file) == ("A file.", None, '{"name": "анна"}', None)
+    assert told.to == file.to == message.to
+    restarted = Hub(talker, redis, pictures, clock)
+    history = await restarted.enter("den", Ear(ANNA))
+    assert message in history.messages
+    assert message not in (await restarted.enter("den", Ear(BORIS))).messages

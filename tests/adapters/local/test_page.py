@@ -229,3 +229,13 @@ async def test_what_time_brings_appears_by_itself(sit: Sit, clock: AdjustableClo
     await expect(anna.message("offers")).to_be_visible()
     clock.advance(600)
     await expect(anna.message("g1 expired")).to_be_visible()
+
+
+async def test_a_file_can_be_saved(sit: Sit) -> None:
+    anna = await sit("anna")
+    await anna.say("/file")
+    async with anna.page.expect_download() as saved:
+        await anna.press("Save the file told.json")
+    download = await saved.value
+    assert download.suggested_filename == "told.json"
+    assert (await download.path()).read_text("utf-8") == '{"name": "анна"}'

@@ -14,8 +14,8 @@ from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, VersionConflict
 from core.ratings import Rating
 from core.standings import Standing, ended, month_of
-from core.table import COMPUTER, FORGOTTEN, Player, Status, Table
-from tests.adapters.store.tables import ANNA, BORIS, SERVER, live
+from core.table import COMPUTER, GONE, Player, Status, Table
+from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -183,12 +183,19 @@ async def test_finished_games_the_newest_first(store: RedisStore) -> None:
 
 
 async def test_a_name_is_the_one_last_seen(store: RedisStore) -> None:
+    await store.commit(None, offer())
     await store.archive.see(SERVER, Player(ANNA.id, "Анна"), MONTH)
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     assert (await store.archive.career(SERVER, ANNA.id)).name == "Анна"
     await store.archive.see(SERVER, Player(BORIS.id, "Bob"), MONTH)
     ranking = await store.archive.ranking(SERVER, "nim", None, start=0, count=9, player="")
     assert [member.name for member in ranking.members] == ["Анна", "Bob"]
+
+
+async def test_nothing_is_noted_of_who_never_played(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    await store.archive.see(SERVER, ANNA, MONTH)
+    await store.archive.leave(SERVER, BORIS.id, MONTH)
+    assert [key async for key in client.scan_iter()] == []
 
 
 async def test_who_left_is_hidden_until_seen_again(store: RedisStore) -> None:
@@ -250,7 +257,7 @@ async def test_books_are_compared_and_put_in_place(store: RedisStore, client: Re
 async def test_nothing_is_kept_of_who_was_forgotten(store: RedisStore) -> None:
     annals = RedisAnnals(store)
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
-    gone = f"{FORGOTTEN}1"
+    gone = f"{GONE}1"
     books = Books(
         1,
         {("nim", gone): standing(30), ("nim", BORIS.id): standing(25)},
@@ -288,7 +295,7 @@ async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, cli
     await end(store, (ANNA, standing(31)), (CLARA, standing(20)))
     await store.archive.see(SERVER, ANNA, MONTH)
     assert "met" not in str(await store.archive.of(SERVER, BORIS.id))
-    gone = f"{FORGOTTEN}7"
+    gone = f"{GONE}7"
     for _ in range(2):  # as when a process died after the first time
         await store.archive.forget(SERVER, ANNA.id, gone)
         boris, clara = await store.archive.standings(SERVER, "nim", BORIS.id, CLARA.id)
@@ -298,6 +305,8 @@ async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, cli
         assert (await store.archive.career(SERVER, BORIS.id)).favourite == (None, 1)
         assert [who for _, who in await ranked(store)] == [BORIS.id, CLARA.id]
         assert [who for _, who in await ranked(store, MONTH)] == [BORIS.id, CLARA.id]
+    await store.forget(ANNA.id)
+    await store.archive.see(SERVER, ANNA, MONTH)  # as she asks what is left
     tables = {keys.tables(SERVER).encode() + number for number in (b"1", b"2")}
     for key in {key async for key in client.scan_iter()} - tables:
         kept = key + (await client.dump(key) or b"")

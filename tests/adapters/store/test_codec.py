@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.store.codec import UnreadableTableError, decode, encode
+from core.clocks import wound
 from core.game import Outcome, Seat, Termination
 from core.table import COMPUTER, First, Player, Status, Table, TakeBack
 from tests.adapters.store.tables import ANNA, BORIS, live, offer
@@ -18,6 +19,7 @@ ids = st.one_of(
     st.builds("{}{}".format, st.sampled_from(["discord:", "tg:-", "tg:-100", "d", "0", ""]), st.integers(0, 10**20)),
 )
 numbers = st.integers(-(2**63), 2**63 - 1)
+times = st.integers(-(2**62), 2**62)
 seats = st.builds(Seat, st.integers(0, 5))
 players = st.builds(Player, ids, text)
 words = st.lists(st.one_of(text, st.sampled_from(["17L14E", "", " ", "a b"])), max_size=4).map(tuple)
@@ -50,7 +52,11 @@ tables = st.builds(
     rematch_of=st.none() | text,
     taken_back=numbers,
     changed=numbers,
-    deadline=st.none() | numbers,
+    deadline=st.none() | times,
+    claim=st.booleans(),
+    clock_from=st.none() | times,
+    reminder=st.none() | times,
+    overdue=st.booleans(),
 )
 
 
@@ -76,9 +82,9 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x17\x02"  # an array of 23 (0x17) elements, the first of them 2
-    newer = now[:3] + b"\x03" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 3"):
+    assert now[:4] == b"\xdc\x00\x16\x03"  # an array of 22 (0x16) elements, the first of them 3
+    newer = now[:3] + b"\x04" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 4"):
         decode(offer().server, "g1", 1, newer)
 
 
@@ -121,6 +127,21 @@ def test_the_first_format_is_read_for_ever() -> None:
     )
 
 
+def test_the_second_format_is_read_for_ever() -> None:
+    # An offer as that format has it, by hand: 22 fields as in the first, and the number of moves taken back.
+    document: list[object] = [2, "sim", None, 1, 90, 95, 60, 0, True, False, 0, "", "12", [], [], b"", [], []]
+    document += [None, None, None, None, 4]
+    table = decode("d3", "g4", 6, msgspec.msgpack.encode(document))
+    assert (table.taken_back, table.claim, table.clock_from, table.reminder, table.overdue) == (
+        4,
+        False,
+        None,
+        None,
+        False,
+    )
+    assert (table.deadline, table.move_time) == (95, 60)
+
+
 @given(st.binary(max_size=60))
 def test_what_is_no_table_is_called_so(data: bytes) -> None:
     with pytest.raises(UnreadableTableError):
@@ -145,6 +166,12 @@ def test_a_hash_that_follows_from_its_deal_takes_no_room() -> None:
     assert decode(table.server, "", 0, encode(table)) == table
     wrong = replace(table, hashes=("0" * 64, right))
     assert len(encode(wrong)) - len(encode(table)) == 2 + 32 - 1
+
+
+def test_a_running_clock_takes_six_bytes() -> None:
+    table = live("sim", (), ("12", "34"))
+    # Moves taken back (none), claim, and an array of two differences and a truth.
+    assert len(encode(wound(table, 1_790_000_000))) - len(encode(table)) == 1 + 1 + 4
 
 
 def test_names_stay_readable_in_the_document() -> None:

@@ -1,0 +1,120 @@
+"""The commands by which people decide how Kibitz behaves, and what it keeps of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from adapters.chat.commands import GAME_WORDS, NO_CLOCK_WORDS, read_language, read_time, shown
+from adapters.chat.texts import LANGUAGES
+from core import service
+from core import settings as names
+from core.answer import Answer
+from core.game import InvalidOption
+from core.games import GAMES
+from core.offers import Refused
+from core.quiet import read_quiet
+
+if TYPE_CHECKING:
+    from adapters.chat.dispatch import Request
+
+_LANGUAGE: Final = "language"
+_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "язык": _LANGUAGE,
+        "игра": names.GAME,
+        "время": names.CLOCK,
+        "просрочка": names.TIMEOUT,
+        "рейтинг": names.RATED,
+        "доски": names.BOARDS,
+        "отзыв": names.CANCEL,
+        "каналы": names.CHANNELS,
+    }
+)
+"""Russian words for the settings, for who types no Latin letters."""
+
+_VALUES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        names.TIMEOUT: frozenset({"loss", "claim"}),
+        names.RATED: frozenset({"yes", "no"}),
+        names.BOARDS: frozenset({"edit", "new"}),
+        names.CANCEL: frozenset({"host", "anyone"}),
+        names.CHANNELS: frozenset({"all", "here", "away"}),
+    }
+)
+_YES: Final = frozenset({"yes", "да"})
+_NO: Final = frozenset({"no", "нет"})
+_OFF: Final = frozenset({"off", "нет", "выкл"})
+
+
+async def settings(request: Request) -> Answer:
+    """Show the server's settings to an administrator, or change one first. Raises Refused."""
+    if not request.incoming.admin:
+        raise Refused("only-admin")
+    words = [word.lower() for word in request.command.words]
+    if words:
+        await _change(request, words)
+    return await service.panel(request.desk, request.caller, LANGUAGES, request.incoming.move_time)
+
+
+async def _change(request: Request, words: list[str]) -> None:
+    name = _NAMES.get(words[0], words[0])
+    if len(words) != 2:
+        raise Refused("bad-setting", word=shown(" ".join(words)))
+    if name == _LANGUAGE:
+        language = read_language(words[1])
+        if language is None and words[1] != "auto":
+            raise Refused("language-which")
+        await service.set_server_language(request.desk, request.caller, language)
+        return
+    await service.change_setting(request.desk, request.caller, name, _value(name, words[1]))
+
+
+def _value(name: str, word: str) -> str:
+    """Return the value of a setting as it is kept. Raises Refused for what it cannot be."""
+    if name == names.CLOCK:
+        if word in NO_CLOCK_WORDS:
+            return names.NO_CLOCK
+        try:
+            return str(read_time(word, word))
+        except InvalidOption:
+            raise Refused("bad-setting", word=shown(f"{name} {word}")) from None
+    if name == names.GAME:
+        game = GAME_WORDS.get(word, word)
+        if game not in GAMES:
+            raise Refused("no-such-game-name", word=shown(word), games=" ".join(GAMES))
+        return game
+    if word not in _VALUES.get(name, ()):
+        raise Refused("bad-setting", word=shown(f"{name} {word}"))
+    return word
+
+
+async def quiet(request: Request) -> Answer:
+    """Set, clear or tell somebody's quiet hours. Raises Refused."""
+    rest = request.command.rest.lower()
+    if not rest:
+        return await service.quiet_hours(request.desk, request.caller)
+    hours = None if rest in _OFF else read_quiet(rest)
+    if hours is None and rest not in _OFF:
+        raise Refused("bad-quiet", word=shown(rest))
+    return await service.set_quiet_hours(request.desk, request.caller, hours)
+
+
+async def export(request: Request) -> Answer:
+    """Give somebody what is kept of them. Raises Refused for another person's."""
+    if request.command.words:
+        raise Refused("own-data-only")
+    return await service.export(request.desk, request.caller)
+
+
+async def forget(request: Request) -> Answer:
+    """Ask whether somebody wants to be forgotten; with the answer, do it or not. Raises Refused."""
+    rest = request.command.rest.lower()
+    if rest in _YES:
+        return await service.forget(request.desk, request.caller)
+    if rest in _NO:
+        return service.keep(request.caller)
+    if rest:
+        raise Refused("own-data-only")
+    return await service.ask_forget(request.desk, request.caller)

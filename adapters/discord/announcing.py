@@ -1,0 +1,54 @@
+"""Telling Discord which commands there are: once for each change of them, by one replica."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from typing import Any, Final
+
+from adapters.discord.memory import Memory
+from adapters.discord.patience import FAILURES
+from adapters.discord.tree import Tree
+from core.ports import StoreBusy
+
+log = logging.getLogger(__name__)
+
+LOOK_AGAIN: Final = 5.0
+"""Seconds after which a replica looks whether the one that announces has done so."""
+
+
+async def announce(tree: Tree, memory: Memory) -> None:
+    """Sync the tree unless what it says was announced already, waiting for another replica that is about it."""
+    digest = await _digest(tree)
+    while True:
+        try:
+            if await memory.announced() == digest:
+                return
+            if await memory.begin_announcing():
+                await memory.end_announcing(digest if await _sync(tree) else None)
+                return
+        except StoreBusy:
+            log.warning("the store is busy; the commands are announced later")
+        await asyncio.sleep(LOOK_AGAIN)
+
+
+async def _sync(tree: Tree) -> bool:
+    try:
+        synced = await tree.sync()
+    except FAILURES:
+        log.exception("the commands could not be announced")
+        return False
+    log.info("announced %d commands", len(synced))
+    return True
+
+
+async def _digest(tree: Tree) -> str:
+    """Return a hash of all that Discord is told of the commands, translations among it."""
+    translator = tree.translator
+    payload: list[dict[str, Any]] = [
+        command.to_dict(tree) if translator is None else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

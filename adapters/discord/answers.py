@@ -1,0 +1,120 @@
+"""Answers to one person: to a command or a press by what they alone see, to a written message as well as can be."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from adapters.chat.buttons import Press
+from adapters.chat.posts import Button, Post
+from adapters.chat.texts import text
+from adapters.discord import ids, markup
+from adapters.discord.patience import FAILURES, PAUSES, patiently
+from adapters.discord.sending import Place, Sender, changed, content
+
+log = logging.getLogger(__name__)
+
+
+class InteractionAnswer:
+    """The answer to a command, a press or a form. `thinking` tells that something will be said in any case."""
+
+    def __init__(
+        self, interaction: discord.Interaction[Any], *, thinking: bool, pauses: Sequence[float] = PAUSES
+    ) -> None:
+        self._interaction = interaction
+        self._thinking = thinking
+        self._pauses = pauses
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that it was heard, before anything that may take time.
+
+        Where that fails (another process was faster, or it came too late) what was wanted is done all the same.
+        """
+        response = self._interaction.response
+        try:
+            if self._thinking:
+                await response.defer(ephemeral=True, thinking=True)
+            else:
+                await response.defer()
+        except FAILURES as error:
+            self._thinking = False
+            log.info("interaction %d was not acknowledged: %s", self._interaction.id, error)
+
+    async def whisper(self, post: Post, hint: str | None = None) -> bool:
+        """Show a post to whoever acted, alone; False when it did not reach them."""
+        pages = markup.pages(post, with_alt=False, hint=hint)
+        try:
+            for number, page in enumerate(pages):
+                last = number == len(pages) - 1
+                await patiently(lambda page=page, last=last: self._show(post, page, last=last), self._pauses)
+        except FAILURES as error:
+            log.info("interaction %d could not be answered: %s", self._interaction.id, error)
+            return False
+        return True
+
+    async def _show(self, post: Post, page: str, *, last: bool) -> None:
+        given = content(post, page, picture=True, last=last)
+        pressed = self._interaction.message
+        if self._thinking or (post.edits and pressed is not None and pressed.flags.ephemeral):
+            await self._interaction.edit_original_response(**changed(given))
+            self._thinking = False
+        else:
+            await self._interaction.followup.send(**given, ephemeral=True)
+
+    async def finish(self) -> None:
+        """Take away the sign that an answer is coming, if none came: what was wanted stands in the channel."""
+        if not self._thinking:
+            return
+        self._thinking = False
+        try:
+            await patiently(self._interaction.delete_original_response, self._pauses)
+        except FAILURES as error:
+            log.info("interaction %d keeps its sign of thinking: %s", self._interaction.id, error)
+
+
+class MessageAnswer:
+    """The answer to a written message, which Discord gives no way to answer to its author alone."""
+
+    def __init__(self, message: discord.Message, sender: Sender, place: Place) -> None:
+        self._message = message
+        self._sender = sender
+        self._place = place
+
+    async def tell(self, post: Post) -> None:
+        """Say what is meant for the author: in the channel, unless it is secret and others read along."""
+        if self._message.guild is None:
+            await self._sender.publish(replace(post, to=None, mention=None, edits=False), self._place, self.whisper)
+        elif not post.secret:
+            # Without buttons: those of the newest board are there already.
+            said = replace(post, to=None, mention=None, edits=False, buttons=())
+            await self._sender.publish(said, self._place, self.whisper)
+        elif not await self.whisper(post, None):
+            await self._sender.publish(self._only_in_private(post), self._place, self._give_up)
+
+    async def whisper(self, post: Post, hint: str | None) -> bool:
+        """Write to the author directly. What it shows belongs to another server, so it is no board to play on."""
+        if self._message.guild is None:
+            return False
+        direct = replace(post, game=None, buttons=(), mention=None)
+        try:
+            for page in markup.pages(direct, with_alt=False, hint=hint):
+                await self._message.author.send(**content(direct, page, picture=True))
+        except FAILURES as error:
+            log.info("user %d could not be written to: %s", self._message.author.id, error)
+            return False
+        return True
+
+    def _only_in_private(self, post: Post) -> Post:
+        number = (post.board and post.board.edition) or 0
+        hand = Button(f"{Press.HAND}:{post.game}:{number}", text(post.language, "button-hand"))
+        buttons = () if post.game is None else ((hand,),)
+        name = ids.person(self._message.author).name
+        return Post(text=text(post.language, "discord-in-private", {"name": name}), buttons=buttons)
+
+    async def _give_up(self, post: Post, hint: str | None) -> bool:
+        del post, hint
+        return False

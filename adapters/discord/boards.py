@@ -1,0 +1,43 @@
+"""Which game a message shows: read from the message itself, so that it holds in every process and for every old one.
+
+A board says it in its last line, in small print (`Sim · g12 · 3`); other messages say it in the ids of their buttons.
+An old board has lost its buttons but keeps its line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from adapters.chat.buttons import read_button
+from adapters.chat.posts import BoardRef
+from adapters.chat.texts import LANGUAGES, text
+from adapters.discord.markup import SUBTEXT
+from core.games import GAMES
+
+_TAG: Final = re.compile(re.escape(SUBTEXT) + r"(.+) · (g[0-9]{1,12}) · ([0-9]{1,6})")
+_LANGUAGE_OF: Final = {text(language, f"{game}-name"): language for language in LANGUAGES for game in GAMES}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a message shows: which board of a game, and the language that it speaks, where it says so."""
+
+    board: BoardRef
+    language: str | None = None
+
+
+def shown(message: discord.Message) -> Shown | None:
+    """Return which game one of our own messages shows, None where it shows none."""
+    tag = _TAG.fullmatch(message.content.rpartition("\n")[2])
+    if tag is not None:
+        return Shown(BoardRef(tag[2], int(tag[3])), _LANGUAGE_OF.get(tag[1]))
+    for row in message.components:
+        for item in row.children if isinstance(row, discord.ActionRow) else ():
+            pressed = read_button(getattr(item, "custom_id", None) or "")
+            if pressed is not None:
+                return Shown(BoardRef(pressed.table, pressed.edition))
+    return None

@@ -1,0 +1,82 @@
+"""Replies that were written while nobody listened: read from the channels where games are played, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final, Protocol
+
+import discord
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Outgoing
+from adapters.discord import ids
+from adapters.discord.memory import Memory
+from adapters.discord.patience import FAILURES
+from core.ports import StoreBusy
+
+log = logging.getLogger(__name__)
+
+MOST: Final = 500
+"""Messages that are read back in one channel: a day of a busy one."""
+
+AT_ONCE: Final = 4
+"""Channels that are read at the same time, so that catching up leaves room for what happens now."""
+
+
+class Listener(Protocol):
+    """Who takes messages: the client."""
+
+    def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> discord.PartialMessageable:  # noqa: A002 - the library's name
+        """Return a channel by its number."""
+        ...
+
+    def serves(self, server: str) -> bool:
+        """Whether something can be said in a server."""
+        ...
+
+    async def deliver(self, outgoing: Outgoing) -> None:
+        """Post something."""
+        ...
+
+    async def take(self, message: discord.Message, *, late: bool = False) -> None:
+        """Take a message."""
+        ...
+
+
+async def catch_up(listener: Listener, memory: Memory, chat: Chat) -> None:
+    """Show the boards that nobody was shown, and take every reply to a live board since that was posted.
+
+    What was taken already counts no second time.
+    """
+    turn = asyncio.Semaphore(AT_ONCE)
+
+    async def read(server: str, channel: int) -> None:
+        async with turn:
+            await _read(listener, memory, chat, server, channel)
+
+    try:
+        places = await memory.live()
+    except StoreBusy:
+        log.warning("the store is busy; replies written meanwhile are not read")
+        return
+    await asyncio.gather(*(read(server, channel) for server, channel in places if listener.serves(server)))
+
+
+async def _read(listener: Listener, memory: Memory, chat: Chat, server: str, channel: int) -> None:
+    try:
+        posted = await chat.posted_in(server, ids.chat(channel))
+        for post in await chat.unshown(server, ids.chat(channel)):
+            await listener.deliver(Outgoing(server, ids.chat(channel), post))
+        if posted is None:
+            await memory.remove_live(server, channel)
+            return
+        oldest = min((ids.read_place(each.message)[1] for each in posted), default=None)
+        if oldest is None:
+            return
+        place = listener.get_partial_messageable(channel, guild_id=ids.guild_of(server))
+        history = place.history(after=discord.Object(oldest), limit=MOST, oldest_first=True)
+        for message in [message async for message in history]:
+            await listener.take(message, late=True)
+    except (*FAILURES, StoreBusy) as error:
+        log.warning("replies in channel %d of %s were not read: %s", channel, server, error)

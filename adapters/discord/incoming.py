@@ -1,0 +1,79 @@
+"""What members do, as the chat vocabulary takes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from adapters.chat.posts import BoardRef, Incoming
+from adapters.discord import boards, ids
+from core import clocks
+from core.table import Player
+
+_MENTION: Final = re.compile(r"<@!?([0-9]{1,20})>")
+Talkable = discord.Interaction[Any]
+
+
+def of_interaction(
+    interaction: Talkable,
+    *,
+    text: str | None = None,
+    press: str | None = None,
+    reply_to: BoardRef | None = None,
+    mentions: Sequence[discord.User | discord.Member] = (),
+) -> Incoming:
+    """Return a command, a press or a form as what came in. People in the text are written `@` and their number."""
+    channel = interaction.channel_id or 0
+    pressed = None if interaction.message is None else boards.shown(interaction.message)
+    return Incoming(
+        event=ids.event(interaction),
+        server=ids.server(interaction.guild_id, channel),
+        chat=ids.chat(channel),
+        player=ids.person(interaction.user),
+        text=text,
+        press=press,
+        reply_to=reply_to,
+        on=None if pressed is None else pressed.board,
+        language=interaction.locale.value,
+        chat_language=_chosen(interaction.guild_locale),
+        mentions={str(user.id): ids.person(user) for user in mentions},
+        private=interaction.guild_id is None,
+        admin=interaction.guild_id is None or interaction.permissions.manage_guild,
+        move_time=None if interaction.guild_id is None else clocks.DEFAULT,
+    )
+
+
+def of_message(message: discord.Message, board: boards.Shown | None, bot: discord.ClientUser) -> Incoming:
+    """Return a written message as what came in; `board` is what the message that it replies to shows.
+
+    It is read in the language of that board: a message does not tell which one its author's client speaks.
+    """
+    guild, author = message.guild, message.author
+    hint = None if guild is None else _chosen(guild.preferred_locale)
+    text = _MENTION.sub(lambda match: "" if int(match[1]) == bot.id else f"@{match[1]}", message.content).strip()
+    return Incoming(
+        event=ids.event(message),
+        server=ids.server(None if guild is None else guild.id, message.channel.id),
+        chat=ids.chat(message.channel.id),
+        player=ids.person(author),
+        text=text,
+        reply_to=None if board is None else board.board,
+        language=hint if board is None else board.language,
+        chat_language=hint,
+        mentions=_mentioned(message, bot),
+        private=guild is None,
+        admin=guild is None or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild),
+        move_time=None if guild is None else clocks.DEFAULT,
+    )
+
+
+def _mentioned(message: discord.Message, bot: discord.ClientUser) -> dict[str, Player]:
+    return {str(user.id): ids.person(user) for user in message.mentions if user.id != bot.id}
+
+
+def _chosen(locale: discord.Locale | None) -> str | None:
+    """Return a guild's language; American English is what every guild has that chose none."""
+    return None if locale in {None, discord.Locale.american_english} else str(locale)

@@ -1,0 +1,80 @@
+"""Running on Discord: a client for as long as the program runs, through failures of the network and of Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from dataclasses import replace
+from typing import Final
+
+import discord
+import discord.http
+from redis.asyncio import Redis, RedisCluster
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Outgoing
+from adapters.discord.client import KibitzClient, Options
+from adapters.discord.memory import Memory
+from adapters.discord.patience import FAILURES
+from adapters.platforms import CannotServe
+
+log = logging.getLogger(__name__)
+
+LONGEST_PAUSE: Final = 60.0
+_NEVER: Final = {
+    4004: "DISCORD_TOKEN: Discord does not take this token any more",
+    4010: "SHARD_IDS: Discord knows no such shard",
+    4011: "SHARD_COUNT: so many servers need more shards",
+}
+"""Codes with which the gateway closes for good, and what is to be done."""
+
+
+class DiscordPlatform:
+    """Discord as one of the platforms that the program serves.
+
+    `api` is the address of a proxy for Discord's HTTP interface, the version in it; None for Discord itself.
+    """
+
+    def __init__(
+        self, token: str, chat: Chat, redis: Redis | RedisCluster, options: Options, api: str | None = None
+    ) -> None:
+        self._token = token
+        self._chat = chat
+        # The part before the first dot is the bot's public number, which stays when the token is made anew.
+        self._memory = Memory(redis, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
+        self._options = options
+        self._client: KibitzClient | None = None
+        if api is not None:
+            discord.http.Route.BASE = api
+
+    async def run(self) -> None:
+        """Serve Discord until cancelled. Raises CannotServe."""
+        reads_all, pause = True, 1.0
+        while True:
+            self._client = KibitzClient(self._chat, self._memory, replace(self._options, reads_all=reads_all))
+            try:
+                async with self._client:
+                    await self._client.start(self._token)
+            except discord.LoginFailure:
+                raise CannotServe("DISCORD_TOKEN: Discord does not take this token") from None
+            except discord.PrivilegedIntentsRequired:
+                log.info("without the message content intent: replies are read where their ping is on, all else works")
+                reads_all = False
+            except discord.ConnectionClosed as error:
+                if error.code in _NEVER:
+                    raise CannotServe(_NEVER[error.code]) from None
+                log.warning("Discord closed the connection: %s", error)
+            except FAILURES as error:
+                log.warning("Discord cannot be reached: %s", error)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    def serves(self, server: str) -> bool:
+        """Whether something can be said in a server now."""
+        return self._client is not None and self._client.is_ready() and self._client.serves(server)
+
+    async def deliver(self, outgoing: Outgoing) -> None:
+        """Post something in a server that is served."""
+        if self._client is not None:
+            await self._client.deliver(outgoing)

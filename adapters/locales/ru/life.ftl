@@ -1,0 +1,97 @@
+# Часы
+offer-claim = Если время выйдет, соперник может потребовать победу.
+move-until = Время на этот ход: { $moment }.
+time-over = Время вышло: { $seat }. Ход ещё считается, но до него остальные могут потребовать победу: `/claim { $table }`.
+reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. Доска: `/board { $table }`.
+in-days = через { $count ->
+    [one] { $count } день
+    [few] { $count } дня
+   *[other] { $count } дней
+}
+in-hours = через { $count ->
+    [one] { $count } час
+    [few] { $count } часа
+   *[other] { $count } часов
+}
+in-minutes = через { $count ->
+    [one] { $count } минуту
+    [few] { $count } минуты
+   *[other] { $count } минут
+}
+in-seconds = через { $count ->
+    [one] { $count } секунду
+    [few] { $count } секунды
+   *[other] { $count } секунд
+}
+claim-no-clock = В { $table } играют без часов, времени там не ограничено.
+claim-own-time = Сейчас идёт ваше время. Сделайте ход или сдайтесь: `/resign`.
+claim-too-early = Ещё рано: время кончается { $moment }.
+claim-without-clock = Без часов требовать нечего. Дайте время на ход, например: `time=3d claim`.
+quiet-hours = Тихие часы: { $hours } от UTC. Напоминания подождут до их конца, сроки — нет. Отменить: `/quiet off`.
+quiet-none = Тихих часов у вас нет. Назовите часы и свою разницу с UTC, например: `/quiet 22-7 +3`.
+bad-quiet = { $word } не подходит. Нужны два целых часа и ваша разница с UTC, например: `/quiet 22-7 +3`, или `/quiet off`.
+
+# Настройки
+settings-title = Как я веду себя на этом сервере:
+settings-language = Язык: { $language }
+settings-language-auto = Язык: того, кто обращается
+settings-game = Игра, если её не назвали: { $game }
+settings-clock-none = Время на ход: без ограничения
+settings-clock-days = Время на ход: { $count ->
+    [one] { $count } день
+    [few] { $count } дня
+   *[other] { $count } дней
+}
+settings-clock-hours = Время на ход: { $count ->
+    [one] { $count } час
+    [few] { $count } часа
+   *[other] { $count } часов
+}
+settings-clock-minutes = Время на ход: { $count ->
+    [one] { $count } минута
+    [few] { $count } минуты
+   *[other] { $count } минут
+}
+settings-timeout-loss = Время вышло: партия проиграна
+settings-timeout-claim = Время вышло: победу можно потребовать
+settings-rated-yes = Партии с рейтингом
+settings-rated-no = Партии без рейтинга
+settings-boards-edit = После кнопки: доска меняется на месте
+settings-boards-new = После кнопки: новая доска
+settings-cancel-host = Открытый вызов старше часа: отзывает хозяин
+settings-cancel-anyone = Открытый вызов старше часа: отзывает кто угодно
+settings-channels-all = Партии начинают во всех каналах
+settings-channels-here = Партии начинают здесь { $count ->
+    [one] и больше нигде
+    [few] и ещё кое-где (всего { $count } канала)
+   *[other] и ещё кое-где (всего { $count } каналов)
+}
+settings-channels-away = Партии начинают не здесь ({ $count ->
+    [one] { $count } канал
+    [few] { $count } канала
+   *[other] { $count } каналов
+})
+settings-channels-free = Начинать партии во всех каналах
+settings-how = Кнопка меняет свою настройку; можно и так, например: `/settings clock 12h`.
+bad-setting = { $word } не подходит. Например: `/settings clock 3d`; что можно настроить, покажет `/settings`.
+other-channel = В этом канале партии не начинают: администраторы сервера выбрали другие.
+
+# Личные данные
+somebody = кто-то
+export-here = Это всё, что я о вас храню.
+forget-ask = Забыть вас? Имя, настройки и статистика исчезнут везде и навсегда. У тех, с кем вы играли, партии и рейтинги останутся; вместо вас там будет «кто-то».
+forget-games = { $count ->
+    [one] Вы ещё играете { $count } партию: она сразу закончится, как если бы вы сдались.
+    [few] Вы ещё играете { $count } партии: они сразу закончатся, как если бы вы сдались.
+   *[other] Вы ещё играете { $count } партий: они сразу закончатся, как если бы вы сдались.
+}
+forget-how = Если вы уверены: `/forget yes`.
+forget-yes = Забыть меня
+forget-no = Ничего не забывать
+forget-kept = Ничего не забыто.
+forgotten = Вы забыты. Возвращайтесь, когда захотите.
+own-data-only = Каждый может просить только о себе: `/export` — файл, `/forget` — всё забыть.
+opponent-forgotten = Кто-то из вас просил себя забыть, эту партию не повторить. Начните новую, например: `/sim bot`.
+
+# Кнопки
+button-claim = Потребовать победу

@@ -1,0 +1,101 @@
+"""What people may ask about themselves: all that is kept of them as a file, and to be forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+from typing import Final
+
+from core import record as records
+from core.answer import Answer, Attachment, CommandButton, Note
+from core.game import Fact
+from core.service.desk import Caller, Desk
+from core.table import Status, Table
+
+PAGE: Final = 500
+"""Tables that are looked through at a time: little enough to let others in between."""
+
+
+async def export(desk: Desk, caller: Caller) -> Answer:
+    """Give the caller all that is kept of them, as JSON, for them alone."""
+    person = caller.player.id
+    quiet = await desk.store.quiet(person)
+    (language,) = await desk.store.languages(person)
+    servers: list[dict[str, object]] = []
+    for server in await servers_of(desk, caller):
+        games = [_told(desk, table) async for table in tables_of(desk, server, ids_of(caller))]
+        counted = await desk.store.archive.of(server, person)
+        servers.append({"server": server, "games": games, "statistics": dict(counted)})
+    everything = {
+        "id": person,
+        "also": sorted(caller.aliases),
+        "name": caller.player.name,
+        "language": language,
+        "quiet": None if quiet is None else str(quiet),
+        "servers": servers,
+    }
+    file = Attachment("kibitz.json", json.dumps(everything, ensure_ascii=False, indent=1))
+    return (Note(facts=(Fact("export-here"),), to=caller.player, file=file),)
+
+
+async def ask_forget(desk: Desk, caller: Caller) -> Answer:
+    """Tell the caller what forgetting them means, and ask once more."""
+    running = 0
+    for server in await servers_of(desk, caller):
+        async for table in tables_of(desk, server, ids_of(caller)):
+            running += table.status is Status.PLAYING
+    warning = (Fact("forget-games", {"count": running}),) if running else ()
+    buttons = (
+        CommandButton(Fact("forget-yes"), "/forget yes"),
+        CommandButton(Fact("forget-no"), "/forget no"),
+    )
+    facts = (Fact("forget-ask"), *warning, Fact("forget-how"))
+    return (Note(facts=facts, to=caller.player, commands=buttons),)
+
+
+def keep(caller: Caller) -> Answer:
+    """Tell the caller that nothing was forgotten."""
+    return (Note(facts=(Fact("forget-kept"),), to=caller.player, edits=True),)
+
+
+async def servers_of(desk: Desk, caller: Caller) -> dict[str, str]:
+    """Return the servers where the caller sits or sat, each with the token they are forgotten by there, "" before."""
+    found: dict[str, str] = {}
+    for person in sorted(ids_of(caller)):
+        found |= {
+            server: name or found.get(server, "") for server, name in (await desk.store.servers_of(person)).items()
+        }
+    return found
+
+
+def ids_of(caller: Caller) -> frozenset[str]:
+    """Return all the ids that the caller is known by."""
+    return caller.aliases | {caller.player.id}
+
+
+async def tables_of(desk: Desk, server: str, ids: frozenset[str]) -> AsyncGenerator[Table]:
+    """Give all of a server's tables where one of these people sits, sat or was asked to."""
+    after = 0
+    while (page := await desk.store.tables(server, after, PAGE)) is not None:
+        for table in page:
+            if any(player.id in ids for player in (*table.seats, *table.invited)):
+                yield table
+        after += PAGE
+
+
+def _told(desk: Desk, table: Table) -> dict[str, object]:
+    """Return a table as an export has it; what is hidden as long as it goes on stays so."""
+    told: dict[str, object] = {
+        "id": table.id,
+        "chat": table.chat,
+        "game": table.game,
+        "status": table.status.value,
+        "rated": table.rated,
+        "changed": table.changed,
+        "players": [player.name for player in (*table.seats, *table.invited)],
+    }
+    if table.ended is None and table.status is not Status.PLAYING:
+        return told
+    position = desk.position(table)
+    record = records.from_table(table, reveal=table.ended is not None, scores=position.game.scores(position.state))
+    return told | {"record": records.format(record)}

@@ -1,0 +1,70 @@
+"""What the administrators of a server decide for all that is played there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from core.games import GAMES
+
+GAME, CLOCK, TIMEOUT, RATED, BOARDS, CANCEL, CHANNELS = (
+    "game",
+    "clock",
+    "timeout",
+    "rated",
+    "boards",
+    "cancel",
+    "channels",
+)
+"""The names of the settings, as they are kept and as people type them."""
+
+NO_CLOCK: Final = "none"
+DEFAULT_GAME: Final = "sim"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """A server's settings.
+
+    `game` is played where a challenge names none. `clock` tells whether the administrators chose one: then `move_time`
+    is the seconds for a move, None for no clock; else it is the platform's own default. With `claim` a time-out is a
+    win to be claimed. `edit_boards` lets a pressed button change the board in place. `anyone_cancels` lets everybody
+    withdraw a dead open offer. `channels` are the chats where games begin, none for all.
+    """
+
+    game: str = DEFAULT_GAME
+    clock: bool = False
+    move_time: int | None = None
+    claim: bool = False
+    rated: bool = True
+    edit_boards: bool = True
+    anyone_cancels: bool = False
+    channels: tuple[str, ...] = ()
+
+    def allows(self, chat: str) -> bool:
+        """Whether games may begin in a chat."""
+        return not self.channels or chat in self.channels
+
+
+def kept_channels(channels: Iterable[str]) -> str:
+    """Return channels as they are kept: ids may be any text, so they are a JSON list; "" for none, which is all."""
+    listed = [*channels]
+    return json.dumps(listed) if listed else ""
+
+
+def read_settings(kept: Mapping[str, str]) -> Settings:
+    """Return the settings as they are kept; whatever is not kept, or not known, is as without it."""
+    clock = kept.get(CLOCK)
+    game = kept.get(GAME)
+    return Settings(
+        game=game if game is not None and game in GAMES else DEFAULT_GAME,
+        clock=clock is not None,
+        move_time=int(clock) if clock is not None and clock.isdecimal() else None,
+        claim=kept.get(TIMEOUT) == "claim",
+        rated=kept.get(RATED) != "no",
+        edit_boards=kept.get(BOARDS) != "new",
+        anyone_cancels=kept.get(CANCEL) == "anyone",
+        channels=tuple(json.loads(kept.get(CHANNELS, "[]"))),
+    )

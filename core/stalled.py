@@ -1,0 +1,65 @@
+"""Tables that stand still: a win that can be claimed on time, and dead ones that somebody may end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.game import Moment
+from core.offers import Refused, cancel
+from core.play import lose_on_time, must_play
+from core.position import Position, replay
+from core.table import Player, Status, Table
+
+DEAD_OFFER: Final = 3_600
+"""Seconds after which an offer that nobody joins is dead. Decided by this project: whoever is there has seen it."""
+
+DEAD_GAME: Final = 14 * 86_400
+"""Seconds without a move after which a game without a clock is dead. Decided by this project: the longest clock."""
+
+
+def is_dead(table: Table, now: int) -> bool:
+    """Whether nothing has happened at an open table for so long that it need not go on."""
+    if table.status is Status.OFFERED:
+        return now - table.changed >= DEAD_OFFER
+    if table.status is not Status.PLAYING:
+        return False
+    return table.overdue or (table.move_time is None and now - table.changed >= DEAD_GAME)
+
+
+def claim(table: Table, position: Position, player: Player, now: int) -> Table:
+    """Win because the time of whoever is to move is over. Raises Refused.
+
+    The table's deadline must be the one after all outages (`clocks.given_back`).
+    """
+    seat = must_play(table, player)
+    if table.deadline is None:
+        raise Refused("claim-no-clock", table=table.id)
+    if position.to_move == seat:
+        raise Refused("claim-own-time")
+    if now < table.deadline:
+        raise Refused("claim-too-early", moment=Moment(table.deadline))
+    return lose_on_time(table, position, now)
+
+
+def may_call_off(table: Table, player: Player, now: int, *, admin: bool) -> bool:
+    """Whether somebody may end a dead game without a loser: its players may, and administrators.
+
+    Not whoever let their own time run out: the win is the others' to claim.
+    """
+    if table.status is not Status.PLAYING or not is_dead(table, now):
+        return False
+    if table.overdue:
+        mover = replay(table).to_move
+        if mover is not None and table.seats[mover].id == player.id:
+            return False
+    return admin or any(seated.id == player.id for seated in table.seats)
+
+
+def withdraw(table: Table, player: Player, now: int, *, admin: bool, anyone: bool) -> Table:
+    """Withdraw an offer: one's own, or a dead one as somebody seated or an administrator. Raises Refused.
+
+    `anyone` lets everybody withdraw a dead offer that was made to nobody in particular.
+    """
+    seated = any(other.id == player.id for other in table.seats)
+    may = seated or admin or (anyone and table.open_offer)
+    return cancel(table, table.seats[0] if may and is_dead(table, now) else player, now)

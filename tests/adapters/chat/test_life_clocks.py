@@ -1,0 +1,309 @@
+"""Clocks as people meet them: reminders, losses, claims, quiet hours, dead games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from redis.asyncio import Redis
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.store import keys
+from adapters.store.redis_store import RedisStore
+from core.service import Desk
+from core.stalled import DEAD_GAME, DEAD_OFFER
+from core.table import Status
+from tests.adapters.chat.den import Den, labels, person
+
+HOUR = 3_600
+
+
+async def tick(den: Den) -> list[Post]:
+    """Let time do its part, and note what was shown as a platform does."""
+    posts: list[Post] = []
+    for out in await den.chat.tick():
+        assert isinstance(out, Outgoing)
+        assert (out.server, out.chat) == (den.room, den.room)
+        posts.append(out.post)
+        if out.post.game is not None and out.post.version is not None:
+            await den.chat.delivered(out.server, out.post.game, "late", out.post.version)
+    return posts
+
+
+async def pass_by(den: Den, seconds: int) -> list[Post]:
+    den.clock.time += seconds
+    return await tick(den)
+
+
+async def test_one_reminder_then_the_loss(den: Den) -> None:
+    board = await den.game("/sim @boris first=me time=10h", "boris")
+    assert "Time for this move: in 10 hours." in board.text
+    assert await pass_by(den, 8 * HOUR - 1) == []
+    (reminder,) = await pass_by(den, 1)
+    assert (reminder.to, reminder.mention, reminder.game, reminder.version) == (
+        person("anna"),
+        person("anna"),
+        "g1",
+        None,
+    )
+    assert reminder.text == (
+        "It is your move in g1, against boris. Your time ends in 2 hours. `/board g1` shows the board."
+    )
+    assert await pass_by(den, 2 * HOUR - 1) == []
+    (end,) = await pass_by(den, 1)
+    assert "anna ran out of time.\nboris wins after 0 moves." in end.text
+    assert await pass_by(den, 1_000 * HOUR) == []
+
+
+async def test_a_reminder_is_in_the_language_of_whom_it_reminds(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.say("anna", "/language ru")
+    (reminder,) = await pass_by(den, 96)
+    assert "Ваш ход в g1, за столом boris. Ваше время кончается через 24 секунды." in reminder.text
+
+
+async def test_a_move_in_time_sets_the_clock_anew(den: Den) -> None:
+    board = await den.game("/sim @boris first=me time=10h", "boris")
+    await pass_by(den, 9 * HOUR)
+    await den.say("anna", "12", board)
+    assert await pass_by(den, 7 * HOUR) == []
+    (reminder,) = await pass_by(den, HOUR)
+    assert reminder.to == person("boris")
+
+
+async def test_what_a_reminder_changes_needs_no_new_board(den: Den) -> None:
+    await den.game("/sim @boris first=me time=10h", "boris")
+    before = await den.store.posted(den.room, "g1")
+    await pass_by(den, 8 * HOUR)
+    posted, table = await den.store.posted(den.room, "g1"), await den.table("g1")
+    assert before is not None
+    assert posted is not None
+    assert (posted.message, posted.version) == (before.message, table.version)
+    assert table.version == before.version + 1
+
+
+async def test_an_end_that_was_not_said_is_said_again(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m", "boris")
+    den.clock.time += 120
+    assert len(await den.chat.tick()) == 1, "and the process dies before it is posted"
+    other = den.another_process()
+    assert await pass_by(other, 119) == []
+    (end,) = await pass_by(other, 1)
+    assert "anna ran out of time." in end.text
+    assert await pass_by(other, HOUR) == []
+
+
+async def test_two_processes_say_it_once(den: Den) -> None:
+    await den.game("/sim @boris first=me time=10h", "boris")
+    other = den.another_process()
+    assert len(await pass_by(den, 8 * HOUR)) + len(await tick(other)) == 1
+    assert len(await pass_by(other, 2 * HOUR)) + len(await tick(den)) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
+    den.chat = Chat(den.desk, lang)
+    (offer,) = await den.say("anna", "/sim @boris first=me time=2m claim", lang=lang)
+    claiming = {"en": "When somebody's time is over, the win can be claimed.", "ru": "может потребовать победу"}
+    assert claiming[lang] in offer.text
+    await den.press_id("boris", "a:g1:0", offer)
+    await pass_by(den, 96)
+    (early,) = await den.say("boris", "/claim", lang=lang)
+    assert (
+        early.text
+        == {
+            "en": "Not yet: the time ends in 24 seconds.",
+            "ru": "Ещё рано: время кончается через 24 секунды.",
+        }[lang]
+    )
+    (over,) = await pass_by(den, 24)
+    assert {"en": "anna's time is over.", "ru": "Время вышло: anna."}[lang] in over.text
+    assert labels(over)[-1] == {"en": "Claim the win", "ru": "Потребовать победу"}[lang]
+    (own,) = await den.press("anna", over, labels(over)[-1], lang=lang)
+    assert own.text.startswith({"en": "It is your own time", "ru": "Сейчас идёт ваше время"}[lang])
+    (stranger,) = await den.press("vera", over, labels(over)[-1], lang=lang)
+    assert stranger.to == person("vera")
+    assert (await den.table("g1")).status is Status.PLAYING
+    assert await pass_by(den, 30 * 24 * HOUR) == []
+    (won,) = await den.press("boris", over, labels(over)[-1], lang=lang)
+    assert {"en": "boris wins", "ru": "Победа: boris"}[lang] in won.text
+
+
+async def test_who_moves_before_the_claim_plays_on(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m claim", "boris")
+    (over,) = await pass_by(den, 120)
+    (board,) = await den.say("anna", "12", over)
+    assert "Claim the win" not in labels(board)
+    (early,) = await den.say("boris", "/claim g1")
+    assert early.text == "It is your own time that runs. Make a move, or give up with `/resign`."
+    assert await pass_by(den, 95) == []
+
+
+async def test_a_claim_without_a_clock(den: Den) -> None:
+    refused = await den.one("anna", "/sim @boris claim")
+    assert refused.text.startswith("Without a clock there is nothing to claim.")
+    await den.game("/sim @boris first=me", "boris")
+    assert (await den.one("boris", "/claim")).text == "g1 is played without a clock, so there is no time to run out."
+
+
+async def test_time_while_nobody_was_there_is_given_back(store: RedisStore) -> None:
+    den = Den(store)
+    patient = Desk(store, den.clock, den.desk.rng, patience=60)
+    den.chat = Chat(patient, "en")
+    await tick(den)
+    await den.game("/sim @boris first=me time=10h", "boris")
+    for _ in range(60):
+        assert await pass_by(den, 60) == []
+    assert await pass_by(den, 20 * HOUR) == [], "an hour of the ten is over"
+    for _ in range(7 * 60 - 1):
+        assert await pass_by(den, 60) == []
+    (reminder,) = await pass_by(den, 60)
+    assert "in 2 hours" in reminder.text
+    for _ in range(119):
+        assert await pass_by(den, 60) == []
+    (end,) = await pass_by(den, 60)
+    assert "anna ran out of time." in end.text
+
+
+async def test_a_reminder_waits_for_the_end_of_quiet_hours(den: Den) -> None:
+    midnight = den.clock.time // 86_400 * 86_400 + 86_400
+    den.clock.time = midnight + 20 * HOUR
+    assert (await den.one("anna", "/quiet 22-7 +0")).text.startswith("Quiet hours: 22-7 +0:00 from UTC.")
+    await den.game("/sim @boris first=me time=20h", "boris")
+    den.clock.time = midnight + 36 * HOUR - 1
+    assert await tick(den) == [], "at noon of the next day"
+    (reminder,) = await pass_by(den, 1)
+    assert reminder.to == person("anna")
+    await den.say("anna", "/quiet 10-23 +0")
+    await den.say("anna", "/resign")
+    await den.game("/sim @boris first=me time=10h", "boris")
+    assert await pass_by(den, 8 * HOUR) == [], "eight in the evening is quiet, and so it is until the time is over"
+    (end,) = await pass_by(den, 2 * HOUR)
+    assert "anna ran out of time." in end.text
+
+
+async def test_a_shifted_reminder_still_comes_once(den: Den) -> None:
+    den.clock.time = den.clock.time // 86_400 * 86_400
+    await den.say("anna", "/quiet 7-9 +0")
+    await den.game("/sim @boris first=me time=10h", "boris")
+    assert await pass_by(den, 8 * HOUR) == []
+    assert await pass_by(den, HOUR - 1) == []
+    assert len(await pass_by(den, 1)) == 1
+    assert await pass_by(den, HOUR - 1) == []
+    assert len(await pass_by(den, 1)) == 1, "the loss"
+
+
+@pytest.mark.parametrize("word", ["22-7", "22-7 +99", "-3h", "٣ч", "25-1 +0", "5-5 +0"])
+@pytest.mark.parametrize(
+    ("lang", "example"), [("en", "for example `/quiet 22-7 +3`"), ("ru", "например: `/quiet 22-7 +3`")]
+)
+async def test_bad_quiet_hours_change_nothing(den: Den, word: str, lang: str, example: str) -> None:
+    refused = await den.one("anna", f"/quiet {word}", lang=lang)
+    assert example in refused.text
+    assert refused.to == person("anna")
+    assert await den.store.quiet(person("anna").id) is None
+
+
+async def test_quiet_hours_are_taken_back(den: Den) -> None:
+    await den.say("anna", "/quiet 22-7 utc+3")
+    assert (await den.one("anna", "/quiet")).text.startswith("Quiet hours: 22-7 +3:00 from UTC.")
+    assert (await den.one("anna", "/quiet off")).text.startswith("You have no quiet hours.")
+
+
+@pytest.mark.parametrize("word", ["1s", "99y", "-3h", "٣ч", "1m", "15d", "119s", "0d", "", "2", "2m2m", "9" * 40 + "d"])
+@pytest.mark.parametrize(("lang", "example"), [("en", "for example `time=3d`"), ("ru", "например: `time=3d`")])
+async def test_a_time_out_of_range(den: Den, word: str, lang: str, example: str) -> None:
+    (refused,) = await den.say("anna", f"/sim @boris time={word}", lang=lang)
+    assert example in refused.text
+    assert refused.to == person("anna")
+    assert await den.store.open_tables(den.room, den.room) == ()
+
+
+async def test_the_platforms_usual_clock(den: Den) -> None:
+    async def challenge(text: str) -> int | None:
+        incoming = Incoming(
+            event=text,
+            server="d:1",
+            chat="d:1",
+            player=person("anna"),
+            text=text,
+            mentions={"boris": person("boris")},
+            move_time=86_400,
+        )
+        (post,) = await den.chat.handle(incoming)
+        table = await den.store.load("d:1", post.game or "")
+        assert table is not None
+        return table.move_time
+
+    assert await challenge("/sim @boris") == 86_400
+    assert await challenge("/sim @boris time=2h") == 7_200
+    assert await challenge("/sim @boris time=none") is None
+    assert await challenge("/sim bot") is None
+    assert await challenge("/sim bot time=2h") == 7_200
+    await den.say("anna", "/sim @boris")
+    assert (await den.table("g1")).move_time is None, "the local chat has no usual clock"
+
+
+async def test_a_dead_game_is_ended_by_its_players_or_an_administrator(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    for user, move in (("anna", "12"), ("boris", "34")):
+        await den.say(user, f"/play g1 {move}")
+    den.clock.time += DEAD_GAME - 1
+    (refused,) = await den.say("vera", "/abort g1", admin=True)
+    assert "between anna, boris" in refused.text
+    den.clock.time += 1
+    (refused,) = await den.say("vera", "/abort g1")
+    assert (await den.table("g1")).status is Status.PLAYING
+    (ended,) = await den.say("vera", "/abort g1", admin=True)
+    assert "The game was called off. Nobody loses." in ended.text
+    assert (await den.table("g1")).status is Status.ABORTED
+
+
+async def test_an_overdue_game_is_called_off_by_the_other_alone(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m claim", "boris")
+    for user, move in (("anna", "12"), ("boris", "34")):
+        await den.say(user, f"/play g1 {move}")
+    await pass_by(den, 120)
+    (resigned,) = await den.say("anna", "/abort")
+    assert "anna resigns." in resigned.text
+
+
+async def test_a_dead_offer_is_withdrawn_by_an_administrator(den: Den) -> None:
+    await den.say("anna", "/sim")
+    (refused,) = await den.say("vera", "/cancel g1", admin=True)
+    assert refused.text == "Only anna can do that."
+    den.clock.time += DEAD_OFFER
+    (refused,) = await den.say("vera", "/cancel g1")
+    assert refused.text == "Only anna can do that."
+    (gone,) = await den.say("vera", "/cancel g1", admin=True)
+    assert gone.text == "The offer was withdrawn."
+
+
+async def test_whoever_left_the_server_finds_their_game_again(den: Den) -> None:
+    board = await den.game("/sim @boris first=me time=3d", "boris")
+    await den.say("anna", "12", board)
+    den.clock.time += 2 * 24 * HOUR  # boris leaves and comes back: nothing is asked of the platform
+    await tick(den)
+    assert (await den.one("boris", "34", board)).text.startswith("That was an older board.")
+    (board,) = await den.say("boris", "/play 34")
+    assert board.ply == 2
+
+
+async def test_a_damaged_table_holds_no_other_up(den: Den, client: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await client.set(f"{keys.tables(den.room)}1", b"2|||nonsense")
+    await den.store.commit(None, replace(await den.table("g2"), moves=("12", "12")))
+    den.clock.time += 120
+    (lost,) = await tick(den)
+    assert "anna ran out of time." in lost.text
+    assert (await den.table("g3")).status is Status.FINISHED
+    for _ in range(2):
+        assert await tick(den) == []
+    assert [record.getMessage() for record in caplog.records] == ["a table cannot be seen to"]
+    assert "g1 is damaged" in caplog.text
+    await client.delete(f"{keys.tables(den.room)}1")
+    assert await tick(den) == []
+    assert "l#den/g2" in caplog.text

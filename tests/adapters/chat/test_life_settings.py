@@ -1,0 +1,235 @@
+"""A server's settings: who may change them, and what they change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Incoming, Post
+from adapters.store.redis_store import RedisStore
+from core.stalled import DEAD_OFFER
+from core.table import Table
+from tests.adapters.chat.den import Den, buttons, labels, person
+
+LINES = [
+    "Language: that of whoever acts",
+    "Game where none is named: Sim",
+    "Time for a move: unlimited",
+    "When time is over: the game is lost",
+    "Games are rated",
+    "After a button: the board changes in place",
+    "An open offer that is an hour old: its host withdraws it",
+    "Games begin in every channel",
+]
+
+
+async def set_(den: Den, words: str) -> Post:
+    (post,) = await den.say("ada", f"/settings {words}", admin=True)
+    return post
+
+
+@dataclass
+class Guild:
+    """A server of several channels, where ada is the administrator."""
+
+    chat: Chat
+    store: RedisStore
+    events: int = field(default=0)
+
+    async def say(self, user: str, text: str = "", *, channel: str = "d:7", press: str | None = None) -> Post:
+        self.events += 1
+        incoming = Incoming(
+            event=f"d{self.events}",
+            server="d:1",
+            chat=channel,
+            player=person(user),
+            text=None if press else text,
+            press=press,
+            mentions={"boris": person("boris")},
+            admin=user == "ada",
+            move_time=259_200,
+        )
+        (post,) = await self.chat.handle(incoming)
+        return post
+
+    async def table(self, post: Post) -> Table:
+        table = await self.store.load("d:1", post.game or "")
+        assert table is not None
+        return table
+
+
+@pytest.fixture
+def guild(den: Den, store: RedisStore) -> Guild:
+    return Guild(den.chat, store)
+
+
+async def test_the_panel_lists_every_setting_with_a_button(den: Den) -> None:
+    panel = await set_(den, "")
+    assert panel.to == person("ada")
+    assert panel.text.splitlines() == ["How I behave in this server:", *LINES, panel.text.splitlines()[-1]]
+    assert panel.text.splitlines()[-1] == "A button changes its setting; so does, for example, `/settings clock 12h`."
+    assert labels(panel) == LINES
+    assert all(len(button.id.encode()) <= 64 for button in buttons(panel))
+    assert len(panel.buttons) <= 5, "Discord has no more rows"
+
+
+async def test_the_panel_is_in_russian_too(den: Den) -> None:
+    (panel,) = await den.say("ada", "/настройки", admin=True, lang="ru")
+    assert "Время на ход: без ограничения" in panel.text
+    assert "Партии с рейтингом" in labels(panel)
+
+
+async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
+    panel = await guild.say("ada", "/settings")
+    assert labels(panel)[2] == "Time for a move: 3 days", "the platform's own"
+    for number in range(len(LINES)):
+        before = labels(panel)
+        panel = await guild.say("ada", press=buttons(panel)[number].id)
+        assert panel.edits
+        assert labels(panel)[number] != before[number]
+        changed = [at for at, label in enumerate(labels(panel)[: len(LINES)]) if label != before[at]]
+        assert changed == [number]
+    assert labels(panel) == [
+        "Language: en",
+        "Game where none is named: Square",
+        "Time for a move: 7 days",
+        "When time is over: the win can be claimed",
+        "Games are not rated",
+        "After a button: a new board",
+        "An open offer that is an hour old: anyone withdraws it",
+        "Games begin here only",
+        "Let games begin in every channel",
+    ]
+
+
+@pytest.mark.parametrize("place", range(len(LINES)))
+async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: int) -> None:
+    panel = await guild.say("ada", "/settings")
+    first, seen = labels(panel)[place], list[str]()
+    for _ in range(5):
+        panel = await guild.say("ada", press=buttons(panel)[place].id)
+        seen.append(labels(panel)[place])
+    assert first in seen or (place == 7 and "Games begin in every channel" in seen)
+
+
+async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
+    panel = await guild.say("ada", "/settings")
+    rated = buttons(panel)[4].id
+    assert labels(await guild.say("ada", press=rated))[4] == "Games are not rated"
+    assert labels(await guild.say("ada", press=rated))[4] == "Games are not rated"
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [
+        ("en", "Only an administrator of this chat can do that. For yourself: `/language en`."),
+        ("ru", "Это может только администратор чата. Для себя: `/language ru`."),
+    ],
+)
+async def test_nobody_else_sees_or_changes_settings(den: Den, lang: str, answer: str) -> None:
+    for text in ("/settings", "/settings rated no", "/settings nonsense"):
+        assert (await den.one("anna", text, lang=lang)).text == answer
+    (pressed,) = await den.press_id("anna", "/settings rated no", lang=lang)
+    assert (pressed.text, pressed.to) == (answer, person("anna"))
+    assert await den.store.settings(den.room) == {}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "clock 1s",
+        "clock 99y",
+        "clock -3h",
+        "clock ٣ч",
+        "clock 15d",
+        "rated",
+        "rated maybe",
+        "colour blue",
+        "boards new now",
+        "channels #den",
+        "game chess",
+        "language tlh",
+        "language",
+        "clock " + "9" * 300,
+    ],
+)
+@pytest.mark.parametrize(("lang", "example"), [("en", "or example"), ("ru", "апример")])
+async def test_a_bad_setting_changes_nothing(den: Den, words: str, lang: str, example: str) -> None:
+    (refused,) = await den.say("ada", f"/settings {words}", admin=True, lang=lang)
+    assert example in refused.text
+    assert len(refused.text) < 250
+    assert buttons(refused) == []
+    assert await den.store.settings(den.room) == {}
+    assert await den.store.languages(den.room) == (None,)
+
+
+async def test_what_a_challenge_does_not_say_is_as_it_was_set(guild: Guild) -> None:
+    for words in ("game nim", "clock 12h", "timeout claim", "rated no"):
+        await guild.say("ada", f"/settings {words}")
+    table = await guild.table(await guild.say("anna", "/challenge @boris"))
+    assert (table.game, table.move_time, table.claim, table.rated) == ("nim", 43_200, True, False)
+    table = await guild.table(await guild.say("anna", "/challenge sim @boris time=2h rated"))
+    assert (table.game, table.move_time, table.rated) == ("sim", 7_200, True)
+    await guild.say("ada", "/settings clock none")
+    assert (await guild.table(await guild.say("anna", "/sim @boris"))).move_time is None
+
+
+async def test_games_begin_only_where_they_may(guild: Guild) -> None:
+    begun = await guild.say("anna", "/sim bot first=me")
+    await guild.say("ada", "/settings channels here", channel="d:8")
+    assert (await guild.say("anna", "/sim @boris")).text == (
+        "Games do not begin in this channel: the administrators of this server chose others."
+    )
+    assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
+    assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
+    panel = await guild.say("ada", "/settings channels here")
+    assert labels(panel)[7] == "Games begin here and in other channels (2 in all)"
+    await guild.say("ada", "/settings channels away", channel="d:8")
+    assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
+    await guild.say("ada", "/settings channels all")
+    assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
+
+
+async def test_a_channel_may_have_any_name(guild: Guild) -> None:
+    await guild.say("ada", "/settings channels here", channel='l#my "den", d:7')
+    assert (await guild.say("anna", "/sim @boris", channel='l#my "den", d:7')).game is not None
+    assert (await guild.say("anna", "/sim @boris")).game is None
+
+
+async def test_a_rematch_begins_only_where_it_may(guild: Guild) -> None:
+    begun = await guild.say("anna", "/sim bot first=me")
+    await guild.say("anna", f"/resign {begun.game}")
+    await guild.say("ada", "/settings channels here", channel="d:8")
+    assert (await guild.say("anna", "/rematch")).text.startswith("Games do not begin in this channel")
+
+
+async def test_after_a_button_the_board_stays_or_is_new(den: Den) -> None:
+    board = await den.game("/sim bot first=me")
+    (step,) = await den.press("anna", board, "1")
+    (edited,) = await den.press("anna", step, "2")
+    assert (step.edits, edited.edits) == (True, True)
+    await set_(den, "boards new")
+    free = next(label for label in labels(edited) if label.isdigit())
+    (step,) = await den.press("anna", edited, free)
+    (new,) = await den.press("anna", step, next(label for label in labels(step) if label.isdigit()))
+    assert (step.edits, new.edits) == (True, False)
+
+
+async def test_the_language_of_the_whole_server(guild: Guild) -> None:
+    await guild.say("ada", "/settings language ru")
+    assert "приглашает" in (await guild.say("anna", "/sim @boris")).text
+    await guild.say("ada", "/language chat en", channel="d:8")
+    assert "offers" in (await guild.say("anna", "/sim @boris", channel="d:8")).text
+    assert labels(await guild.say("ada", "/settings language auto"))[0] == "Language: that of whoever acts"
+
+
+async def test_anyone_withdraws_a_dead_open_offer_where_that_was_set(den: Den) -> None:
+    await den.say("anna", "/sim")
+    await den.say("anna", "/sim @boris")
+    await set_(den, "cancel anyone")
+    assert (await den.one("vera", "/cancel g1")).text == "Only anna can do that.", "it is not dead yet"
+    den.clock.time += DEAD_OFFER
+    assert (await den.one("vera", "/cancel g1")).text == "The offer was withdrawn."
+    assert (await den.one("vera", "/cancel g2")).text == "Only anna can do that.", "that one is for boris"

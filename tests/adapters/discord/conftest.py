@@ -1,0 +1,70 @@
+"""A simulated Discord around the real client, chat vocabulary and store."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from random import Random
+from typing import Any
+
+import pytest
+import simcord
+
+from adapters.chat.chat import Chat
+from adapters.discord.client import KibitzClient, Options
+from adapters.discord.memory import Memory
+from adapters.discord.throttle import Throttle
+from adapters.local.clock import AdjustableClock
+from adapters.store.redis_store import RedisStore
+from core.service import Desk
+from tests.adapters.discord import openapi
+from tests.adapters.discord.world import World
+
+SEED = 3
+
+MakeClient = Callable[..., KibitzClient]
+
+
+@pytest.fixture
+def clock() -> AdjustableClock:
+    return AdjustableClock()
+
+
+@pytest.fixture
+def desk(store: RedisStore, clock: AdjustableClock) -> Desk:
+    """The service as another process has it."""
+    return Desk(store, clock, Random(SEED))
+
+
+@pytest.fixture
+def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
+    """Make a client as a new process would: with nothing remembered but what the store has."""
+
+    def make(**options: Any) -> KibitzClient:
+        # Whole games are played here within a second, which nobody with fingers does.
+        given: dict[str, Any] = {
+            "pauses": (),
+            "throttle": Throttle(iter(range(0, 10**9, 100)).__next__),
+            "reads_all": True,
+        } | options
+        chat = Chat(Desk(store, clock, Random(SEED)), "en")
+        return KibitzClient(chat, Memory(store.client, "test"), Options(**given))
+
+    return make
+
+
+@pytest.fixture
+async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> AsyncGenerator[World]:
+    """A server whose members act; `pytest.mark.client(...)` gives the client other options."""
+    marker = request.node.get_closest_marker("client")
+    env = simcord.Env(make_client(**(marker.kwargs if marker else {})), shard_count=1, settle_timeout=30)
+    await env.start()
+    yield World(env)
+    await env.shutdown()
+    env.raise_errors()
+    if openapi.is_there():
+        wrong = [
+            fault
+            for request in env.http_requests
+            for fault in openapi.faults(request.method, request.path, request.json)
+        ]
+        assert wrong == []

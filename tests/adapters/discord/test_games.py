@@ -1,0 +1,207 @@
+"""Whole games by members of a simulated server, in every way that a move can be made there."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from simcord.builders import ChannelHandle
+
+from core.computers import COMPUTERS
+from core.service import Desk
+from core.table import Status, Table
+from tests.adapters.discord.world import World, buttons, labels, legal, mover, over, tag
+
+SIM = ["12", "34", "13", "25", "14", "26", "23"]
+"""A game that the first player loses: 12, 13 and 23 are a triangle."""
+
+
+async def test_sim_by_replies(world: World, desk: Desk) -> None:
+    await world.anna.slash(world.channel, "sim", opponent=world.boris, first="me")
+    assert world.board.content.startswith(f"anna offers <@{world.boris.id}> a game of Sim.")
+    assert labels(world.board) == ["Accept", "Decline", "Cancel"]
+    offer = world.board
+    await world.boris.click(offer, label="Accept")
+    assert world.board.id != offer.id
+    assert labels(world.channel.history()[0]) == []
+    for ply, move in enumerate(SIM):
+        board, player = world.board, (world.anna, world.boris)[ply % 2]
+        assert tag(board) == ("g1", ply)
+        assert f"<@{player.id}>" in board.content
+        await player.send(world.channel, move, reply_to=board)
+    assert (await world.table(desk)).moves == tuple(SIM)
+    end = world.board
+    assert "anna closed the triangle 1-2-3." in end.content
+    assert "boris wins after 7 moves." in end.content
+    assert labels(end) == ["Rematch", "Record"]
+    boards = [message for message in world.channel.history() if message.author.bot]
+    assert [labels(board) for board in boards[:-1]] == [[]] * (len(boards) - 1), "old boards lose their buttons"
+
+
+async def test_who_is_called_and_nobody_else(world: World) -> None:
+    await world.anna.slash(world.channel, "sim", opponent=world.boris, first="them")
+    await world.boris.click(world.board, label="Accept")
+    await world.boris.send(world.channel, "12", reply_to=world.board)
+    called = [request.json["allowed_mentions"] for request in world.sent()]
+    assert [each["users"] for each in called] == [[world.boris.id], [world.boris.id], [world.anna.id]]
+    assert all(each["parse"] == [] and not each.get("replied_user") for each in called)
+
+
+async def test_a_board_has_a_picture_with_its_text(world: World) -> None:
+    await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me", heaps="3,5,7")
+    (picture,) = world.board.attachments
+    assert picture.filename == "g1-0.png"
+    assert picture.description is not None
+    assert "3" in picture.description
+    assert len(picture.description) <= 1024
+
+
+async def test_nim_by_buttons(world: World, desk: Desk) -> None:
+    await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
+    await world.boris.click(world.board, label="Accept")
+    board = world.board
+    assert labels(board)[:3] == ["a", "b", "c"]
+    await world.anna.click(board, label="c")
+    assert labels(world.board) == ["1", "2", "3", "4", "5", "6", "7", "← Back", "Type a move"]
+    await world.anna.click(world.board, label="2")
+    assert (await world.table(desk)).moves == ("c2",)
+    assert world.board.id == board.id, "a press edits the newest board in place"
+    assert tag(world.board) == ("g1", 1)
+
+
+async def test_a_move_typed_in_the_form(world: World, desk: Desk) -> None:
+    await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
+    await world.boris.click(world.board, label="Accept")
+    shown = await world.anna.click(world.board, label="Type a move")
+    assert shown.modal is not None
+    assert shown.modal["title"] == "Your move in g1"
+    await world.anna.submit_modal(shown, {"move": "b 3"})
+    assert (await world.table(desk)).moves == ("b3",)
+    assert tag(world.board) == ("g1", 1)
+
+
+async def test_by_slash_commands_alone(world: World, desk: Desk) -> None:
+    await world.anna.slash(world.channel, "challenge", game="nim", opponent=world.boris, preset="marienbad", first="me")
+    await world.boris.slash(world.channel, "accept")
+    await world.anna.slash(world.channel, "play", move="d7")
+    refused = await world.anna.slash(world.channel, "play", move="c1")
+    assert refused.response is not None
+    assert refused.response.ephemeral
+    assert refused.response.content == "It is not your turn. Next: boris."
+    await world.boris.slash(world.channel, "play", table="g1", move="c5")
+    assert (await world.table(desk)).moves == ("d7", "c5")
+    await world.anna.slash(world.channel, "resign")
+    assert (await world.table(desk)).status is Status.FINISHED
+    await world.boris.slash(world.channel, "rematch")
+    assert "boris offers" in world.board.content
+
+
+async def test_against_the_computer(world: World, desk: Desk) -> None:
+    await world.anna.slash(world.channel, "sim", opponent=world.bot)
+    for _ in range(8):
+        table = await world.table(desk)
+        if over(table):
+            break
+        await world.anna.send(world.channel, next(legal(desk, table)), reply_to=world.board)
+    assert "after" in world.board.content
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+async def test_square_by_hand_buttons(world: World, desk: Desk, seats: int) -> None:
+    others = [world.boris, *(world.member(f"player{number}") for number in range(3, seats + 1))]
+    people = {f"d{each.id}": each for each in (world.anna, *others)}
+    await world.anna.slash(world.channel, "square", players=seats, target=10)
+    for other in others:
+        await other.click(world.board, label="Join")
+    for turn in range(60):
+        table = await world.table(desk)
+        if over(table):
+            break
+        assert len(table.moves) == turn
+        wanted = good_move(desk, table)
+        player, board = people[mover(desk, table)], world.board
+        hand = await player.click(board, label="My hand")
+        (shown,) = hand.followups
+        assert shown.ephemeral
+        assert shown.attachments[0].filename.endswith(".png")
+        message: Any = shown
+        while step := next_step(message, wanted):
+            pressed = await player.click(message, custom_id=step)
+            message = pressed.response
+        assert world.board.id != board.id, "the channel's board is a new one"
+    assert over(await world.table(desk))
+    assert "What was dealt in g1" in world.board.content
+
+
+def good_move(desk: Desk, table: Table) -> str:
+    """A move that scores where one does, so that the game does not take all day."""
+    position = desk.position(table)
+    return COMPUTERS["square"].choose(position.game.view(position.state, position.to_move), Random(1))
+
+
+def next_step(message: Any, wanted: str) -> str | None:
+    """The button under a hand on the way to a move, or the one that turns the page; None when the move is made."""
+    found = {button["custom_id"]: button["label"] for button in buttons(message)}
+    steps = {
+        step: step.split(":")[4].replace(".", "") for step in found if step.startswith("i:") and step.count(":") == 4
+    }
+    fitting = [
+        step for step, path in steps.items() if wanted.startswith(path) and found[step] not in {"← Back", "◀", "▶"}
+    ]
+    stone = re.split(r"[A-Y]", wanted)[0]
+    exact = [step for step in fitting if steps[step] == stone or not steps[step].isdigit()]
+    if exact:
+        return max(exact, key=lambda step: len(steps[step]))
+    return next((step for step, label in found.items() if label == "▶"), None)
+
+
+async def test_in_every_kind_of_channel(world: World, desk: Desk) -> None:
+    backend = world.env.backend
+    forum = world.guild.create_forum_channel("forum")
+    places: list[Any] = [world.guild.create_voice_channel("table talk")]
+    for parent in (world.channel, forum):
+        thread = backend.create_thread(parent.id, "a thread", world.anna.id)
+        places.append(ChannelHandle(world.env, world.guild, thread))
+    for number, place in enumerate(places, 1):
+        await world.anna.slash(place, "nim", opponent=world.boris, first="me")
+        await world.boris.click(place.last_message, label="Accept")
+        await world.anna.send(place, "a1", reply_to=place.last_message)
+        table = await world.table(desk, number)
+        assert table.chat == f"d{place.id}"
+        assert table.moves == ("a1",)
+        assert tag(place.last_message) == (f"g{number}", 1)
+
+
+async def test_in_a_direct_message(world: World, desk: Desk) -> None:
+    user = world.anna.user
+    await user.send_dm("hello")
+    direct: Any = user.dm_channel
+    assert direct.last_message.content.startswith("I did not get that.")
+    await user.slash("sim", opponent=world.bot, first="me")
+    board = direct.last_message
+    assert tag(board) == ("g1", 0)
+    await user.send_dm("12")
+    assert tag(direct.last_message) == ("g1", 2)
+    await user.send_dm("/resign")
+    assert "anna resigns." in direct.last_message.content
+
+
+async def test_several_games_in_one_channel(world: World, desk: Desk) -> None:
+    await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me")
+    first = world.board
+    await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me")
+    second = world.board
+    await world.anna.send(world.channel, "a1", reply_to=first)
+    assert tag(world.board) == ("g1", 2)
+    await world.anna.send(world.channel, "a2", reply_to=second)
+    assert tag(world.board) == ("g2", 2)
+    await world.anna.send(world.channel, "a1", reply_to=second)
+    assert "That was an older board. Nothing was played" in world.board.content
+    assert (await world.table(desk, 2)).moves[0] == "a2"
+
+
+async def test_the_context_menu(world: World) -> None:
+    await world.anna.context_menu(world.channel, "Challenge", world.boris)
+    assert world.board.content.startswith(f"anna offers <@{world.boris.id}> a game of Sim.")

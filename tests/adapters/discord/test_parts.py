@@ -1,0 +1,148 @@
+"""The parts that need no Discord around them: markup, boards, commands, the throttle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+from adapters.chat.dispatch import COMMANDS
+from adapters.chat.posts import BoardRef, Post
+from adapters.discord import boards, ids, markup, views
+from adapters.discord.commands import SPECS, command_text
+from adapters.discord.options import OF_GAME
+from adapters.discord.throttle import ALL, SAME, WINDOW, Throttle
+from core.games import GAMES
+from core.table import Player
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a_b*c", r"a\_b\*c"),
+        ("`b3` and *b*", r"`b3` and \*b\*"),
+        ("<@1> <@&2>", r"\<@1> \<@&2>"),
+        ("@everyone", "@\u200beveryone"),
+        ("[x](http://e)", r"\[x\](http://e)"),
+        ("# big\n- one\n1. two", "\\# big\n\\- one\n1\\. two"),
+        ("||spoiler|| ~~no~~", r"\|\|spoiler\|\| \~\~no\~\~"),
+        ("3-5-7, 2×2", "3-5-7, 2×2"),
+    ],
+)
+def test_what_is_no_markup_of_ours_is_shown_as_it_is(text: str, shown: str) -> None:
+    assert markup.escape(text) == shown
+
+
+def test_who_is_called_is_called_where_they_are_named() -> None:
+    anna = Player("d1", "anna*")
+    post = Post(text="boris: `12`\nanna*, your move.", mention=anna, mention_at=12)
+    assert markup.pages(post, with_alt=False) == ("boris: `12`\n<@1>, your move.",)
+    assert markup.pages(Post(text="x", mention=Player("bot", "Kibitz")), with_alt=False) == ("x",)
+
+
+def test_long_texts_become_pages_that_lose_nothing() -> None:
+    lines = [f"{number} 😀😀😀 words" for number in range(300)]
+    pages = markup.pages(Post(text="\n".join(lines)), with_alt=False)
+    assert all(len(page.encode("utf-16-le")) // 2 <= 2000 for page in pages)
+    assert "\n".join(pages).split("\n") == lines
+    (first, *_), words = markup.pages(Post(text="b3 " * 2000), with_alt=False), "b3 " * 2000
+    assert len(first) <= 2000
+    assert words.startswith(first)
+
+
+def test_a_record_is_a_block_of_code() -> None:
+    record = '[Game "nim"]\n\n1. b3'
+    page, *more = markup.pages(Post(text=f"Record of g1:\n{record}", verbatim=record), with_alt=False)
+    assert page == f"Record of g1:\n```\n{record}\n```"
+    assert more == []
+
+
+def _message(content: str, *custom_ids: str) -> discord.Message:
+    class Fake:
+        def __init__(self) -> None:
+            self.content = content
+            raw: Any = {
+                "type": 1,
+                "components": [{"type": 2, "style": 2, "label": "x", "custom_id": each} for each in custom_ids],
+            }
+            self.components = [discord.ActionRow(raw)] if custom_ids else []
+
+    return cast("discord.Message", Fake())
+
+
+def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons() -> None:
+    board = boards.shown(_message("anna: `12`\n-# Сим · g12 · 3"))
+    assert board == boards.Shown(BoardRef("g12", 3), "ru")
+    assert boards.shown(_message("take back?", "y:g7:4", "n:g7:4")) == boards.Shown(BoardRef("g7", 4))
+    assert boards.shown(_message("Sim · g12 · 3")) is None, "that line is not ours: it is not small"
+    assert boards.shown(_message("-# Sim · g12 · 3\nmore")) is None
+    assert boards.shown(_message("hello", "alien")) is None
+
+
+def test_each_command_has_a_slash_command() -> None:
+    assert SPECS.keys() == COMMANDS
+    assert OF_GAME.keys() == GAMES.keys()
+
+
+def test_a_slash_command_is_the_text_of_the_command() -> None:
+    assert command_text("play", {"move": " 3 6 ", "table": None}) == "/play 3 6"
+    assert command_text("play", {"move": "36", "table": "g2"}) == "/play g2 36"
+    given = {"heaps": "3, 5, 7", "rule": "normal", "rated": False, "time": "3d", "first": "me"}
+    assert command_text("nim", given) == "/nim heaps=3,5,7 rule=normal first=me time=3d unrated"
+    assert command_text("sim", {"colourless": True, "dots": 7, "rated": True}) == "/sim dots=7 colourless"
+    assert command_text("language", {"language": "ru", "for_chat": True}) == "/language chat ru"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_are_words_that_the_game_knows(game: str) -> None:
+    values: dict[str, Any] = {"dots": 7, "colourless": True, "players": 3, "target": 50, "penalty": True}
+    values |= {"heaps": "4,5,6", "rule": "normal"}
+    for option in OF_GAME[game]:
+        value = values.get(option.name, option.choices[:1] and option.choices[0])
+        words = command_text(game, {option.name: value}).split()[1:]
+        GAMES[game].options(words)
+        assert words
+
+
+def test_two_hundred_presses_of_one_button_cost_three_times_two_calls() -> None:
+    now = [0.0]
+    throttle = Throttle(lambda: now[0])
+    allowed = 0
+    for _ in range(200):
+        allowed += throttle.allows(1, "a:g1:0")
+        now[0] += 9.9 / 200
+    assert allowed == SAME
+    assert throttle.allows(2, "a:g1:0")
+    now[0] = 3 * WINDOW
+    assert sum(throttle.allows(1, str(number)) for number in range(100)) == ALL
+
+
+def test_ids_and_back() -> None:
+    assert ids.guild_of(ids.server(5, 6)) == 5
+    assert ids.guild_of(ids.server(None, 6)) is None
+    assert ids.channel_of(ids.chat(6)) == 6
+    assert ids.read_place(ids.place(6, 7)) == (6, 7)
+    assert ids.user_of(Player("d42", "anna")) == 42
+    assert [ids.user_of(Player(other, "")) for other in ("bot", "d@anna", "t42")] == [None] * 3
+
+
+def test_a_form_is_read_whatever_it_is_wrapped_in() -> None:
+    field = {"type": 4, "custom_id": "move", "value": "36"}
+    for parts in ([{"type": 1, "components": [field]}], [{"type": 18, "component": field}]):
+        assert views.read_form({"custom_id": "move:g1:3", "components": parts}) == (BoardRef("g1", 3), "36")
+    assert views.read_form({"custom_id": "another", "components": []}) is None
+
+
+def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    (number,) = re.findall(r"permissions=(\d+)", readme)
+    assert discord.Permissions(int(number)) == discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )

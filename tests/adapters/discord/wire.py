@@ -1,0 +1,276 @@
+"""A fake of Discord's wire: its HTTP interface and its gateway, as far as the bot uses them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.adapters.discord import openapi
+
+GUILD, CHANNEL, BOT = 1000, 2000, 9000
+NOW = "2026-11-01T12:00:00+00:00"
+ALL = str((1 << 50) - 1)
+
+
+def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
+    return {"id": str(number), "username": name, "global_name": name, "discriminator": "0", "avatar": None, "bot": bot}
+
+
+def member(number: int, name: str) -> dict[str, Any]:
+    return {"user": user(number, name), "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
+
+
+GUILD_CREATE: dict[str, Any] = {
+    "id": str(GUILD), "name": "den", "owner_id": "1", "unavailable": False, "member_count": 3, "large": False,
+    "joined_at": NOW, "preferred_locale": "en-US", "features": [], "emojis": [], "stickers": [], "members": [],
+    "voice_states": [], "threads": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+    "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
+    "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0, "icon": None, "afk_timeout": 300,
+    "roles": [{
+        "id": str(GUILD), "name": "@everyone", "permissions": ALL, "position": 0, "color": 0, "hoist": False,
+        "managed": False, "mentionable": False, "colors": {"primary_color": 0},
+    }],
+    "channels": [{
+        "id": str(CHANNEL), "type": 0, "name": "games", "position": 0, "permission_overwrites": [], "nsfw": False,
+        "parent_id": None, "guild_id": str(GUILD),
+    }],
+}  # fmt: skip
+
+
+class Wire:
+    """What the bot asked for, what it posted, and the gateway's ends of its connections."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.requests: list[tuple[str, str, Any]] = []
+        self.files: list[tuple[str, bytes]] = []
+        self.messages: dict[int, dict[str, Any]] = {}
+        self.identified = self.resumed = 0
+        self.refuses = False
+        self.acknowledged: dict[str, float] = {}
+        """When each interaction was acknowledged, by its token, on the loop's clock."""
+        self.limits: list[str] = []
+        """Beginnings of paths of which the next request each is told to come again later."""
+        self.changed = asyncio.Event()
+        self._ids = iter(range(10_000, 10**6))
+        self._sequence = 0
+        self._sent: dict[str, int] = {}
+        self._events: list[dict[str, Any]] = []
+        self._sockets: list[web.WebSocketResponse] = []
+
+    # What happens in the simulated world ------------------------------------------------------------------------
+
+    async def interaction(self, person: int, name: str, kind: int, data: Any, message: int | None = None) -> str:
+        number = next(self._ids)
+        event: dict[str, Any] = {
+            "id": str(number), "application_id": str(BOT), "type": kind, "token": f"token{number}", "version": 1,
+            "guild_id": str(GUILD), "channel_id": str(CHANNEL), "channel": GUILD_CREATE["channels"][0],
+            "member": {**member(person, name), "permissions": ALL}, "locale": "ru", "guild_locale": "en-US",
+            "app_permissions": ALL, "entitlements": [], "authorizing_integration_owners": {}, "context": 0,
+            "attachment_size_limit": 10_000_000, "data": data,
+        }  # fmt: skip
+        if message is not None:
+            event["message"] = self.messages[message]
+        await self.dispatch("INTERACTION_CREATE", event)
+        return f"token{number}"
+
+    async def reply(self, person: int, name: str, text: str, to: int, *, listening: bool = True) -> None:
+        number = next(self._ids)
+        message = self._message(number, user(person, name), {"content": text})
+        message |= {
+            "type": 19, "referenced_message": self.messages[to], "member": member(person, name),
+            "message_reference": {"message_id": str(to), "channel_id": str(CHANNEL), "guild_id": str(GUILD)},
+        }  # fmt: skip
+        self.messages[number] = message
+        if listening:
+            await self.dispatch("MESSAGE_CREATE", message)
+
+    async def dispatch(self, name: str, data: Any) -> None:
+        self._sequence += 1
+        event = {"op": 0, "t": name, "s": self._sequence, "d": data}
+        self._events.append(event)
+        for socket in self._sockets:
+            # Of a process that was killed only its end of the connection is gone.
+            with suppress(ConnectionError):
+                await socket.send_json(event)
+
+    async def cut(self) -> None:
+        """Break the connection; the session can be taken up again."""
+        for socket in self._sockets:
+            await socket.close(code=4000)
+        self._sockets.clear()
+
+    async def invalidate(self) -> None:
+        """End the session: what happened meanwhile is not told again."""
+        sockets, self._sockets = self._sockets, []
+        for socket in sockets:
+            await socket.send_json({"op": 9, "d": False})
+
+    @property
+    def newest(self) -> int:
+        return max(number for number, message in self.messages.items() if message["author"]["id"] == str(BOT))
+
+    def boards(self, text: str) -> list[int]:
+        return [
+            number
+            for number, message in self.messages.items()
+            if message["author"]["id"] == str(BOT) and text in message["content"]
+        ]
+
+    async def until(self, condition: Any) -> None:
+        """Wait until something has come about on the wire; what never comes about fails the test."""
+        async with asyncio.timeout(60):
+            while not condition():
+                self.changed.clear()
+                await self.changed.wait()
+
+    # The gateway ------------------------------------------------------------------------------------------------
+
+    async def gateway(self, request: web.Request) -> web.StreamResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 30_000}})
+        async for frame in socket:
+            if frame.type is not WSMsgType.TEXT:
+                break
+            told = json.loads(frame.data)
+            if told["op"] == 1:
+                await socket.send_json({"op": 11})
+            elif told["op"] == 2:
+                await self._ready(socket, told["d"].get("shard", [0, 1]))
+                self.identified += 1
+            elif told["op"] == 6:
+                self.resumed += 1
+                for event in self._events[told["d"]["seq"] :]:
+                    await socket.send_json(event)
+                self._sockets.append(socket)
+                await self.dispatch("RESUMED", {})
+            self.changed.set()
+        return socket
+
+    async def _ready(self, socket: web.WebSocketResponse, shard: list[int]) -> None:
+        self._sockets.append(socket)
+        url = f"ws://127.0.0.1:{self.port}/gateway"
+        await self.dispatch("READY", {
+            "v": 10, "user": user(BOT, "Kibitz", bot=True), "guilds": [{"id": str(GUILD), "unavailable": True}],
+            "session_id": f"session{self.identified + 1}", "resume_gateway_url": url, "shard": shard,
+            "application": {"id": str(BOT), "flags": 0},
+        })  # fmt: skip
+        await self.dispatch("GUILD_CREATE", GUILD_CREATE)
+
+    # The HTTP interface -----------------------------------------------------------------------------------------
+
+    async def api(self, request: web.Request) -> web.StreamResponse:
+        path = request.path.removeprefix("/api/v10")
+        body = await self._body(request)
+        self.requests.append((request.method, path, body))
+        if self.refuses:
+            return _answer({"message": "401: Unauthorized", "code": 0}, 401)
+        limited = next((begin for begin in self.limits if path.startswith(begin)), None)
+        if limited is not None:
+            self.limits.remove(limited)
+            self.changed.set()
+            told = {"message": "You are being rate limited.", "retry_after": 0.01, "global": False}
+            return _answer(told, 429, {"Via": "1.1 google", "Retry-After": "1"})
+        answer = self._do(request.method, path.strip("/").split("/"), body, request.query)
+        self.changed.set()
+        return _answer(answer, 204 if answer is None else 200)
+
+    async def _body(self, request: web.Request) -> Any:
+        if request.content_type == "application/json":
+            return await request.json()
+        if request.content_type != "multipart/form-data":
+            return None
+        body: Any = None
+        parts: Any = await request.multipart()
+        async for part in parts:
+            data: bytes = await part.read(decode=True)
+            if part.name == "payload_json":
+                body = json.loads(data)
+            else:
+                self.files.append((part.filename or "", bytes(data)))
+        return body
+
+    def _do(self, method: str, parts: list[str], body: Any, query: Any) -> Any:  # noqa: C901, PLR0911 - one case for each call
+        match (method, *parts):
+            case ("GET", "users", "@me"):
+                return user(BOT, "Kibitz", bot=True)
+            case ("GET", "oauth2", "applications", "@me") | ("GET", "applications", "@me"):
+                return {
+                    "id": str(BOT), "name": "Kibitz", "icon": None, "description": "", "summary": "",
+                    "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "flags": 0,
+                    "owner": user(1, "anna"), "team": None,
+                }  # fmt: skip
+            case ("GET", "gateway", "bot"):
+                limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+                url = f"ws://127.0.0.1:{self.port}/gateway"
+                return {"url": url, "shards": 1, "session_start_limit": limit}
+            case ("PUT", "applications", _, "commands"):
+                return [
+                    {"description": "", **command, "id": "1", "application_id": str(BOT), "version": "1"}
+                    for command in body
+                ]
+            case ("POST", "channels", _, "messages"):
+                if body["nonce"] not in self._sent:  # else it is the same message, as Discord takes it
+                    number = self._sent[body["nonce"]] = next(self._ids)
+                    self.messages[number] = self._message(number, user(BOT, "Kibitz", bot=True), body)
+                return self.messages[self._sent[body["nonce"]]]
+            case ("GET", "channels", _, "messages"):
+                after = int(query.get("after", 0))
+                return [message for number, message in sorted(self.messages.items(), reverse=True) if number > after]
+            case ("PATCH", "channels", _, "messages", number):
+                self.messages[int(number)].update({**body, "attachments": []})
+                return self.messages[int(number)]
+            case ("POST", "interactions", _, token, "callback"):
+                self.acknowledged[token] = asyncio.get_running_loop().time()
+                return {"interaction": {"id": "1", "type": 2}}
+            case ("DELETE", *_):
+                return None
+            case ("POST" | "PATCH", "webhooks", *_):
+                return self._message(next(self._ids), user(BOT, "Kibitz", bot=True), body)
+            case _:
+                raise web.HTTPNotFound
+
+    def _message(self, number: int, author: Any, body: Any) -> dict[str, Any]:
+        given: dict[str, Any] = body or {}
+        return {
+            "id": str(number), "channel_id": str(CHANNEL), "guild_id": str(GUILD), "author": author, "timestamp": NOW,
+            "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
+            "attachments": [], "embeds": [], "pinned": False, "type": 0, "components": [], "content": "", "flags": 0,
+            **{key: value for key, value in given.items() if key in {"content", "components", "flags"}},
+        }  # fmt: skip
+
+    def faults(self) -> list[str]:
+        """What Discord's own document says is wrong with what the bot asked for."""
+        return [fault for request in self.requests for fault in openapi.faults(*request)]
+
+
+def _answer(data: Any, status: int, headers: dict[str, str] | None = None) -> web.Response:
+    if data is None:
+        return web.Response(status=status)
+    # Exactly this type: with a charset the library takes it for text.
+    body = json.dumps(data).encode()
+    return web.Response(body=body, status=status, headers={**(headers or {}), "Content-Type": "application/json"})
+
+
+@asynccontextmanager
+async def serving() -> AsyncGenerator[Wire]:
+    """A fake that listens on a free port of the loopback."""
+    wire = Wire()
+    app = web.Application()
+    app.router.add_get("/gateway", wire.gateway)
+    app.router.add_get("/gateway/", wire.gateway)
+    app.router.add_route("*", "/api/v10/{path:.*}", wire.api)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    wire.port = runner.addresses[0][1]
+    try:
+        yield wire
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,97 @@
+"""Members of a simulated server, and what they see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import simcord
+from simcord.backend.models import AllowedMentions
+from simcord.builders import UserHandle
+
+from core.service import Desk
+from core.table import Status, Table
+
+
+class World:
+    """A server with a channel and members, who act as people do."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.env = env
+        self.guild = env.create_guild("den")
+        self.channel: Any = self.guild.create_text_channel("games")
+        self.anna = self.member("anna")
+        self.boris = self.member("boris")
+        self.bot = UserHandle(env, env.backend.bot_user)
+
+    def member(self, name: str) -> Any:
+        return self.guild.add_member(self.env.create_user(name))
+
+    @property
+    def server(self) -> str:
+        return f"d{self.guild.id}"
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest message of the channel."""
+        message = self.channel.last_message
+        assert message is not None
+        return message
+
+    def write(self, person: Any, text: str, board: discord.Message, *, ping: bool = True) -> None:
+        """Let a member reply to a message, with or without the ping of a reply, whoever listens."""
+        backend = self.env.backend
+        place = {"channel_id": str(self.channel.id), "message_id": str(board.id)}
+        backend.create_message(
+            self.channel.id,
+            person.id,
+            text,
+            reference=backend.normalize_message_reference(self.channel.id, place),
+            allowed_mentions=AllowedMentions(replied_user=ping),
+        )
+
+    def sent(self, method: str = "POST", path: str = "messages") -> list[Any]:
+        """What the bot asked of Discord, of one kind."""
+        return [each for each in self.env.http_requests if each.method == method and path in each.path]
+
+    async def table(self, desk: Desk, number: int = 1) -> Table:
+        return await desk.table(self.server, f"g{number}")
+
+
+def buttons(message: Any) -> list[dict[str, Any]]:
+    """Every button under a message, as Discord has it."""
+    found: list[dict[str, Any]] = []
+    for row in message.components:
+        raw: Any = row.to_dict() if isinstance(row, discord.ActionRow) else row
+        found.extend(raw["components"])
+    return found
+
+
+def labels(message: Any) -> list[str]:
+    return [button["label"] for button in buttons(message)]
+
+
+def tag(message: discord.Message) -> tuple[str, int]:
+    """The game and the ply that a board names."""
+    match = re.search(r"· (g\d+) · (\d+)$", message.content)
+    assert match is not None, message.content
+    return match[1], int(match[2])
+
+
+def mover(desk: Desk, table: Table) -> str:
+    seat = desk.position(table).to_move
+    assert seat is not None
+    return table.seats[seat].id
+
+
+def legal(desk: Desk, table: Table) -> Iterator[str]:
+    """Every legal move at a table, as the mover alone may know them."""
+    position = desk.position(table)
+    for move in position.game.legal_moves(position.state):
+        yield position.game.format(position.state, move, full=True)
+
+
+def over(table: Table) -> bool:
+    return table.status is Status.FINISHED

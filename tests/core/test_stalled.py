@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.clocks import wound
+from core.game import GameError, Termination
+from core.offers import Refused
+from core.position import replay
+from core.stalled import DEAD_GAME, DEAD_OFFER, claim, is_dead, may_call_off, withdraw
+from core.table import Player, Status, Table
+
+NOW = 1_800_000_000
+ANNA, BORIS, VERA = Player("l@anna", "anna"), Player("l@boris", "boris"), Player("l@vera", "vera")
+OFFER = Table(server="l#den", chat="l#den", id="g1", version=1, game="sim", seats=(ANNA,), open_offer=True, changed=NOW)
+GAME = replace(OFFER, status=Status.PLAYING, seats=(ANNA, BORIS), open_offer=False, moves=("12",))
+"""boris is to move."""
+TIMED = wound(replace(GAME, move_time=600, claim=True), NOW)
+OVERDUE = replace(TIMED, reminder=None, overdue=True)
+
+
+def code(error: pytest.ExceptionInfo[GameError]) -> str:
+    return error.value.fact.code
+
+
+def test_what_is_dead() -> None:
+    assert not is_dead(OFFER, NOW + DEAD_OFFER - 1)
+    assert is_dead(OFFER, NOW + DEAD_OFFER)
+    assert not is_dead(GAME, NOW + DEAD_GAME - 1)
+    assert is_dead(GAME, NOW + DEAD_GAME)
+    assert not is_dead(TIMED, NOW + DEAD_GAME)
+    assert is_dead(OVERDUE, NOW)
+    assert not is_dead(replace(GAME, status=Status.FINISHED), NOW + DEAD_GAME)
+
+
+def test_a_win_is_claimed_when_the_time_is_over() -> None:
+    won = claim(OVERDUE, replay(OVERDUE), ANNA, NOW + 600)
+    assert (won.status, won.dropped, won.deadline) == (Status.FINISHED, 1, None)
+    assert won.ended is not None
+    assert (won.ended.termination, won.ended.winners) == (Termination.TIME, (0,))
+
+
+@pytest.mark.parametrize(
+    ("table", "player", "now", "why"),
+    [
+        (TIMED, ANNA, NOW + 599, "claim-too-early"),
+        (OVERDUE, BORIS, NOW + 600, "claim-own-time"),
+        (GAME, ANNA, NOW + DEAD_GAME, "claim-no-clock"),
+        (OVERDUE, VERA, NOW + 600, "not-your-game"),
+        (OFFER, ANNA, NOW, "not-begun"),
+        (replace(OVERDUE, status=Status.FINISHED), ANNA, NOW + 600, "game-over"),
+    ],
+)
+def test_a_claim_that_is_refused(table: Table, player: Player, now: int, why: str) -> None:
+    position = replay(table if table.moves else GAME)
+    with pytest.raises(Refused) as refused:
+        claim(table, position, player, now)
+    assert code(refused) == why
+
+
+def test_who_may_end_a_dead_game() -> None:
+    later = NOW + DEAD_GAME
+    assert may_call_off(GAME, ANNA, later, admin=False)
+    assert may_call_off(GAME, VERA, later, admin=True)
+    assert not may_call_off(GAME, VERA, later, admin=False)
+    assert not may_call_off(GAME, VERA, later - 1, admin=True)
+    assert may_call_off(OVERDUE, ANNA, NOW, admin=False)
+    assert not may_call_off(OVERDUE, BORIS, NOW, admin=True), "the win is anna's to claim"
+    assert not may_call_off(OFFER, ANNA, later, admin=True)
+
+
+def test_who_may_withdraw_an_offer() -> None:
+    later = NOW + DEAD_OFFER
+    assert withdraw(OFFER, ANNA, NOW, admin=False, anyone=False).status is Status.CANCELLED
+    assert withdraw(OFFER, VERA, later, admin=True, anyone=False).status is Status.CANCELLED
+    assert withdraw(OFFER, VERA, later, admin=False, anyone=True).status is Status.CANCELLED
+    named = replace(OFFER, open_offer=False, invited=(BORIS,))
+    joined = replace(OFFER, seats=(ANNA, BORIS))
+    assert withdraw(joined, BORIS, later, admin=False, anyone=False).status is Status.CANCELLED
+    for table, now, admin, anyone in (
+        (OFFER, later - 1, True, True),
+        (OFFER, later, False, False),
+        (named, later, False, True),
+    ):
+        with pytest.raises(Refused) as refused:
+            withdraw(table, VERA, now, admin=admin, anyone=anyone)
+        assert code(refused) == "only-host"
