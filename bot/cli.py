@@ -1,7 +1,7 @@
 """The command line: `kibitz` and its commands.
 
-The exit status is 0 when all is well, 1 for a record that is not, and 2 for a command, a file or a setting that cannot
-be used. An error is one line on the standard error stream.
+The exit status is 0 when all is well, 1 for a record that is not, or ratings that are not those of their records, and 2
+for a command, a file or a setting that cannot be used. An error is one line on the standard error stream.
 """
 
 from __future__ import annotations
@@ -71,6 +71,12 @@ def _parser() -> argparse.ArgumentParser:
     console.add_argument("--seed", type=int, metavar="N", help="make lots and deals repeat")
     console.add_argument("--data", type=Path, metavar="DIR", help="keep the store here; by default it is thrown away")
 
+    ratings = commands.add_parser("ratings", help="work all ratings out anew from the finished games")
+    rebuild = ratings.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_Parser).add_parser(
+        "rebuild", help="compare the ratings in the store with those that the records make, and put them right"
+    )
+    rebuild.add_argument("--check", action="store_true", help="only compare; the exit status is 1 if any differ")
+
     record = commands.add_parser("record", help="check a record and print it in canonical form")
     verify = commands.add_parser("verify", help="check the deals of a record against the published hashes")
     draw = commands.add_parser("draw", help="draw a position of a record")
@@ -104,6 +110,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
     What it needs is loaded only here, so that the other commands start fast.
     """
+    from bot import ratings  # noqa: PLC0415 - see above
     from bot.logs import configure  # noqa: PLC0415 - see above
     from bot.settings import SettingsError, load  # noqa: PLC0415 - see above
     from bot.wiring import console, run  # noqa: PLC0415 - see above
@@ -115,6 +122,8 @@ def _serve(arguments: argparse.Namespace) -> int:
     configure(settings.log, settings.secrets)
     if arguments.command == "run":
         return run(settings)
+    if arguments.command == "ratings":
+        return ratings.run(settings, check=arguments.check)
     return console(settings, jsonl=arguments.jsonl, seed=arguments.seed, data=arguments.data)
 
 

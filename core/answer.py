@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.game import Fact, View
+from core.listings import Listing
 from core.table import Player, Status, Table, edition
 
 
@@ -65,7 +66,8 @@ class Note:
     `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
     on the way to a move. `commands` are buttons below all others. `file` goes with the message.
-    `moves` is the answer to /moves. `edits` wishes that the message acted upon is replaced.
+    `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message
+    acted upon is replaced.
     """
 
     facts: tuple[Fact, ...]
@@ -81,6 +83,7 @@ class Note:
     commands: tuple[CommandButton, ...] = ()
     file: Attachment | None = None
     moves: tuple[str, ...] | None = None
+    listing: Listing | None = None
     edits: bool = False
 
     @property

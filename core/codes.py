@@ -63,6 +63,14 @@ CODES: Final = _codes(
     help_short="",
     language_yours="",
     language_chat="",
+    # standings
+    leaderboard="game",
+    leaderboard_month="game month year",
+    leaderboard_own="name rank total number uncertainty",
+    leaderboard_not_on="name example",
+    leaderboard_empty="example",
+    profile="name count",
+    history="name count",
     # refusals
     challenge_yourself="",
     challenge_twice="",
@@ -104,6 +112,12 @@ CODES: Final = _codes(
     bad_time="word",
     language_which="",
     only_admin="",
+    no_such_page="page pages",
+    leaderboard_what="word",
+    person_what="word command",
+    no_games_of="name",
+    no_games_of_yours="",
+    computer_has_none="",
     # clocks
     offer_claim="",
     move_until="moment",

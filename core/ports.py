@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from core.archive import Archive, Ending
 from core.clocks import Outage
 from core.quiet import Quiet
 from core.table import Table
@@ -27,7 +28,7 @@ class EventSeen(StoreError):
 
 
 class VersionConflict(StoreError):
-    """Somebody else changed the table since it was read."""
+    """Somebody else changed the table, or a standing that its end changes, since it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class Store(Protocol):
     step. Its chats are the channels or topics in it.
     """
 
+    @property
+    def archive(self) -> Archive:
+        """What has come of the finished games."""
+        ...
+
     async def load(self, server: str, table: str) -> Table | None:
         """Return a table, or None if this server has none of that id."""
         ...
@@ -65,11 +71,12 @@ class Store(Protocol):
         """Return the ids of the chat's newest ended tables (at most 50), the newest first."""
         ...
 
-    async def commit(self, event: str | None, *tables: Table) -> tuple[Table, ...]:
+    async def commit(self, event: str | None, *tables: Table, ending: Ending | None = None) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
         A table with an empty id is new and is given one. Every other one must still have the version it was read
-        with. The event id is claimed in the same step, for a week.
+        with. The event id is claimed in the same step, for a week. `ending` is what the end of the first table's game
+        changes; the standings before it must still be those that are kept.
 
         Raises EventSeen and VersionConflict; then nothing was written.
         """
@@ -156,19 +163,4 @@ class Store(Protocol):
 
     async def forget(self, person: str) -> None:
         """Delete what is kept of a person by their id: their choices, and the list of where they played."""
-        ...
-
-
-class Statistics(Protocol):
-    """What is counted of people beside their games: ratings, leaderboards. Both may raise StoreBusy."""
-
-    async def of(self, server: str, person: str) -> Mapping[str, object]:
-        """Return all that is counted of a person in a server, as what JSON can hold."""
-        ...
-
-    async def forget(self, server: str, person: str, other: str) -> None:
-        """Take a person out of what is shown, and let what others' numbers rest on go by the id `other`.
-
-        It may come again for the same person until it was done.
-        """
         ...

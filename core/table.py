@@ -19,19 +19,22 @@ class Player:
     @property
     def forgotten(self) -> bool:
         """Whether this stands for somebody who asked to be forgotten."""
-        return self.id.startswith(_GONE)
+        return self.id.startswith(GONE)
 
 
 SOMEBODY: Final = "\x1a"
 """The name of whoever is forgotten: Unicode's SUBSTITUTE, which no name holds. A text says it in its language."""
 
-_GONE: Final = "gone:"
-"""What the ids of the forgotten begin with; no platform has such ids."""
+GONE: Final = "gone:"
+"""What the ids of the forgotten begin with; no platform has such ids.
+
+Each is one and the same in all the games of one person on a server, so that ratings can be worked out anew.
+"""
 
 
 def forgotten(token: str) -> Player:
     """Return who stands for somebody forgotten; `token` tells apart those who are, and nothing more."""
-    return Player(f"{_GONE}{token}", SOMEBODY)
+    return Player(f"{GONE}{token}", SOMEBODY)
 
 
 COMPUTER = Player("bot", "Kibitz")

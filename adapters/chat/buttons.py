@@ -24,7 +24,7 @@ ROW: Final = 5
 CHOICE_ROWS: Final = 4
 """Rows of choices on a page; one more is left for going on, back, and actions. Discord allows five in all."""
 
-_ID: Final = re.compile(r"([a-z]):(g[0-9]{1,12})(?::([0-9]{1,6}))?(?::([0-9]{1,4}))?(?::([0-9A-Za-z.]{1,24}))?")
+_ID: Final = re.compile(r"([a-z]):(g[0-9]{1,12}|)(?::([0-9]{1,6}))?(?::([0-9]{1,6}))?(?::([0-9A-Za-z.]{1,24}))?")
 
 
 class Press(StrEnum):
@@ -42,6 +42,8 @@ class Press(StrEnum):
     CLAIM = "w"
     STEP = "k"
     HAND_STEP = "i"
+    HISTORY = "f"
+    LEADERBOARD = "l"
 
 
 _PRESS_OF: Final = {action: Press[action.name] for action in Action}
@@ -49,7 +51,10 @@ _PRESS_OF: Final = {action: Press[action.name] for action in Action}
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button's id, read: what it asks for, at which table and edition, and for a step the page and path."""
+    """A button's id, read: what it asks for, at which table and edition, and for a step the page and path.
+
+    For a history `edition` is the seat of the person at that table; a leaderboard has no table, its path names it.
+    """
 
     press: Press
     table: str
@@ -64,6 +69,8 @@ def read_button(button_id: str) -> Pressed | None:
     if match is None or match[1] not in set(Press):
         return None
     letter, table, edition, page, path = match.groups()
+    if (table == "") != (letter == Press.LEADERBOARD):
+        return None
     return Pressed(Press(letter), table, int(edition or 0), int(page or 0), tuple(path.split(".")) if path else ())
 
 

@@ -6,11 +6,13 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
+from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
@@ -21,14 +23,17 @@ from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
 from core.position import BrokenTable
-from core.service import Caller, Desk
+from core.service import Caller, Desk, Presence
 from core.table import Table
 
 _log = logging.getLogger(__name__)
 
 
 class Chat:
-    """One vocabulary over one service, for every platform."""
+    """One vocabulary over one service, for every platform.
+
+    A platform that learns that somebody has left tells `presence`.
+    """
 
     def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
         """Take the service's desk, and the language of chats and persons that have chosen none.
@@ -38,6 +43,7 @@ class Chat:
         """
         self._desk = desk
         self._renderer = Renderer(language, moments or plain_moments(desk.clock), isolate=isolate)
+        self.presence = Presence(desk)
         self._drawing = asyncio.Lock()
         self._damaged = ""
 
@@ -51,6 +57,8 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
+            if answer:
+                await self._note(caller)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
             return self.busy(incoming)
@@ -83,6 +91,9 @@ class Chat:
                 for note in service.rules(game):
                     self._renderer.post(note, language)
                     await asyncio.sleep(0)
+            for listing in SAMPLES:
+                self._renderer.post(Note(facts=(), listing=listing), language)
+                await asyncio.sleep(0)
         gc.collect()
         gc.freeze()
 
@@ -176,6 +187,11 @@ class Chat:
         except GameError as error:
             return await self._desk.refuse(caller, error)
         return ()
+
+    async def _note(self, caller: Caller) -> None:
+        """Note who is there and by which name; what they did has been done, so it must not fail by this."""
+        with suppress(StoreBusy):
+            await self.presence.seen(caller.server, caller.player)
 
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:

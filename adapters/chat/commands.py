@@ -46,6 +46,11 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "отказаться": "decline",
         "отозвать": "cancel",
         "начать": "begin",
+        "top": "leaderboard",
+        "рейтинг": "leaderboard",
+        "таблица": "leaderboard",
+        "профиль": "profile",
+        "история": "history",
         "победа": "claim",
         "тихо": "quiet",
         "настройки": "settings",
@@ -112,12 +117,12 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
     lowered = [word.lower() for word in command.words]
     for word, lower in zip(command.words, lowered, strict=True):
-        if not named and (game := _game_word(lower)) is not None:
+        if not named and (game := game_word(lower)) is not None:
             challenge, named = replace(challenge, game=game), True
         elif lower in COMPUTER_WORDS:
             challenge = replace(challenge, opponents=(*challenge.opponents, COMPUTER))
         elif word.startswith("@"):
-            challenge = replace(challenge, opponents=(*challenge.opponents, _person(word, incoming)))
+            challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
         else:
             challenge = _with_term(challenge, lower)
     if not named:
@@ -159,12 +164,13 @@ def shown(word: str) -> str:
     return label(word, _LONGEST_WORD, fallback="?")
 
 
-def _game_word(lower: str) -> str | None:
+def game_word(lower: str) -> str | None:
+    """Return the name of the game that a word in lower case means, in any language; None where it means none."""
     game = GAME_WORDS.get(lower, lower)
     return game if game in GAMES else None
 
 
-def _person(word: str, incoming: Incoming) -> Player:
+def person(word: str, incoming: Incoming) -> Player:
     """Return the person behind an @name.
 
     One whom the platform cannot resolve is known by that name until they accept; it is among their `aliases` then.

@@ -11,6 +11,7 @@ from adapters.chat import governing
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import GAME_WORDS, Command, read_challenge, read_language, shown
 from adapters.chat.posts import Incoming
+from adapters.chat.standings import read_leaderboard, read_leaderboard_path, read_person
 from core import service
 from core.answer import Answer, Note
 from core.game import Fact
@@ -66,6 +67,11 @@ async def run_press(desk: Desk, caller: Caller, pressed: Pressed | None) -> Answ
         return await service.agree(desk, caller, pressed.table, pressed.edition)
     if pressed.press is Press.REFUSE:
         return await service.refuse_take_back(desk, caller, pressed.table, pressed.edition)
+    if pressed.press is Press.LEADERBOARD:
+        game, this_month = read_leaderboard_path(pressed.path)
+        return await service.leaderboard(desk, caller, game, pressed.page, this_month=this_month, edits=True)
+    if pressed.press is Press.HISTORY:
+        return await service.history_of_seat(desk, caller, pressed.table, pressed.edition, pressed.page)
     return await _PRESSED[pressed.press](desk, caller, pressed.table)
 
 
@@ -125,6 +131,22 @@ async def _verify(request: Request) -> Answer:
     return await service.verify(request.desk, request.caller, found, shown(words[0]) if words else None)
 
 
+async def _leaderboard(request: Request) -> Answer:
+    wanted = read_leaderboard(request.command)
+    return await service.leaderboard(
+        request.desk, request.caller, wanted.game, wanted.page, this_month=wanted.this_month
+    )
+
+
+async def _profile(request: Request) -> Answer:
+    return await service.profile(request.desk, request.caller, read_person(request.command, request.incoming)[0])
+
+
+async def _history(request: Request) -> Answer:
+    player, page = read_person(request.command, request.incoming)
+    return await service.history(request.desk, request.caller, player, page)
+
+
 async def _rules(request: Request) -> Answer:
     word = request.command.words[0].lower() if request.command.words else None
     game = None if word is None else GAME_WORDS.get(word, word)
@@ -175,6 +197,9 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         "rematch": _rematch,
         "record": _record,
         "verify": _verify,
+        "leaderboard": _leaderboard,
+        "profile": _profile,
+        "history": _history,
         "rules": _rules,
         "help": _help,
         "language": _language,

@@ -8,14 +8,17 @@ from functools import cache, partial
 from typing import Final
 
 from adapters.chat.buttons import keyboard
+from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.marks import mark
 from adapters.chat.posts import BoardRef, Button, Post
+from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, known_as, say, text
 from adapters.drawing import draw, draw_hand
 from adapters.textboards import text_board, text_hand
 from core.answer import Action, Board, Note
 from core.game import Fact, GameName
 from core.games import GAMES
+from core.listings import Listing
 
 _IN_A_ROW: Final = 2
 """Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
@@ -49,6 +52,8 @@ class Renderer:
 
     def post(self, note: Note, language: str, page: int = 0) -> Post:
         """Return a note as a post in a language; `page` is that of the choices on its buttons."""
+        if note.listing is not None:
+            return self._listing(note, note.listing, language)
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
@@ -77,6 +82,21 @@ class Renderer:
             taken_back=note.taken_back,
             version=note.version,
             moves=note.moves,
+            edits=note.edits,
+        )
+
+    def _listing(self, note: Note, listing: Listing, language: str) -> Post:
+        """Return a note that shows how people stand."""
+        labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
+        labels |= {game: text(language, f"{GameName(game)}-name") for game in GAMES}
+        lines = [say(language, fact) for fact in note.facts]
+        return Post(
+            text="\n".join([*lines, *listing_lines(language, listing)]),
+            language=language,
+            to=note.to,
+            alt=listing_alternative(language, listing),
+            picture=listing_picture(language, listing),
+            buttons=listing_keyboard(listing, labels),
             edits=note.edits,
         )
 

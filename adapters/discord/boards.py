@@ -11,13 +11,16 @@ from typing import Final
 
 import discord
 
-from adapters.chat.buttons import read_button
+from adapters.chat.buttons import Press, read_button
 from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef
 from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.markup import SUBTEXT
 from core.games import GAMES
 
+_LISTINGS: Final = frozenset({Press.LEADERBOARD, Press.HISTORY, Press.RECORD})
+"""What the buttons ask for under a message that lists games or people; the record of a game can be had under its board,
+too, but a board is known by its line."""
 _LANGUAGE_OF: Final = {text(language, f"{game}-name"): language for language in LANGUAGES for game in GAMES}
 
 
@@ -38,6 +41,6 @@ def shown(message: discord.Message) -> Shown | None:
     for row in message.components:
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             pressed = read_button(getattr(item, "custom_id", None) or "")
-            if pressed is not None:
+            if pressed is not None and pressed.press not in _LISTINGS:
                 return Shown(BoardRef(pressed.table, pressed.edition))
     return None

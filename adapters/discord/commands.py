@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from adapters.chat.texts import LANGUAGES
-from adapters.discord.options import COMMON, GAME, MOVE, OF_GAME, TABLE, Option, opponents
+from adapters.discord.options import COMMON, GAME, MOVE, OF_GAME, PAGE, PERIOD, PLAYER, TABLE, Option, opponents
 from core.games import GAMES
 
 MOST_OPPONENTS: Final = 5
@@ -48,6 +48,9 @@ SPECS: Final[Mapping[str, Spec]] = MappingProxyType(
         **dict.fromkeys(("accept", "decline", "cancel", "begin", "agree", "refuse"), _ON_TABLE),
         "verify": Spec((TABLE, Option(name="hash", word=_word, longest=64))),
         "claim": _ON_TABLE,
+        "leaderboard": Spec((GAME, PERIOD, PAGE)),
+        "profile": Spec((PLAYER,)),
+        "history": Spec((PLAYER, PAGE)),
         **dict.fromkeys(("games", "export", "forget"), Spec()),
         "quiet": Spec((Option(name="hours", word=_word, longest=20),)),
         "settings": Spec(

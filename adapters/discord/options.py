@@ -69,6 +69,9 @@ def opponents(count: int) -> tuple[Option, ...]:
 
 GAME: Final = Option(name="game", word=_plain, choices=tuple(GAMES))
 TABLE: Final = Option(name="table", word=_plain, longest=16, suggest=Suggest.TABLES)
+PAGE: Final = Option(name="page", word=_plain, type=int, low=1, high=999_999)
+PLAYER: Final = Option(name="player", word=_user, type=discord.User)
+PERIOD: Final = Option(name="period", word=_plain, choices=("month", "all"))
 MOVE: Final = Option(name="move", word=_plain, required=True, longest=64, suggest=Suggest.MOVES)
 
 COMMON: Final = (

@@ -93,7 +93,9 @@ class Sender:
     async def publish(self, post: Post, place: Place, whisper: Whisper) -> None:
         """Post something to the whole channel, or where that cannot be, `whisper` it to whoever brought it about."""
         if post.game is None or post.version is None:
-            await self._send(post, place, whisper)
+            turned = post.game is None and post.edits and await self._edit(post, place) is not None
+            if not turned:
+                await self._send(post, place, whisper)
             return
         lock = self._locks.setdefault((place.server, post.game), asyncio.Lock())
         async with lock:
@@ -139,7 +141,7 @@ class Sender:
             return None
 
     async def _edit(self, post: Post, place: Place) -> int | None:
-        """Make the pressed message the new board; None when that cannot be."""
+        """Make the pressed message the new board or page; None when that cannot be."""
         page, *more = markup.pages(post, with_alt=False)
         if more or place.pressed is None or not (post.picture is None or self._may_attach(place)):
             return None

@@ -51,6 +51,18 @@ def spelled(text: str, *, bold: bool = False) -> str:
     )
 
 
+def wrapped(text: str, size: int, width: int) -> list[str]:
+    """Break a text between words into lines that are at most `width` pixels wide; a longer word has its own line."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and _font(size, bold=False).getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 @lru_cache(2048)
 def mask(text: str, size: int, *, bold: bool = False, width: int | None = None) -> Mask:
     """Return the mask of a text in letters of `size` pixels, as high as the font's lines are.

@@ -1,12 +1,20 @@
--- One step of the store: claim an event, compare versions, write tables with their indexes. All or nothing.
+-- One step of the store: claim an event, compare versions, write tables with their indexes, and what the end of a game
+-- changes. All or nothing.
 --
 -- KEYS: the event's claim, the server's table counter, the partition's deadlines; then for each table three keys:
---       what the keys of the server's tables begin with, the chat's open index, the chat's recent list.
+--       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
+--       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished
+--       games, the names, those who have left, the game's standings, its leaderboards of all time and of the month; and
+--       for each person who played two keys: their finished games, their opponents.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
---       how many recent tables are kept; then for each table six values:
+--       how many recent tables are kept, how many tables follow; then for each table six values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
---       list once it is not open, when something is due ("" for never). At the end, where the tables are new to the
---       people at them: what the keys of people begin with, the server, and the people's ids.
+--       list once it is not open, when something is due ("" for never);
+--       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
+--       id, name, standing as it was read, new standing ("" if there is none), scores on the leaderboards of
+--       all time and of the month ("" to leave them as they are).
+--       At the end, where the tables are new to the people at them: what the keys of people begin with, the server, and
+--       the people's ids.
 -- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
 --
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
@@ -20,7 +28,10 @@
 
 local claim, counter, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-local tables = (#KEYS - 3) / 3
+local tables = tonumber(ARGV[5])
+local ended_keys, ended_args = 3 + 3 * tables, 5 + 6 * tables
+local people = math.max(0, (#KEYS - ended_keys - 6) / 2)
+local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
 local claimed = redis.call('GET', claim)
 if claimed then
@@ -37,7 +48,7 @@ end
 local shown = {}
 local added = 0
 for i = 1, tables do
-  local number, version = ARGV[6 * i - 1], ARGV[6 * i]
+  local number, version = ARGV[6 * i], ARGV[6 * i + 1]
   if number == '' then
     added = added + 1
     shown[i] = '||'
@@ -48,6 +59,18 @@ for i = 1, tables do
       return {'conflict'}
     end
     shown[i] = posted
+  end
+end
+
+-- A table whose game ended before may be written again; that ends nothing.
+local ended = #KEYS > ended_keys and (ARGV[6] == '' or redis.call('ZSCORE', KEYS[5], ARGV[6]))
+if not ended then
+  people = 0
+end
+for i = 1, people do
+  local id, _, read, new = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i)
+  if new ~= '' and (redis.call('HGET', KEYS[ended_keys + 4], id) or '') ~= read then
+    return {'conflict'}
   end
 end
 
@@ -64,7 +87,7 @@ end
 local taken = 1
 for i = 1, tables do
   local prefix, open_index, recent = KEYS[3 * i + 1], KEYS[3 * i + 2], KEYS[3 * i + 3]
-  local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i - 1, 6 * i + 4)
+  local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i, 6 * i + 5)
   local new = number == ''
   if new then
     taken = taken + 1
@@ -88,8 +111,32 @@ for i = 1, tables do
   end
 end
 
-local people = 6 * tables + 5
-for i = people + 2, #ARGV do
-  redis.call('HSETNX', ARGV[people] .. ARGV[i], ARGV[people + 1], '')
+if ended then
+  local finished, names, absent, standings, leaders, of_month = unpack(KEYS, ended_keys + 1, ended_keys + 6)
+  local table_number = ARGV[6] ~= '' and ARGV[6] or answer[2]
+  redis.call('RPUSH', finished, table_number)
+  for i = 1, people do
+    local id, name, _, new, score, monthly = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i + 1)
+    local past, opponents = KEYS[ended_keys + 5 + 2 * i], KEYS[ended_keys + 6 + 2 * i]
+    redis.call('HSETNX', names, id, name)
+    redis.call('LPUSH', past, table_number)
+    if new ~= '' then
+      redis.call('HSET', standings, id, new)
+      for j = 1, people do
+        if j ~= i then
+          redis.call('ZINCRBY', opponents, 1, ARGV[ended_args + 6 * j - 4])
+        end
+      end
+    end
+    if score ~= '' and redis.call('SISMEMBER', absent, id) == 0 then
+      redis.call('ZADD', leaders, score, id)
+      redis.call('ZADD', of_month, monthly, id)
+      redis.call('EXPIRE', of_month, ARGV[ended_args + 1])
+    end
+  end
+end
+
+for i = newcomers + 2, #ARGV do
+  redis.call('HSETNX', ARGV[newcomers] .. ARGV[i], ARGV[newcomers + 1], '')
 end
 return answer

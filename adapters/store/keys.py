@@ -121,3 +121,47 @@ def quiet(person: str) -> str:
 def language(subject: str) -> str:
     """Return the key of the language that a chat or a person chose."""
     return f"{_tag(subject)}l{subject}"
+
+
+def finished(server: str) -> str:
+    """Return the key of the numbers of a server's finished games (list, in the order in which they ended)."""
+    return f"{_tag(server)}f{server}"
+
+
+def read_finished(key: str) -> str:
+    """Return the server: the inverse of `finished`."""
+    return key[len(_tag("")) + 1 :]
+
+
+def names(server: str) -> str:
+    """Return the key of the names of the people on a server, as last seen (hash by person)."""
+    return f"{_tag(server)}p{server}"
+
+
+def absent(server: str) -> str:
+    """Return the key of the people who have left a server (set)."""
+    return f"{_tag(server)}x{server}"
+
+
+def standings(server: str, game: str) -> str:
+    """Return the key of a server's standings in one game (hash by person)."""
+    return f"{_tag(server)}g{len(server)}:{server}{game}"
+
+
+def leaders(server: str, game: str, month: int | None) -> str:
+    """Return the key of a leaderboard, of one month or of all time (sorted set of people)."""
+    period = "" if month is None else f":{month}"
+    return f"{_tag(server)}b{len(server)}:{server}{game}{period}"
+
+
+def past(server: str, person: str) -> str:
+    """Return the key of the numbers of a person's finished games on a server (list, the newest first)."""
+    return f"{_tag(server)}h{len(server)}:{server}{person}"
+
+
+def opponents(server: str, person: str) -> str:
+    """Return the key of the people that a person played on a server (sorted set; the score is how often).
+
+    With "" for the person it is what all these keys of the server begin with.
+    """
+    return f"{_tag(server)}v{len(server)}:{server}{person}"

@@ -50,7 +50,10 @@ async def page(client: Client, server: str, after: int, count: int) -> tuple[Tab
 
 
 async def drop(client: Client, server: str, chats: Iterable[str]) -> None:
-    """Delete all that is kept of a server: its tables, what lists them in these chats of it, and its settings."""
+    """Delete all that is kept of a server: its tables, what lists them in these chats of it, its settings.
+
+    It is for the chat of one person alone, where there is no standing of anybody.
+    """
     asked: Any = client
     newest = int(await asked.get(keys.counter(server)) or 0)
     pipeline: Any = client.pipeline(transaction=False)
@@ -60,6 +63,7 @@ async def drop(client: Client, server: str, chats: Iterable[str]) -> None:
     for chat in chats:
         pipeline.delete(keys.open_index(server, chat), keys.recent(server, chat))
         pipeline.delete(keys.language(chat))
+    pipeline.delete(keys.finished(server), keys.names(server), keys.absent(server))
     # Last: as long as it is there, whoever died on the way finds the rest.
     pipeline.delete(keys.settings(server), keys.counter(server))
     await pipeline.execute()

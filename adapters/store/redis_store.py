@@ -15,7 +15,9 @@ from urllib.parse import quote, unquote
 from redis.exceptions import RedisClusterException, RedisError
 
 from adapters.store import codec, health, keys, people
+from adapters.store.archive import RedisArchive
 from adapters.store.connect import Client, Timing
+from adapters.store.ending import ending_arguments
 from adapters.store.lately import Lately
 from core import clocks
 from core.clocks import Outage
@@ -25,6 +27,8 @@ from core.table import COMPUTER, Player, Status, Table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
+
+    from core.archive import Ending
 
 _log: Final = logging.getLogger(__name__)
 
@@ -67,6 +71,7 @@ class RedisStore:
         self._lease = self._client.register_script(_LEASE)
         self._pulse = self._client.register_script(_PULSE)
         self._set_settings = self._client.register_script(_SETTINGS)
+        self.archive = RedisArchive(client, self.guard)
 
     @property
     def client(self) -> Client:
@@ -80,7 +85,7 @@ class RedisStore:
 
     async def warnings(self) -> tuple[str, ...]:
         """Return what in the server's settings would lose data, in sentences for whoever runs it."""
-        async with self._answer():
+        async with self.guard():
             return await health.warnings(self._client)
 
     async def load(self, server: str, table: str) -> Table | None:
@@ -88,13 +93,13 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return None
-        async with self._answer():
+        async with self.guard():
             stored = await self._client.get(f"{keys.tables(server)}{number}")
         return None if stored is None else codec.read(server, table, stored)
 
     async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
         """Return the chat's offered and running tables, the least recently changed first."""
-        async with self._answer():
+        async with self.guard():
             found = await self._open(keys=[keys.open_index(server, chat), keys.tables(server)])
         return tuple(
             codec.read(server, keys.table_id(int(number)), stored)
@@ -106,20 +111,21 @@ class RedisStore:
 
         Offers that came to nothing are not among them.
         """
-        async with self._answer():
+        async with self.guard():
             found = await self._client.lrange(keys.recent(server, chat), 0, -1)
         return tuple(keys.table_id(int(number)) for number in found)
 
-    async def commit(self, event: str | None, *tables: Table) -> tuple[Table, ...]:
+    async def commit(self, event: str | None, *tables: Table, ending: Ending | None = None) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
-        Raises EventSeen and VersionConflict, and ValueError for tables of several servers, one table twice or an id
-        that this store never gave; then nothing was written.
+        `ending` is what the end of the first table's game changes. Raises EventSeen and VersionConflict, and
+        ValueError for tables of several servers, one table twice or an id that this store never gave; then nothing was
+        written.
         """
         servers = {table.server for table in tables}
         if len(servers) != 1:
             raise ValueError("a commit is of tables of one server")
-        return await self._write(servers.pop(), event, tables)
+        return await self._write(servers.pop(), event, tables, ending)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim an event that changes nothing else. Return False when it was claimed before."""
@@ -129,7 +135,9 @@ class RedisStore:
             return False
         return True
 
-    async def _write(self, server: str, event: str | None, tables: Sequence[Table]) -> tuple[Table, ...]:
+    async def _write(
+        self, server: str, event: str | None, tables: Sequence[Table], ending: Ending | None = None
+    ) -> tuple[Table, ...]:
         numbers = [_number(table) for table in tables]
         existing = [number for number in numbers if number is not None]
         if len(set(existing)) < len(existing):
@@ -141,7 +149,7 @@ class RedisStore:
             keys.deadlines(keys.partition(server)),
         ]
         ttl = _RETRY_SECONDS if event is None else _CLAIM_SECONDS
-        values: list[bytes | str | int] = [token, ttl, keys.due_member(server, ""), _RECENT]
+        values: list[bytes | str | int] = [token, ttl, keys.due_member(server, ""), _RECENT, len(tables)]
         for table, number in zip(tables, numbers, strict=True):
             names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
             values += [
@@ -152,10 +160,14 @@ class RedisStore:
                 int(table.status in {Status.FINISHED, Status.ABORTED}),
                 "" if (due := clocks.due(table)) is None else due,
             ]
+        if ending is not None:
+            more_names, more_values = ending_arguments(server, ending)
+            names += more_names
+            values += more_values
         newcomers = {player.id for table in tables if not (table.id and table.moves) for player in _people(table)}
         if newcomers:
             values += [keys.people(keys.partition(server)), server, *sorted(newcomers)]
-        async with self._answer():
+        async with self.guard():
             said, *added = await self._commit(keys=names, args=values)
         if said == b"seen":
             raise EventSeen(event)
@@ -171,7 +183,7 @@ class RedisStore:
 
     async def due(self, now: int) -> tuple[tuple[str, str], ...]:
         """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
-        async with self._answer():
+        async with self.guard():
             glances = await self._overdue(range(keys.PARTITIONS), now, _DUE_GLANCE)
             if sum(map(len, glances)) < _DUE:
                 full = [index for index, glance in enumerate(glances) if len(glance) == _DUE_GLANCE]
@@ -192,7 +204,7 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return None
-        async with self._answer():
+        async with self.guard():
             stored: bytes | None = await self._client.get(f"{keys.tables(server)}{number}")
         _, shown, message, _ = (stored or b"|||").split(b"|", 3)
         return Posted(unquote(message.decode()), int(shown)) if shown else None
@@ -205,7 +217,7 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return
-        async with self._answer():
+        async with self.guard():
             await self._set_posted(
                 keys=[f"{keys.tables(server)}{number}"], args=[posted.version, quote(posted.message, safe="/:-,")]
             )
@@ -219,7 +231,7 @@ class RedisStore:
         unknown = [subject for subject in subjects if subject not in found]
         if unknown:
             mark = self._languages.mark
-            async with self._answer():
+            async with self.guard():
                 pipeline = self._client.pipeline(transaction=False)
                 for subject in unknown:
                     pipeline.get(keys.language(subject))
@@ -232,7 +244,7 @@ class RedisStore:
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""
         try:
-            async with self._answer():
+            async with self.guard():
                 if language is None:
                     await self._client.delete(keys.language(subject))
                 else:
@@ -245,12 +257,12 @@ class RedisStore:
 
         It lasts for so many seconds; zero gives it up. Return False while another holder has it.
         """
-        async with self._answer():
+        async with self.guard():
             return bool(await self._lease(keys=[keys.lease(name)], args=[holder, round(seconds * 1000)]))
 
     async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
         """Give a sign of life and return the newest outages: times of more than `patience` seconds without one."""
-        async with self._answer():
+        async with self.guard():
             found: list[bytes] = await self._pulse(keys=[keys.PULSE, keys.OUTAGES], args=[now, patience, _OUTAGES])
         return tuple(Outage(*map(int, outage.split())) for outage in found)
 
@@ -262,7 +274,7 @@ class RedisStore:
         if (fresh := self._settings.fresh([server]).get(server)) is not None:
             return fresh
         mark = self._settings.mark
-        async with self._answer():
+        async with self.guard():
             kept: dict[bytes, bytes] = await self._client.hgetall(keys.settings(server))
         found = {name.decode(): value.decode() for name, value in kept.items()}
         self._settings.keep(server, found, mark)
@@ -273,20 +285,20 @@ class RedisStore:
         values = [each for change in changes.items() for each in change]
         names = [keys.event(server, event), keys.settings(server)]
         try:
-            async with self._answer():
+            async with self.guard():
                 return bool(await self._set_settings(keys=names, args=[_CLAIM_SECONDS, *values]))
         finally:
             self._settings.forget(server)
 
     async def quiet(self, person: str) -> Quiet | None:
         """Return the quiet hours that a person chose, None where they chose none."""
-        async with self._answer():
+        async with self.guard():
             found: bytes | None = await self._client.get(keys.quiet(person))
         return None if found is None else read_quiet(found.decode())
 
     async def set_quiet(self, person: str, quiet: Quiet | None) -> None:
         """Set or clear the quiet hours of a person, for everywhere they are met."""
-        async with self._answer():
+        async with self.guard():
             if quiet is None:
                 await self._client.delete(keys.quiet(person))
             else:
@@ -294,23 +306,23 @@ class RedisStore:
 
     async def servers_of(self, person: str) -> dict[str, str]:
         """Return the servers where a person sits or sat, each with the token they are forgotten by there, "" before."""
-        async with self._answer():
+        async with self.guard():
             return await people.servers_of(self._client, person)
 
     async def set_token(self, server: str, person: str, token: str) -> None:
         """Note the token that a person is forgotten by in a server (`table.forgotten`)."""
-        async with self._answer():
+        async with self.guard():
             await self._client.hset(keys.people(keys.partition(server)) + person, server, token)
 
     async def tables(self, server: str, after: int, count: int) -> tuple[Table, ...] | None:
         """Return those of a server's tables with one of the `count` numbers after a number, None beyond the newest."""
-        async with self._answer():
+        async with self.guard():
             return await people.page(self._client, server, after, count)
 
     async def drop(self, server: str, chats: Collection[str]) -> None:
         """Delete all that is kept of a server whose chats these are."""
         try:
-            async with self._answer():
+            async with self.guard():
                 await people.drop(self._client, server, chats)
         finally:
             self._settings.forget(server)
@@ -320,13 +332,13 @@ class RedisStore:
     async def forget(self, person: str) -> None:
         """Delete what is kept of a person by their id: their choices, and the list of where they played."""
         try:
-            async with self._answer():
+            async with self.guard():
                 await people.forget(self._client, person)
         finally:
             self._languages.forget(person)
 
     @asynccontextmanager
-    async def _answer(self) -> AsyncGenerator[None]:
+    async def guard(self) -> AsyncGenerator[None]:
         """Bound the time of one operation, and turn whatever goes wrong into StoreBusy.
 
         A cause is logged when it begins, not again for everybody who meets it.

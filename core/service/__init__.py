@@ -10,15 +10,18 @@ from core.service.forgetting import forget
 from core.service.looking import board, games, hand, legal_moves, moves, own_tables, record, rules, unshown, verify
 from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
+from core.service.presence import Presence
 from core.service.privacy import ask_forget, export, keep
 from core.service.replying import plain_move, reply
 from core.service.settings import change_setting, panel, set_server_language
 from core.service.stalling import claim
+from core.service.standings import history, history_of_seat, leaderboard, profile
 from core.service.timekeeping import close_chat, postpone, tick
 
 __all__ = [
     "Caller",
     "Desk",
+    "Presence",
     "abort",
     "accept",
     "agree",
@@ -35,7 +38,10 @@ __all__ = [
     "forget",
     "games",
     "hand",
+    "history",
+    "history_of_seat",
     "keep",
+    "leaderboard",
     "legal_moves",
     "moves",
     "own_language",
@@ -45,6 +51,7 @@ __all__ = [
     "play",
     "play_step",
     "postpone",
+    "profile",
     "quiet_hours",
     "record",
     "refuse_take_back",

@@ -14,8 +14,9 @@ from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
 from core.play import Played, play
-from core.ports import Clock, EventSeen, Statistics, Store, StoreBusy, VersionConflict
+from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
+from core.service.ending import ending_of
 from core.service.showing import published, shown
 from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
@@ -67,7 +68,6 @@ class Desk:
         clock: Clock,
         rng: Random,
         *,
-        statistics: Statistics | None = None,
         patience: int | None = None,
     ) -> None:
         """Take the ports; `rng` draws lots, deals and the computer's choices.
@@ -78,7 +78,6 @@ class Desk:
         self.store = store
         self.clock = clock
         self.rng = rng
-        self.statistics = statistics
         self.patience = patience
         self.outages: tuple[Outage, ...] = ()
         self._elsewhere: list[tuple[Table, Note]] = []
@@ -212,7 +211,8 @@ class Desk:
 
         What was last shown of those others still shows all that there is.
         """
-        saved, *rest = await self.store.commit(event, change.table, *others)
+        ending = await ending_of(self.store, change.table, change.position)
+        saved, *rest = await self.store.commit(event, change.table, *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:

@@ -46,9 +46,8 @@ async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> lis
     for person in ids:
         await desk.store.set_token(server, person, token)
     left = {table.id async for table in tables_of(desk, server, ids) if await _leave(desk, caller, table)}
-    if desk.statistics is not None:
-        for person in ids:
-            await desk.statistics.forget(server, person, other.id)
+    for person in ids:
+        await desk.store.archive.forget(server, person, other.id)
     ended: list[Table] = []
     chats = {caller.chat}
     async for table in tables_of(desk, server, ids):

@@ -24,10 +24,8 @@ async def export(desk: Desk, caller: Caller) -> Answer:
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
         games = [_told(desk, table) async for table in tables_of(desk, server, ids_of(caller))]
-        told: dict[str, object] = {"server": server, "games": games}
-        if desk.statistics is not None:
-            told["statistics"] = dict(await desk.statistics.of(server, person))
-        servers.append(told)
+        counted = await desk.store.archive.of(server, person)
+        servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
         "id": person,
         "also": sorted(caller.aliases),

@@ -8,7 +8,15 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import bench_discord, bench_drawing, bench_moves, bench_playouts, bench_program, bench_store
+from tests.bench import (
+    bench_discord,
+    bench_drawing,
+    bench_moves,
+    bench_playouts,
+    bench_program,
+    bench_standings,
+    bench_store,
+)
 from tests.bench.table import print_table
 
 
@@ -19,6 +27,7 @@ def main() -> int:
         *bench_playouts.rows(),
         *asyncio.run(bench_moves.rows()),
         *asyncio.run(bench_store.rows()),
+        *asyncio.run(bench_standings.rows()),
         *asyncio.run(bench_discord.rows()),
         *bench_program.rows(),
     ]

@@ -35,6 +35,9 @@ discord-command-begin = Begin with those who are at the table
 discord-command-agree = Agree to a take-back
 discord-command-refuse = Refuse a take-back
 discord-command-claim = Claim the win when the other's time is over
+discord-command-leaderboard = Show who plays best here
+discord-command-profile = Show your ratings and results, or somebody's
+discord-command-history = List your finished games, or somebody's
 discord-command-quiet = Set the hours without reminders
 discord-command-settings = Choose how I behave in this server, for administrators
 discord-command-export = Get all that I keep about you, as a file
@@ -63,6 +66,9 @@ discord-option-language = Which language
 discord-option-hours = Two hours and your distance from UTC, for example 22-7 +3, or off
 discord-option-setting = Which setting; without it you see them all
 discord-option-value = Its new value
+discord-option-period = This month, or all time
+discord-option-page = Which page
+discord-option-player = Whose; nobody named means yours
 
 # Choices
 discord-choice-sim = Sim
@@ -79,3 +85,5 @@ discord-choice-normal = Whoever takes the last counter wins
 discord-choice-en = English
 discord-choice-ru = Русский
 discord-choice-auto = As my client speaks
+discord-choice-month = This month
+discord-choice-all = All time

@@ -86,6 +86,7 @@ help =
 
     `/board` the board again · `/games` what is going on here · `/moves` your legal moves
     `/undo` take a move back · `/resign` give up · `/abort` call off a game that has hardly begun (later it counts as giving up) · `/rematch` once more
+    `/leaderboard` who is best here · `/profile` how you stand · `/history` your finished games
     `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` `/forget` what I keep about you
 help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.

@@ -35,6 +35,9 @@ discord-command-begin = Начать с теми, кто уже за столо�
 discord-command-agree = Согласиться взять ход назад
 discord-command-refuse = Не соглашаться взять ход назад
 discord-command-claim = Потребовать победу, если у соперника вышло время
+discord-command-leaderboard = Показать, кто здесь играет лучше всех
+discord-command-profile = Показать рейтинги и результаты: ваши или чужие
+discord-command-history = Показать законченные партии: ваши или чужие
 discord-command-quiet = Назначить часы без напоминаний
 discord-command-settings = Как мне вести себя на сервере, для администраторов
 discord-command-export = Всё, что я о вас храню, файлом
@@ -63,6 +66,9 @@ discord-option-language = Какой язык
 discord-option-hours = Два часа и ваша разница с UTC, например 22-7 +3, или off
 discord-option-setting = Какая настройка; без неё видны все
 discord-option-value = Её новое значение
+discord-option-period = За этот месяц или за всё время
+discord-option-page = Какая страница
+discord-option-player = Чьи; если никого не назвать, ваши
 
 # Варианты
 discord-choice-sim = Сим
@@ -79,3 +85,5 @@ discord-choice-normal = Взявший последнюю фишку выигр�
 discord-choice-en = English
 discord-choice-ru = Русский
 discord-choice-auto = Как в моём клиенте
+discord-choice-month = За этот месяц
+discord-choice-all = За всё время

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -233,11 +232,11 @@ async def test_dying_on_the_way_leaves_the_rest_to_the_next_try(
     await guilds.play()
     commit, left = RedisStore.commit, [0]
 
-    async def mortal(self: RedisStore, *args: Any) -> Any:  # noqa: ANN401 - as commit takes and gives it
+    async def mortal(self: RedisStore, *args: Any, **more: Any) -> Any:  # noqa: ANN401 - as commit takes and gives it
         left[0] -= 1
         if left[0] == 0:
             raise Dies
-        return await commit(self, *args)
+        return await commit(self, *args, **more)
 
     monkeypatch.setattr(RedisStore, "commit", mortal)
     deaths = 0
@@ -265,33 +264,34 @@ async def test_coming_back_is_beginning_anew(guilds: Guilds) -> None:
     assert [game["id"] for game in json.loads(told.file.text)["servers"][0]["games"]] == ["g10"]
 
 
-class Counted:
-    """Statistics of a kind: what was asked of it, and one number for everybody."""
-
-    def __init__(self) -> None:
-        self.forgotten: list[tuple[str, str, str]] = []
-
-    async def of(self, server: str, person: str) -> Mapping[str, object]:
-        return {"games": 3}
-
-    async def forget(self, server: str, person: str, other: str) -> None:
-        self.forgotten.append((server, person, other))
-
-
 async def test_statistics_are_told_and_forgotten_too(guilds: Guilds) -> None:
-    counted = Counted()
-    desk = Desk(guilds.store, guilds.clock, Den(guilds.store).desk.rng, statistics=counted)
-    guilds.chat = Chat(desk, "en")
     await guilds.play()
     (told,) = await guilds.say(ANNA, "/export")
     assert told.file is not None
-    assert [server["statistics"] for server in json.loads(told.file.text)["servers"]] == [{"games": 3}] * 2
+    for server in json.loads(told.file.text)["servers"]:
+        counted = server["statistics"]
+        assert (counted["name"], counted["finished"]) == ("anna_k", 1)
+        assert counted["games"]["sim"]["results"] == [[0, 1]]
+        assert counted["games"]["sim"]["rating"]["games"] == 1
     await guilds.say(ANNA, "/forget yes")
-    assert sorted((server, who) for server, who, _ in counted.forgotten) == sorted((guild, ANNA.id) for guild in GUILDS)
-    for server, _, other in counted.forgotten:
+    for server in GUILDS:
+        assert await guilds.store.archive.of(server, ANNA.id) == {"name": None, "finished": 0, "games": {}}
         table = await guilds.store.load(server, "g1")
         assert table is not None
-        assert table.seats[0].id == other
+        (boris,) = await guilds.store.archive.standings(server, "sim", BORIS.id)
+        assert table.seats[0].id in {who for who, _ in boris.standing.met}, "others' standings rest on the same one"
+
+
+async def test_who_never_played_leaves_no_name(guilds: Guilds, client: Redis) -> None:
+    await guilds.say(ANNA, "/help")
+    assert traces(await everything(client)) == []
+
+
+async def test_asking_to_be_forgotten_leaves_no_name(guilds: Guilds, client: Redis) -> None:
+    await guilds.play()
+    guilds.chat = Den(guilds.store).chat  # another process, which has not seen her yet
+    await guilds.say(ANNA, "/forget yes")
+    assert traces(await everything(client)) == []
 
 
 async def test_an_export_is_private_and_whole(guilds: Guilds) -> None:

@@ -22,8 +22,42 @@ from core.games import GAMES
 from core.table import Player, Status
 
 UNITS = ("days", "hours", "minutes", "seconds")
-EXTRA = {"somebody": set[str]()} | {f"in-{unit}": {"count"} for unit in UNITS}
-BUTTONS = ["accept", "join", "decline", "cancel", "start", "hand", "agree", "refuse", "rematch", "record", "claim"]
+EXTRA = {
+    "somebody": set[str](),
+    "leaderboard-order": set[str](),
+    "period-all": set[str](),
+    "period-month": {"month", "year"},
+    "page-of": {"page", "pages"},
+    "profile-finished": {"count"},
+    "profile-rank": {"rank", "total"},
+    "profile-unrated": set[str](),
+    "profile-results": {"wins", "losses"},
+    "profile-streak-won": {"count"},
+    "profile-streak-lost": {"count"},
+    "profile-streak-best": {"count"},
+    "profile-place": {"place", "wins", "losses"},
+    "profile-time-outs": {"count"},
+    "profile-favourite": {"name", "count"},
+    "rating-provisional": set[str](),
+    "history-won": set[str](),
+    "history-lost": set[str](),
+} | {f"in-{unit}": {"count"} for unit in UNITS}
+BUTTONS = [
+    "accept",
+    "join",
+    "decline",
+    "cancel",
+    "start",
+    "hand",
+    "agree",
+    "refuse",
+    "rematch",
+    "record",
+    "claim",
+    "back",
+    "month",
+    "all",
+]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
 OPTIONS = [option for spec in SPECS.values() for option in spec.options]
@@ -45,7 +79,7 @@ CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 def wanted() -> dict[str, set[str]]:
     codes = {code: set(params) for code, params in CODES.items()} | EXTRA
-    codes |= {f"button-{button}": set() for button in (*BUTTONS, "back")}
+    codes |= {f"button-{button}": set() for button in BUTTONS}
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}

@@ -80,6 +80,8 @@ def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons()
     assert boards.shown(_message("Sim · g12 · 3")) is None, "that line is not ours: it is not small"
     assert boards.shown(_message("-# Sim · g12 · 3\nmore")) is None
     assert boards.shown(_message("hello", "alien")) is None
+    listings = ["l::0:1:sim.month"], ["t:g5:7", "t:g6:9", "f:g5:1:2"], ["t:g5:7"]
+    assert [boards.shown(_message("a list of games", *ids)) for ids in listings] == [None, None, None]
 
 
 def test_each_command_has_a_slash_command() -> None:
@@ -94,6 +96,8 @@ def test_a_slash_command_is_the_text_of_the_command() -> None:
     assert command_text("nim", given) == "/nim heaps=3,5,7 rule=normal first=me time=3d unrated"
     assert command_text("sim", {"colourless": True, "dots": 7, "rated": True}) == "/sim dots=7 colourless"
     assert command_text("language", {"language": "ru", "for_chat": True}) == "/language chat ru"
+    assert command_text("leaderboard", {"game": "sim", "period": "month", "page": 2}) == "/leaderboard sim month 2"
+    assert command_text("profile", {}) == "/profile"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,113 @@
+"""Leaderboards, profiles and histories as people ask for them: the words behind a command, and the buttons."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from adapters.chat.buttons import Press
+from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, person, shown
+from adapters.chat.posts import Button, Incoming
+from core.games import GAMES
+from core.listings import History, Leaderboard, Listing
+from core.offers import Refused
+from core.table import COMPUTER, Player
+
+MONTH_WORDS: Final = frozenset({"month", "месяц"})
+ALL_WORDS: Final = frozenset({"all", "всё", "все"})
+
+_PAGE: Final = re.compile(r"[0-9]{1,6}")
+_ROW: Final = 5
+_ALL, _MONTH = "all", "month"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which leaderboard somebody wants to see; without a game, any."""
+
+    game: str | None = None
+    page: int = 1
+    this_month: bool = False
+
+
+def read_leaderboard(command: Command) -> Wanted:
+    """Read the words after /leaderboard, in any order. Raises Refused for one that means nothing there."""
+    wanted = Wanted()
+    for word in command.words:
+        lower = word.lower()
+        if game_word(lower) is not None:
+            wanted = replace(wanted, game=game_word(lower))
+        elif lower in MONTH_WORDS:
+            wanted = replace(wanted, this_month=True)
+        elif lower in ALL_WORDS:
+            wanted = replace(wanted, this_month=False)
+        elif _is_page(lower):
+            wanted = replace(wanted, page=int(lower))
+        else:
+            raise Refused("leaderboard-what", word=shown(word))
+    return wanted
+
+
+def read_leaderboard_path(path: tuple[str, ...]) -> tuple[str, bool]:
+    """Read which game's leaderboard a button is for, and whether that of the month. Raises Refused."""
+    if len(path) != 2 or path[0] not in GAMES or path[1] not in {_ALL, _MONTH}:
+        raise Refused("button-dead")
+    return path[0], path[1] == _MONTH
+
+
+def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
+    """Read whom a command asks about, by default who gave it, and which page.
+
+    Raises Refused for a word that is neither an @name nor a page, and InvalidOption for an @ without a name.
+    """
+    player, page = incoming.player, 1
+    for word in command.words:
+        if word.lower() in COMPUTER_WORDS:
+            player = COMPUTER
+        elif word.startswith("@"):
+            player = person(word, incoming)
+        elif _is_page(word):
+            page = int(word)
+        else:
+            raise Refused("person-what", word=shown(word), command=f"/{command.name}")
+    return player, page
+
+
+def listing_keyboard(listing: Listing, labels: dict[str, str]) -> tuple[tuple[Button, ...], ...]:
+    """Return the rows of buttons under a listing. `labels` has the names of games, and `all` and `month`."""
+    if isinstance(listing, Leaderboard):
+        return _leaderboard_keyboard(listing, labels)
+    if isinstance(listing, History):
+        return _history_keyboard(listing)
+    return ()
+
+
+def _leaderboard_keyboard(listing: Leaderboard, labels: dict[str, str]) -> tuple[tuple[Button, ...], ...]:
+    period = _ALL if listing.month is None else _MONTH
+    other = _MONTH if listing.month is None else _ALL
+    ways = [Button(_leaderboard_id(listing.game, period, page), sign) for page, sign in _turns(listing)]
+    games = [Button(_leaderboard_id(game, period, 1), labels[game]) for game in GAMES if game != listing.game]
+    return (*((tuple(ways),) if ways else ()), (Button(_leaderboard_id(listing.game, other, 1), labels[other]), *games))
+
+
+def _history_keyboard(listing: History) -> tuple[tuple[Button, ...], ...]:
+    records = [Button(f"{Press.RECORD}:{game.table}:{game.plies}", game.table) for game in listing.games]
+    rows = [tuple(records[at : at + _ROW]) for at in range(0, len(records), _ROW)]
+    first = listing.games[0].table
+    ways = tuple(Button(f"{Press.HISTORY}:{first}:{listing.seat}:{page}", sign) for page, sign in _turns(listing))
+    return (*rows, *((ways,) if ways else ()))
+
+
+def _turns(listing: Leaderboard | History) -> list[tuple[int, str]]:
+    """Return the pages that can be turned to, with the sign of each."""
+    before = [(listing.page - 1, "◀")] if listing.page > 1 else []
+    return before + ([(listing.page + 1, "▶")] if listing.page < listing.pages else [])
+
+
+def _leaderboard_id(game: str, period: str, page: int) -> str:
+    return f"{Press.LEADERBOARD}::0:{page}:{game}.{period}"
+
+
+def _is_page(word: str) -> bool:
+    return _PAGE.fullmatch(word) is not None

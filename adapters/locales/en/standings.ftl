@@ -1,0 +1,85 @@
+# Leaderboards
+leaderboard = { $game }: the leaderboard of all time.
+leaderboard-month = { $game }: the leaderboard of { period-month }.
+leaderboard-own = { $name }: place { $rank } of { $total }, { $number } ± { $uncertainty }.
+leaderboard-not-on = { $name } is not on it yet: finish a rated game, for example `{ $example }`.
+leaderboard-empty = Nobody is on it yet. Who finishes a rated game with somebody is: for example `{ $example }`.
+leaderboard-order = ± says how uncertain a rating is, ? that it rests on few games. The order is by what is sure: the rating less three times its uncertainty.
+period-all = all time
+period-month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[other] December
+} { $year }
+page-of = page { $page } of { $pages }
+
+# Profiles
+profile = { $name }: { $count ->
+    [one] one finished game here.
+   *[other] { $count } finished games here.
+}
+profile-finished = { $count ->
+    [one] one finished game
+   *[other] { $count } finished games
+}
+profile-rank = place { $rank } of { $total }
+profile-unrated = no rated game yet
+profile-results = won { $wins }, lost { $losses }
+profile-streak-won = { $count ->
+    [one] won the last one
+   *[other] won the last { $count }
+}
+profile-streak-lost = { $count ->
+    [one] lost the last one
+   *[other] lost the last { $count }
+}
+profile-streak-best = most in a row: { $count }
+profile-place = { $place ->
+    [1] moving first: { $wins }–{ $losses }
+    [2] moving second: { $wins }–{ $losses }
+    [3] moving third: { $wins }–{ $losses }
+    [4] moving fourth: { $wins }–{ $losses }
+    [5] moving fifth: { $wins }–{ $losses }
+   *[other] moving sixth: { $wins }–{ $losses }
+}
+profile-time-outs = { $count ->
+    [one] lost on time once
+   *[other] lost on time { $count } times
+}
+profile-favourite = { $count ->
+    [one] Favourite opponent: { $name }, one game
+   *[other] Favourite opponent: { $name }, { $count } games
+}
+rating-provisional = ± says how uncertain a rating is, ? that it rests on few games.
+
+# Histories
+history = { $name }: { $count ->
+    [one] one finished game here. A button shows its record.
+   *[other] { $count } finished games here, the newest first. A button shows a game's record.
+}
+history-won = won
+history-lost = lost
+
+# Refusals
+no-such-page = There is no page { $page }. { $pages ->
+    [one] There is only one.
+   *[other] There are { $pages }.
+}
+leaderboard-what = I do not understand { $word }. Name a game, a page, or the month, for example `/leaderboard sim month 2`.
+person-what = I do not understand { $word }. Name somebody, for example `{ $command } @anna`.
+no-games-of = { $name } has not finished a game here.
+no-games-of-yours = You have not finished a game here yet. Start one, for example `/sim @anna`.
+computer-has-none = I only keep these for people. For yourself: `/profile`.
+
+# Buttons
+button-month = This month
+button-all = All time

@@ -1,0 +1,171 @@
+"""`core.archive.Archive` on Redis or Valkey: standings, leaderboards and histories, each asked for in a round trip."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from adapters.store import codec, keys, standings
+from core.archive import Career, Kept, Member, Past, Ranking
+from core.games import GAMES
+from core.ports import StoreBusy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from adapters.store.connect import Client
+    from core.table import Player, Table
+
+_ATTEMPTS: Final = 20
+"""How often a change is tried anew when others changed what it rests on."""
+
+_SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
+_LEADERS: Final = _SCRIPTS.joinpath("leaders.lua").read_text("utf-8")
+_FORGET: Final = _SCRIPTS.joinpath("forget.lua").read_text("utf-8")
+_CAREER: Final = _SCRIPTS.joinpath("career.lua").read_text("utf-8")
+_PAST: Final = _SCRIPTS.joinpath("past.lua").read_text("utf-8")
+_PRESENCE: Final = _SCRIPTS.joinpath("presence.lua").read_text("utf-8")
+
+
+class RedisArchive:
+    """What has come of the finished games.
+
+    `guard` bounds the time of one operation and raises StoreBusy for whatever goes wrong in it.
+    """
+
+    def __init__(self, client: Client, guard: Callable[[], AbstractAsyncContextManager[None]]) -> None:
+        self._client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
+        self._guard = guard
+        self._leaders = self._client.register_script(_LEADERS)
+        self._forgetting = self._client.register_script(_FORGET)
+        self._career = self._client.register_script(_CAREER)
+        self._past = self._client.register_script(_PAST)
+        self._presence = self._client.register_script(_PRESENCE)
+
+    async def standings(self, server: str, game: str, *players: str) -> tuple[Kept, ...]:
+        """Return the standings of some people in one game."""
+        async with self._guard():
+            found = await self._client.hmget(keys.standings(server, game), players)
+        return tuple(map(standings.decode, found))
+
+    async def rated(self, server: str, month: int | None) -> Mapping[str, int]:
+        """Return how many people are on the leaderboard of each game."""
+        async with self._guard():
+            pipeline = self._client.pipeline(transaction=False)
+            for game in GAMES:
+                pipeline.zcard(keys.leaders(server, game, month))
+            return dict(zip(GAMES, await pipeline.execute(), strict=True))
+
+    async def ranking(
+        self, server: str, game: str, month: int | None, *, start: int, count: int, player: str
+    ) -> Ranking:
+        """Return the members of a leaderboard from the `start`th best on, counted from 0, and `player`'s own place."""
+        names = [keys.leaders(server, game, month), keys.standings(server, game), keys.names(server)]
+        async with self._guard():
+            total, own, *members = await self._leaders(keys=names, args=[start, start + count - 1, player])
+        return Ranking(tuple(map(_member, members)), total, _member(own) if own else None)
+
+    async def career(self, server: str, player: str) -> Career:
+        """Return all that is kept of a person."""
+        names = [keys.names(server), keys.opponents(server, player), keys.past(server, player)]
+        for game in GAMES:
+            names += [keys.standings(server, game), keys.leaders(server, game, None)]
+        async with self._guard():
+            name, finished, favourite, meetings, *by_game = await self._career(keys=names, args=[player])
+        entries = dict(zip(GAMES, by_game, strict=True))
+        return Career(
+            name=_text(name),
+            standings={game: standings.decode(entry).standing for game, (entry, _, _) in entries.items() if entry},
+            ranks={game: (rank, total) for game, (_, rank, total) in entries.items() if rank},
+            favourite=(_text(favourite), meetings) if meetings else None,
+            finished=finished,
+        )
+
+    async def past(self, server: str, player: str, *, start: int, count: int) -> Past:
+        """Return a person's finished games from the `start`th newest on, counted from 0.
+
+        It takes a second round trip to learn the names of those who played.
+        """
+        async with self._guard():
+            total, *found = await self._past(
+                keys=[keys.past(server, player), keys.tables(server)], args=[start, start + count - 1]
+            )
+            tables = read_tables(server, found)
+            ids = sorted({seat.id for table in tables for seat in table.seats} | {player})
+            names = await self._client.hmget(keys.names(server), ids)
+        return Past(tables, total, {person: name.decode() for person, name in zip(ids, names, strict=True) if name})
+
+    async def see(self, server: str, player: Player, month: int) -> None:
+        """Note the name of a person who played on the server, and that they are there; `month` is the current one."""
+        await self._set_presence(server, player.id, player.name, month)
+
+    async def leave(self, server: str, player: str, month: int) -> None:
+        """Take a person who has left the server off its leaderboards until they are seen again."""
+        await self._set_presence(server, player, "", month)
+
+    async def of(self, server: str, person: str) -> Mapping[str, object]:
+        """Return all that is counted of a person, as what JSON can hold."""
+        career = await self.career(server, person)
+        games = {game: asdict(standing) for game, standing in career.standings.items()}
+        for counted in games.values():
+            del counted["met"]  # these are others' ids
+        return {"name": career.name, "finished": career.finished, "games": games}
+
+    async def forget(self, server: str, person: str, other: str) -> None:
+        """Delete what is kept of a person, and let `other` stand where others' standings rest on them.
+
+        It may come again for the same person. Raises StoreBusy.
+        """
+        for _ in range(_ATTEMPTS):
+            if await self._forget(server, person, other):
+                return
+        raise StoreBusy("others' standings change too fast")
+
+    async def _forget(self, server: str, person: str, other: str) -> bool:
+        """Do it, unless somebody's standing changes meanwhile."""
+        names = [keys.names(server), keys.absent(server), keys.past(server, person), keys.opponents(server, person)]
+        boards: list[str] = []
+        values: list[bytes | str | int] = [person, other, keys.opponents(server, ""), len(GAMES)]
+        opponents = [found.decode() for found in await self._read_opponents(server, person)]
+        for number, game in enumerate(GAMES, 1):
+            names.append(keys.standings(server, game))
+            own, *kept = await self.standings(server, game, person, *opponents)
+            months = range(own.standing.month - 2, own.standing.month + 1)
+            boards += [keys.leaders(server, game, month) for month in (None, *months)]
+            for opponent, each in zip(opponents, kept, strict=True):
+                if any(met == person for met, _ in each.standing.met):
+                    met = tuple((other if who == person else who, times) for who, times in each.standing.met)
+                    values += [number, opponent, each.stamp, standings.encode(replace(each.standing, met=met))]
+        async with self._guard():
+            return bool(await self._forgetting(keys=[*names, *boards], args=values))
+
+    async def _read_opponents(self, server: str, person: str) -> list[bytes]:
+        async with self._guard():
+            return await self._client.zrange(keys.opponents(server, person), 0, -1)
+
+    async def _set_presence(self, server: str, player: str, name: str, month: int) -> None:
+        played = keys.people(keys.partition(server)) + player
+        names = [keys.names(server), keys.absent(server), played]
+        for game in GAMES:
+            names += [keys.standings(server, game), *(keys.leaders(server, game, each) for each in (None, month))]
+        async with self._guard():
+            await self._presence(keys=names, args=[player, name, month, server])
+
+
+def read_tables(server: str, found: Sequence[bytes]) -> tuple[Table, ...]:
+    """Read the numbers and contents of tables as `past.lua` returns them."""
+    return tuple(
+        codec.read(server, keys.table_id(int(number)), stored)
+        for number, stored in zip(found[::2], found[1::2], strict=True)
+    )
+
+
+def _member(entry: tuple[int, bytes, bytes, bytes]) -> Member:
+    rank, person, standing, name = entry
+    return Member(rank, person.decode(), _text(name), standings.decode(standing).standing)
+
+
+def _text(name: bytes | None) -> str | None:
+    return name.decode() if name else None

@@ -1,0 +1,96 @@
+"""What people have come to, as it is shown: leaderboards, profiles and histories, without a word or an id.
+
+A name is None where none may be shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.ratings import Rating
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One member of a leaderboard; `own` marks whoever asked."""
+
+    rank: int
+    name: str | None
+    rating: Rating
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaderboard:
+    """A page, counted from 1, of a game's leaderboard: of all time, or of the month that it is.
+
+    `month` is its number from 1, with the year. `own` is the row of whoever asked, when it is not on this page.
+    """
+
+    game: str
+    month: tuple[int, int] | None
+    page: int
+    pages: int
+    rows: tuple[Row, ...]
+    own: Row | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One game of a profile; `rank` is out of `total`, None for who is not on the leaderboard.
+
+    `rating` is None where no rated game was played, `curve` the newest shown ratings. `places` has wins and losses by
+    the place in the order of moves.
+    """
+
+    game: str
+    rating: Rating | None
+    rank: int | None
+    total: int
+    curve: tuple[int, ...]
+    wins: int
+    losses: int
+    places: tuple[tuple[int, int], ...]
+    streak: int
+    best_streak: int
+    time_outs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What one person has come to. `favourite` is whom they played most, with how often."""
+
+    name: str | None
+    results: tuple[Result, ...]
+    favourite: tuple[str | None, int] | None
+    finished: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """One finished game of a history: the table's id, who won, and when it ended, in seconds since the epoch.
+
+    `names` are those who played, by seat; `won` tells whether the person whose history it is did.
+    """
+
+    table: str
+    game: str
+    names: tuple[str | None, ...]
+    won: bool
+    plies: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """A page, counted from 1, of somebody's finished games. `seat` is theirs at the first table of the page."""
+
+    name: str | None
+    page: int
+    pages: int
+    total: int
+    games: tuple[Ending, ...]
+    seat: int
+
+
+Listing = Leaderboard | Profile | History

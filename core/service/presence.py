@@ -1,0 +1,40 @@
+"""Who is on a server, and by which name: noted when they do something, once by each process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from core.service.desk import Desk
+from core.standings import month_of
+from core.table import Player
+
+REMEMBERED: Final = 20_000
+"""People of whom a process remembers that it noted them: some megabytes."""
+
+
+class Presence:
+    """Whom this process has noted; it spares the store a call for everything that they do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._noted: OrderedDict[tuple[str, str], str] = OrderedDict()
+
+    async def seen(self, server: str, player: Player) -> None:
+        """Note that somebody is on a server, and their name. Raises StoreBusy."""
+        key = (server, player.id)
+        if self._noted.get(key) == player.name:
+            return
+        await self._desk.store.archive.see(server, player, month_of(self._desk.clock.now()))
+        self._noted[key] = player.name
+        self._noted.move_to_end(key)
+        while len(self._noted) > REMEMBERED:
+            self._noted.popitem(last=False)
+
+    async def left(self, server: str, player: str) -> None:
+        """Note that somebody has left: the server's leaderboards hide them until they are seen there again.
+
+        Raises StoreBusy.
+        """
+        self._noted.pop((server, player), None)
+        await self._desk.store.archive.leave(server, player, month_of(self._desk.clock.now()))

@@ -1,0 +1,180 @@
+"""How people stand: leaderboards, profiles and histories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core.answer import Answer, Note
+from core.archive import Member, Ranking
+from core.game import Fact, GameName
+from core.games import GAMES
+from core.listings import Ending, History, Leaderboard, Profile, Result, Row
+from core.offers import Refused
+from core.service.desk import Caller, Desk
+from core.standings import Standing, month_of
+from core.table import COMPUTER, Player, Table
+
+PAGE: Final = 10
+"""Members or games on a page."""
+
+
+async def leaderboard(
+    desk: Desk, caller: Caller, game: str | None, page: int, *, this_month: bool, edits: bool = False
+) -> Answer:
+    """Show one page, counted from 1, of a leaderboard; without a game, of the one that most people play here.
+
+    The caller's own row is always shown. Raises Refused for a page that there is not.
+    """
+    month = month_of(desk.clock.now()) if this_month else None
+    archive = desk.store.archive
+    if game is None:
+        rated = await archive.rated(caller.server, month)
+        game = max(GAMES, key=lambda name: rated.get(name, 0))
+    start = (page - 1) * PAGE
+    ranking = await archive.ranking(caller.server, game, month, start=start, count=PAGE, player=caller.player.id)
+    pages = _pages(ranking.total, page)
+    when = None if month is None else (month % 12 + 1, month // 12)
+    rows = tuple(_row(member, caller.player, monthly=this_month) for member in ranking.members)
+    own = ranking.own and _row(ranking.own, caller.player, monthly=this_month)
+    listing = Leaderboard(
+        game=game,
+        month=when,
+        page=page,
+        pages=pages,
+        rows=rows,
+        own=None if own is None or any(row.own for row in rows) else own,
+    )
+    facts = (_title(game, when), *_own(game, caller, ranking, own))
+    return (Note(facts=facts, listing=listing, edits=edits),)
+
+
+async def profile(desk: Desk, caller: Caller, player: Player) -> Answer:
+    """Show what somebody has come to. Raises Refused for who has finished no game here."""
+    if player.id == COMPUTER.id:
+        raise Refused("computer-has-none")
+    career = await desk.store.archive.career(caller.server, player.id)
+    if not career.finished:
+        raise _nothing_yet(caller, player)
+    results = tuple(
+        _result(game, career.standings[game], career.ranks.get(game)) for game in GAMES if game in career.standings
+    )
+    name = _name(career.name, player, caller)
+    listing = Profile(name=name, results=results, favourite=career.favourite, finished=career.finished)
+    fact = Fact("profile", {"name": name, "count": career.finished})
+    return (Note(facts=(fact,), listing=listing),)
+
+
+async def history(desk: Desk, caller: Caller, player: Player, page: int = 1, *, edits: bool = False) -> Answer:
+    """List somebody's finished games, the newest first. Raises Refused for who has none, or a page that there is not.
+
+    Pages are counted from 1.
+    """
+    if player.id == COMPUTER.id:
+        raise Refused("computer-has-none")
+    past = await desk.store.archive.past(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
+    if not past.total:
+        raise _nothing_yet(caller, player)
+    pages = _pages(past.total, page)
+    name = _name(past.names.get(player.id), player, caller)
+    listing = History(
+        name=name,
+        page=page,
+        pages=pages,
+        total=past.total,
+        games=tuple(_ending(table, player, past.names) for table in past.tables),
+        seat=_seat(past.tables[0], player),
+    )
+    fact = Fact("history", {"name": name, "count": past.total})
+    return (Note(facts=(fact,), listing=listing, edits=edits),)
+
+
+async def history_of_seat(desk: Desk, caller: Caller, table_id: str, seat: int, page: int) -> Answer:
+    """Turn to a page of the history of who sat there at a table. Raises Refused."""
+    table = await desk.table(caller.server, table_id)
+    if seat >= len(table.seats):
+        raise Refused("button-dead")
+    return await history(desk, caller, table.seats[seat], page, edits=True)
+
+
+def _pages(total: int, page: int) -> int:
+    """Return how many pages there are. Raises Refused where the wished one is not among them."""
+    pages = max(1, -(-total // PAGE))
+    if not 1 <= page <= pages:
+        raise Refused("no-such-page", page=str(page), pages=pages)
+    return pages
+
+
+def _row(member: Member, asker: Player, *, monthly: bool) -> Row:
+    standing = member.standing
+    return Row(
+        rank=member.rank,
+        name=member.name,
+        rating=standing.monthly if monthly else standing.rating,
+        own=member.player == asker.id,
+    )
+
+
+def _title(game: str, when: tuple[int, int] | None) -> Fact:
+    if when is None:
+        return Fact("leaderboard", {"game": GameName(game)})
+    return Fact("leaderboard-month", {"game": GameName(game), "month": when[0], "year": str(when[1])})
+
+
+def _own(game: str, caller: Caller, ranking: Ranking, own: Row | None) -> tuple[Fact, ...]:
+    if not ranking.total:
+        return (Fact("leaderboard-empty", {"example": f"/{game}"}),)
+    name = caller.player.name
+    if own is None:
+        return (Fact("leaderboard-not-on", {"name": name, "example": f"/{game}"}),)
+    numbers = {
+        "rank": own.rank,
+        "total": ranking.total,
+        "number": own.rating.number,
+        "uncertainty": own.rating.uncertainty,
+    }
+    return (Fact("leaderboard-own", {"name": name} | {key: str(number) for key, number in numbers.items()}),)
+
+
+def _result(game: str, standing: Standing, place: tuple[int, int] | None) -> Result:
+    rank, total = place if place is not None else (None, 0)
+    return Result(
+        game=game,
+        rating=standing.rating if standing.rating.games else None,
+        rank=rank,
+        total=total,
+        curve=standing.curve,
+        wins=standing.wins,
+        losses=standing.losses,
+        places=standing.results,
+        streak=standing.streak,
+        best_streak=standing.best_streak,
+        time_outs=standing.time_outs,
+    )
+
+
+def _ending(table: Table, player: Player, names: Mapping[str, str]) -> Ending:
+    winners = table.ended.winners if table.ended is not None else ()
+    return Ending(
+        table=table.id,
+        game=table.game,
+        names=tuple(seat.name if seat == COMPUTER else names.get(seat.id) for seat in table.seats),
+        won=any(table.seats[seat].id == player.id for seat in winners),
+        plies=len(table.moves),
+        at=table.changed,
+    )
+
+
+def _seat(table: Table, player: Player) -> int:
+    return next(index for index, seat in enumerate(table.seats) if seat.id == player.id)
+
+
+def _name(known: str | None, player: Player, caller: Caller) -> str:
+    """Return the name to show: the caller's is known at first hand."""
+    return caller.player.name if player.id == caller.player.id else known or player.name
+
+
+def _nothing_yet(caller: Caller, player: Player) -> Refused:
+    if player.id == caller.player.id:
+        return Refused("no-games-of-yours")
+    return Refused("no-games-of", name=player.name)

@@ -1,0 +1,165 @@
+"""What the end of a game changes: the ratings and the tally of everybody who played.
+
+All of it follows from the games' records in the order in which they ended, and from nothing else; the bot that ends a
+game and the rebuild of all ratings take this one way. Times are in seconds since the epoch, days and months UTC's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from itertools import combinations
+from typing import Final
+
+from core.game import Seat, Termination
+from core.ratings import Rating, rate
+from core.table import COMPUTER, Player, Status, Table
+
+FULL_GAMES: Final = 10
+"""Rated games a day, of one kind, between the same two people that count in full.
+
+Decided by this project: an evening of rematches is play, more of it between two alone mostly moves points about.
+"""
+
+LATER_WEIGHT: Final = 0.25
+"""How much of its effect each later one has. Of several opponents the one met most often that day decides."""
+
+CURVE: Final = 40
+"""Newest shown ratings that are kept to draw a curve from."""
+
+_DAY: Final = 86_400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A finished game, as far as standings care. Everything is by seat.
+
+    `ranks` are from 1, the best; equal ones are shared. `places` say in which order the seats moved, 0 for who began.
+    `rated` is what was agreed; `counts` says whether ratings do change.
+    """
+
+    game: str
+    players: tuple[Player, ...]
+    ranks: tuple[int, ...]
+    places: tuple[int, ...]
+    timed_out: Seat | None
+    rated: bool
+    at: int
+
+    @property
+    def between_people(self) -> bool:
+        """Whether several people played, nobody of them twice, and no computer."""
+        ids = {player.id for player in self.players}
+        return COMPUTER.id not in ids and len(ids) == len(self.players) > 1
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game changes ratings."""
+        return self.rated and self.between_people
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What one person has come to in one game on one server. A new one is everybody's before their first game.
+
+    `monthly` is a second rating that begins anew with every `month` (see `month_of`). `day` is that of the newest rated
+    game, `met` who was met in rated ones on it and how often. `curve` holds the newest shown ratings. `results` has
+    wins and losses by the place in the order of moves. `streak` counts the newest games in a row that were won, or as a
+    negative number lost; `best_streak` is the longest one won.
+    """
+
+    rating: Rating = field(default_factory=Rating)
+    month: int = 0
+    monthly: Rating = field(default_factory=Rating)
+    day: int = 0
+    met: tuple[tuple[str, int], ...] = ()
+    curve: tuple[int, ...] = ()
+    results: tuple[tuple[int, int], ...] = ()
+    streak: int = 0
+    best_streak: int = 0
+    time_outs: int = 0
+
+    @property
+    def wins(self) -> int:
+        """Games won."""
+        return sum(won for won, _ in self.results)
+
+    @property
+    def losses(self) -> int:
+        """Games lost."""
+        return sum(lost for _, lost in self.results)
+
+
+def ended(table: Table, scores: tuple[int, ...] | None) -> Ended | None:
+    """Return what a finished game was, None for a table whose game goes on, came to nothing or was called off.
+
+    `scores` are the points of the last position, None for a game without. Winners come first, then all others by their
+    points; who resigned or ran out of time comes last, whatever the points.
+    """
+    if table.status is not Status.FINISHED or table.ended is None:
+        return None
+    winners, dropped = table.ended.winners, table.dropped
+    seats = range(len(table.seats))
+    order = [(seat in winners, seat != dropped, scores[seat] if scores is not None else 0) for seat in seats]
+    return Ended(
+        game=table.game,
+        players=table.seats,
+        ranks=tuple(1 + sum(other > own for other in order) for own in order),
+        places=tuple((seat - table.start) % len(table.seats) for seat in seats),
+        timed_out=dropped if table.ended.termination is Termination.TIME else None,
+        rated=table.rated,
+        at=table.changed,
+    )
+
+
+def settle(game: Ended, before: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Return everybody's standing after a game between people, by seat as they were before it."""
+    after = tuple(_tally(game, seat, standing) for seat, standing in enumerate(before))
+    return _rate(game, after) if game.counts else after
+
+
+def month_of(at: int) -> int:
+    """Return the number of a month: those since the beginning of year 0."""
+    then = datetime.fromtimestamp(at, UTC)
+    return then.year * 12 + then.month - 1
+
+
+def _tally(game: Ended, seat: int, old: Standing) -> Standing:
+    place, won = game.places[seat], game.ranks[seat] == 1
+    results = [*old.results, *[(0, 0)] * (place + 1 - len(old.results))]
+    wins, losses = results[place]
+    results[place] = (wins + 1, losses) if won else (wins, losses + 1)
+    streak = max(old.streak, 0) + 1 if won else min(old.streak, 0) - 1
+    return replace(
+        old,
+        results=tuple(results),
+        streak=streak,
+        best_streak=max(old.best_streak, streak),
+        time_outs=old.time_outs + (game.timed_out == seat),
+    )
+
+
+def _rate(game: Ended, before: Sequence[Standing]) -> tuple[Standing, ...]:
+    day, month = game.at // _DAY, month_of(game.at)
+    met = [dict(old.met) if old.day == day else {} for old in before]
+    ids = [player.id for player in game.players]
+    times = max(met[one].get(ids[two], 0) for one, two in combinations(range(len(ids)), 2))
+    weight = 1.0 if times < FULL_GAMES else LATER_WEIGHT
+    ratings = rate([old.rating for old in before], game.ranks, weight)
+    this_month = [old.monthly if old.month == month else Rating() for old in before]
+    monthly = rate(this_month, game.ranks, weight)
+    for seat, own in enumerate(met):
+        own.update({other: own.get(other, 0) + 1 for other in ids if other != ids[seat]})
+    return tuple(
+        replace(
+            old,
+            rating=ratings[seat],
+            month=month,
+            monthly=monthly[seat],
+            day=day,
+            met=tuple(met[seat].items()),
+            curve=(*old.curve, ratings[seat].number)[-CURVE:],
+        )
+        for seat, old in enumerate(before)
+    )

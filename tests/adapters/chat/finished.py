@@ -1,0 +1,65 @@
+"""Finished games of all kinds, to be rated: whole ones by their records, and such as somebody dropped out of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from core.game import Outcome, Seat
+from core.play import lose_on_time, resign
+from core.position import Position, replay
+from core.record import parse
+from core.table import Player, Status, Table
+from tests.core.tables import begun, lowest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_RECORDS = Path(__file__).parents[2] / "records"
+_WHOLE = ("nim-misere", "nim-5-heaps", "sim-6", "sim-9-colourless", "square-2", "square-3", "square-4", "square-6")
+
+
+def examples() -> list[tuple[Table, Position]]:
+    """Return finished games of two to six people, each with its last position."""
+    return [(table, replay(table)) for table in (*_whole(), *_dropped_out())]
+
+
+def _whole() -> Iterator[Table]:
+    for name in (*_WHOLE, "square-penalty"):
+        record = parse((_RECORDS / f"{name}.record").read_text("utf-8"))
+        assert record.result is not None
+        assert record.termination is not None
+        winners = tuple(Seat(seat) for seat, mark in enumerate(record.result) if mark)
+        yield Table(
+            server="",
+            chat="",
+            id="",
+            version=0,
+            game=record.game,
+            options=record.options,
+            seats=tuple(Player(f"seat{number}", "") for number in range(len(record.seats))),
+            status=Status.FINISHED,
+            start=record.start,
+            nonce=record.nonce,
+            deals=record.deals,
+            moves=record.moves,
+            ended=Outcome(record.termination, winners),
+        )
+
+
+def _dropped_out() -> Iterator[Table]:
+    rng = Random(5)
+    for count in range(2, 7):
+        seats = tuple(Player(f"p:{number}", "") for number in range(count))
+        for moves in (0, 7, 15):
+            table = lowest(begun("square", players=seats, move_time=600), moves)
+            yield resign(table, replay(table), rng.choice(seats), 0)
+            yield lose_on_time(table, replay(table), 0)
+
+
+def between(table: Table, server: str, players: tuple[Player, ...], at: int, *, rated: bool) -> Table:
+    """The same game, played by others somewhere else, and ended then."""
+    fresh = replace(table, id="", version=0, server=server, chat=server)
+    return replace(fresh, seats=players, changed=at, deadline=None, rated=rated)

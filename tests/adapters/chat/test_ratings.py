@@ -1,0 +1,254 @@
+"""Ratings of whole servers: as the library makes them, once for each game, and the same when worked out anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+
+from adapters.store.annals import RedisAnnals
+from core import record as records
+from core.ports import VersionConflict
+from core.position import Position, replay
+from core.service.desk import ATTEMPTS, Change
+from core.service.rebuilding import Rebuilt, rebuild
+from core.standings import month_of
+from core.table import COMPUTER, GONE, Player, Status, Table
+from tests.adapters.chat.den import NOON, Den, person
+from tests.adapters.chat.finished import between, examples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from redis.asyncio import Redis
+
+    from adapters.store.redis_store import RedisStore
+    from core.archive import Ranking
+
+GAMES = 2_000
+SERVERS = ("discord:11", "telegram:-10022", "l#логово")
+
+
+def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any], int]:
+    """Ratings by game and name, and by game, name and month; and how many games counted less. All from records."""
+    model = PlackettLuce()
+    ratings: dict[Any, Any] = defaultdict(model.rating)
+    monthly: dict[Any, Any] = defaultdict(model.rating)
+    met: Counter[Any] = Counter()
+    lessened = 0
+    for table in tables:
+        scores = replay(table).game.scores(replay(table).state)
+        record = records.parse(records.format(records.from_table(table, reveal=True, scores=scores)))
+        names = record.seats
+        if not table.rated or COMPUTER.name in names:
+            continue
+        assert record.result is not None
+        points = record.scores or record.result
+        dropped = None if table.dropped is None else names[table.dropped]
+        order = [
+            (-mark, name == dropped, -score) for mark, name, score in zip(record.result, names, points, strict=True)
+        ]
+        ranks = [sorted(order).index(own) for own in order]
+        then = datetime.fromtimestamp(table.changed, UTC)
+        pairs = [(record.game, then.date(), frozenset({one, two})) for one in names for two in names if one < two]
+        weight = 1 if max(met[pair] for pair in pairs) < 10 else 0.25
+        lessened += weight < 1
+        met.update(pairs)
+        for kept, more in ((ratings, ()), (monthly, (then.year, then.month))):
+            own = [(record.game, name, *more) for name in names]
+            for key, (new,) in zip(own, model.rate([[kept[key]] for key in own], ranks=[*ranks]), strict=True):
+                old = kept[key]
+                if weight < 1:
+                    new.mu, new.sigma = (
+                        old.mu + weight * (new.mu - old.mu),
+                        old.sigma + weight * (new.sigma - old.sigma),
+                    )
+                kept[key] = new
+    return ratings, monthly, lessened
+
+
+def agree(ranking: Ranking, ratings: dict[str, PlackettLuceRating]) -> bool:
+    """Whether a leaderboard has these people, the best first, equal ones at the same rank."""
+    sure = {name: rating.ordinal() for name, rating in ratings.items()}
+    order = [sure[member.name or ""] for member in ranking.members]
+    ranks = [1 + sum(other > own for other in order) for own in order]
+    return (
+        {member.name for member in ranking.members} == sure.keys()
+        and order == sorted(order, reverse=True)
+        and [member.rank for member in ranking.members] == ranks
+        and ranking.total == len(sure)
+    )
+
+
+async def play_all(store: RedisStore, count: int) -> None:
+    """Let so many games end, in two processes and several at once, some between the same two people all day."""
+    rng = Random(7)
+    desks = [Den(store, seed=seed).desk for seed in (1, 2)]
+    pool = examples()
+    people = [Player(f"p:{number}", f"name {number}") for number in range(24)]
+
+    async def file(number: int, table: Table, position: Position) -> None:
+        for _ in range(ATTEMPTS):
+            with suppress(VersionConflict):
+                await desks[number % 2].file(f"e{number}", Change(table, position))
+                return
+        pytest.fail("others came first again and again")
+
+    at = NOON
+    for start in range(0, count, 10):
+        batch: list[tuple[int, Table, Position]] = []
+        at += rng.choice((60, 60, 60, 60, 60, 80_000))
+        for number in range(start, min(count, start + 10)):
+            table, position = rng.choice(pool)
+            seats = rng.sample(people, len(table.seats)) if number % 3 else people[: len(table.seats)]
+            if number % 50 == 49 and len(seats) == 2:
+                seats[1] = COMPUTER
+            rated = rng.random() > 0.1
+            batch.append((number, between(table, rng.choice(SERVERS), tuple(seats), at, rated=rated), position))
+        await asyncio.gather(*(file(*each) for each in batch))
+
+
+async def finished(store: RedisStore, server: str) -> list[Table]:
+    return [*await RedisAnnals(store).finished(server, 0, 10_000)]
+
+
+async def rebuilt(store: RedisStore, now: int, *, check: bool) -> list[Rebuilt]:
+    return sorted([each async for each in rebuild(RedisAnnals(store), now, check=check)], key=lambda each: each.server)
+
+
+async def dump(client: Any) -> dict[bytes, Any]:  # noqa: ANN401 - redis-py's types fall short
+    """All standings and leaderboards."""
+    found: dict[bytes, Any] = {}
+    async for key in client.scan_iter():
+        if key[4:5] == b"g":
+            found[key] = await client.hgetall(key)
+        elif key[4:5] == b"b":
+            found[key] = await client.zrange(key, 0, -1, withscores=True)
+    return found
+
+
+async def test_two_thousand_random_games(store: RedisStore, client: Redis) -> None:
+    await play_all(store, GAMES)
+    total = lessened = now = 0
+    months = set[int]()
+    for server in SERVERS:
+        tables = await finished(store, server)
+        total += len(tables)
+        months |= {month_of(table.changed) for table in tables}
+        now = max(now, *(table.changed for table in tables))
+        ratings, monthly, less = independent(tables)
+        lessened += less
+        for game in ("sim", "square", "nim"):
+            everybody = await store.archive.ranking(server, game, None, start=0, count=100, player="")
+            own = {name: rating for (of, name), rating in ratings.items() if of == game}
+            assert agree(everybody, own)
+            for member in everybody.members:
+                kept, right = member.standing.rating, own[member.name]
+                assert (kept.mu, kept.sigma) == (right.mu, right.sigma)
+            for month in months:
+                then = (month // 12, month % 12 + 1)
+                ranked = await store.archive.ranking(server, game, month, start=0, count=100, player="")
+                own = {name: each for (of, name, *when), each in monthly.items() if (of, *when) == (game, *then)}
+                assert agree(ranked, own)
+    assert (total, len(months)) == (GAMES, 2)
+    assert 20 < lessened < 500
+
+    before = await dump(client)
+    assert [each.different for each in await rebuilt(store, now, check=True)] == [0, 0, 0]
+    for key in before:
+        await client.delete(key)
+    assert all(each.different for each in await rebuilt(store, now, check=True))
+    found = await rebuilt(store, now, check=False)
+    assert sum(each.games for each in found) == GAMES
+    assert await dump(client) == before
+    assert [each.different for each in await rebuilt(store, now, check=True)] == [0, 0, 0]
+
+
+async def test_what_a_rebuild_finds_wrong_it_puts_right(store: RedisStore, client: Redis) -> None:
+    await play_all(store, 60)
+    before = await dump(client)
+    changed = next(key for key in before if key[4:5] == b"b")
+    await client.zincrby(changed, 1, before[changed][0][0])
+    await client.zadd(changed, {"p:999": 30.0})
+    assert sum(each.different for each in await rebuilt(store, NOON, check=True)) == 2
+    assert sum(each.different for each in await rebuilt(store, NOON, check=False)) == 2
+    assert await dump(client) == before
+
+
+async def steps_until(task: asyncio.Task[Any], most: int | None = None) -> int:
+    """Let the event loop turn until a task is done, at most so often; return how often it turned."""
+    turns = 0
+    while not task.done() and turns != most:
+        await asyncio.sleep(0)
+        turns += 1
+    return turns
+
+
+async def test_killed_at_any_step_a_game_is_rated_once(store: RedisStore) -> None:
+    """A task that is cancelled lets go of everything at that step, as a process does that is killed there."""
+    ended = 0
+    whole = 0
+    for kill in range(201):
+        den = Den(store, room=f"l#room{kill}")
+        board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+        last = asyncio.create_task(den.another_process().say("anna", f"/resign {board.game}", event="last"))
+        turns = await steps_until(last, whole * (kill - 1) // 199 if kill else None)
+        whole = whole or turns
+        last.cancel()
+        await asyncio.gather(last, return_exceptions=True)
+        ended += kill > 0 and (await den.table(board.game)).status is Status.FINISHED
+        await den.another_process().say("anna", f"/resign {board.game}", event="last")
+        winner, loser = await store.archive.standings(den.room, "nim", person("boris").id, person("anna").id)
+        assert (winner.standing.rating.games, loser.standing.rating.games) == (1, 1), kill
+        assert (winner.standing.wins, loser.standing.losses) == (1, 1)
+        assert len(await finished(store, den.room)) == 1
+        career = await store.archive.career(den.room, person("anna").id)
+        assert (career.finished, career.favourite) == (1, ("boris", 1))
+    assert 10 < ended < 190
+
+
+async def test_games_of_one_person_that_end_at_once_all_count(store: RedisStore) -> None:
+    den = Den(store)
+    boards = [await den.game(f"/nim @b{number} heaps=3,4,8", f"b{number}") for number in range(12)]
+    others = [den.another_process() for _ in boards]
+    await asyncio.gather(
+        *(
+            other.say("anna", f"/resign {board.game}", event=f"resigns {board.game}")
+            for other, board in zip(others, boards, strict=True)
+        )
+    )
+    (anna,) = await store.archive.standings(den.room, "nim", person("anna").id)
+    assert (anna.standing.rating.games, anna.standing.losses, anna.standing.streak) == (12, 12, -12)
+    assert [each.different for each in await rebuilt(store, NOON, check=True)] == [0]
+
+
+async def test_a_loss_on_time_is_rated_by_one_of_two_processes(store: RedisStore) -> None:
+    den = Den(store)
+    await den.game("/nim @boris heaps=3,4,8 first=me time=2m", "boris")
+    den.clock.time += 121
+    other = den.another_process()
+    await asyncio.gather(den.chat.tick(), other.chat.tick())
+    (anna,) = await store.archive.standings(den.room, "nim", person("anna").id)
+    assert (anna.standing.rating.games, anna.standing.time_outs) == (1, 1)
+
+
+async def test_who_is_forgotten_changes_nobody_elses_standing(store: RedisStore) -> None:
+    await play_all(store, 90)
+    gone = Player(f"{GONE}1", "somebody")
+    now = 0
+    for server in SERVERS:
+        await store.archive.forget(server, "p:0", gone.id)
+        for table in await finished(store, server):
+            seats = tuple(gone if player.id == "p:0" else player for player in table.seats)
+            await store.commit(None, replace(table, seats=seats))
+            now = max(now, table.changed)
+    found = await rebuilt(store, now, check=True)
+    assert [(each.different, each.games > 0) for each in found] == [(0, True)] * 3

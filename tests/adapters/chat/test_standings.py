@@ -1,0 +1,226 @@
+"""Leaderboards, profiles and histories as people ask for them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from openskill.models import PlackettLuce
+
+from adapters.chat.buttons import read_button
+from tests.adapters.chat.den import Den, buttons, labels, person
+
+WORDS = "Name a game, a page, or the month, for example `/leaderboard sim month 2`."
+FOREIGN = (
+    "l::0:1:chess.all",
+    "l::0:1:nim.week",
+    "l::0:1:nim",
+    "l::0:1",
+    "l:g1:0:1:nim.all",
+    "f:g1:7:1",
+    "f::0:1",
+    "a:",
+)
+
+
+async def beat(den: Den, winner: str, loser: str, *words: str) -> str:
+    """Let a game of Nim end by resignation; return its id."""
+    (offer,) = await den.say(winner, f"/nim @{loser} {' '.join(words)}")
+    (board,) = await den.press(loser, offer, "Accept")
+    await den.say(loser, f"/resign {board.game}")
+    return board.game or ""
+
+
+async def crowd(den: Den, count: int) -> None:
+    """Let so many people win once each, against one who loses always."""
+    for number in range(count):
+        den.clock.time += 3_600
+        await beat(den, f"p{number:02}", "zero")
+
+
+async def test_the_first_game_of_two_people(den: Den) -> None:
+    await beat(den, "anna", "boris")
+    model = PlackettLuce()
+    [[won], [lost]] = model.rate([[model.rating()], [model.rating()]])
+    post = await den.one("boris", "/leaderboard")
+    assert (
+        post.text
+        == f"Nim: the leaderboard of all time.\nboris: place 2 of 2, {40 * lost.mu:.0f} ± {40 * lost.sigma:.0f}."
+    )
+    assert post.alt is not None
+    head, _, first, second, _, note = post.alt.split("\n")
+    assert head == "Nim · all time"
+    assert first.split() == ["1", f"{40 * won.mu:.0f}", "±", f"{40 * won.sigma:.0f}", "?", "anna"]
+    assert second.split()[:3] == [">", "2", f"{40 * lost.mu:.0f}"]
+    assert "three times its uncertainty" in note
+    assert post.picture is not None
+    assert post.picture.startswith(b"\x89PNG")
+    assert labels(post) == ["This month", "Sim", "Square"]
+    russian = await den.one("clara", "/рейтинг ним месяц", lang="ru")
+    assert russian.text == (
+        "«Ним»: рейтинг, январь 2027.\n"
+        "clara здесь пока не значится. Сыграйте рейтинговую партию до конца, например: `/nim`."
+    )
+    assert (russian.alt or "").startswith("Ним · январь 2027\n")
+
+
+async def test_an_empty_leaderboard_says_how_to_get_on_it(den: Den) -> None:
+    post = await den.one("anna", "/leaderboard square")
+    assert post.text.split("\n") == [
+        "Square: the leaderboard of all time.",
+        "Nobody is on it yet. Who finishes a rated game with somebody is: for example `/square`.",
+    ]
+    assert (post.picture, post.alt) == (None, None)
+    assert labels(post) == ["This month", "Sim", "Nim"]
+
+
+async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> None:
+    await crowd(den, 22)
+    first = await den.one("zero", "/leaderboard nim")
+    rows = (first.alt or "").split("\n")
+    assert len([row for row in rows if re.match(r"[ >] +[0-9]+ ", row)]) == 11
+    assert rows[0].endswith("page 1 of 3")
+    assert rows[12].strip() == "…"
+    assert rows[13].startswith(">    23")
+    assert labels(first) == ["▶", "This month", "Sim", "Square"]
+    (second,) = await den.press("p03", first, "▶")
+    assert second.edits
+    assert (second.alt or "").startswith("Nim · all time · page 2 of 3")
+    assert labels(second)[:2] == ["◀", "▶"]
+    third = await den.one("p03", "/leaderboard 3 nim")
+    assert labels(third)[:2] == ["◀", "This month"]
+    assert "zero" in (third.alt or "")
+    (month,) = await den.press("p03", third, "This month")
+    assert (month.alt or "").startswith("Nim · January 2027 · page 1 of 3")
+    (sim,) = await den.press("p03", month, "Sim")
+    assert sim.text.startswith("Sim: the leaderboard of January 2027.")
+    for post in (first, second, third, month, sim):
+        assert all(read_button(button.id) is not None and len(button.id.encode()) <= 64 for button in buttons(post))
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("/leaderboard 2", "There is no page 2. There is only one."),
+        ("/leaderboard nim 999999", "There is no page 999999. There is only one."),
+        ("/leaderboard 0", "There is no page 0. There is only one."),
+        ("/history 7", "There is no page 7. There is only one."),
+        ("/leaderboard chess", f"I do not understand chess. {WORDS}"),
+        ("/leaderboard -3", f"I do not understand -3. {WORDS}"),
+        ("/leaderboard ٣", f"I do not understand ٣. {WORDS}"),
+        ("/profile @zed", "zed has not finished a game here."),
+        ("/history @zed", "zed has not finished a game here."),
+        ("/profile zed", "I do not understand zed. Name somebody, for example `/profile @anna`."),
+        ("/history ٣", "I do not understand ٣. Name somebody, for example `/history @anna`."),
+        ("/profile @", "Who is @? Name an opponent, for example `/sim @anna`."),
+        ("/profile @bot", "I only keep these for people. For yourself: `/profile`."),
+        ("/history bot", "I only keep these for people. For yourself: `/profile`."),
+    ],
+)  # fmt: skip
+async def test_bad_input_gets_one_clear_answer(den: Den, command: str, answer: str) -> None:
+    await beat(den, "anna", "boris")
+    post = await den.one("anna", command)
+    assert (post.text, post.to, post.picture) == (answer, person("anna"), None)
+
+
+@pytest.mark.parametrize("button", FOREIGN)
+async def test_buttons_that_nobody_made_do_nothing(den: Den, button: str) -> None:
+    await beat(den, "anna", "boris")
+    (post,) = await den.press_id("anna", button)
+    assert post.text.startswith("This button does nothing any more.")
+
+
+async def test_a_page_that_is_gone_is_refused(den: Den) -> None:
+    await beat(den, "anna", "boris")
+    (post,) = await den.press_id("anna", "l::0:4:nim.all")
+    assert post.text == "There is no page 4. There is only one."
+    (post,) = await den.press_id("anna", "f:g1:0:4")
+    assert post.text == "There is no page 4. There is only one."
+
+
+async def test_without_a_game_the_one_most_played_here(den: Den) -> None:
+    for loser in ("boris", "clara"):
+        (offer,) = await den.say("anna", f"/sim @{loser}")
+        (board,) = await den.press(loser, offer, "Accept")
+        await den.say(loser, f"/resign {board.game}")
+    await beat(den, "anna", "boris")
+    assert (await den.one("anna", "/leaderboard")).text.startswith("Sim:")
+
+
+async def test_games_that_do_not_count(den: Den) -> None:
+    await beat(den, "anna", "boris", "unrated")
+    aborted = await den.game("/nim @boris", "boris")
+    await den.say("anna", f"/abort {aborted.game}")
+    (board,) = await den.say("anna", "/nim bot")
+    await den.say("anna", f"/resign {board.game}")
+    assert "Nobody is on it yet." in (await den.one("anna", "/leaderboard nim")).text
+    profile = await den.one("anna", "/profile")
+    assert profile.text == "anna: 2 finished games here."
+    assert "Nim · no rated game yet\nwon 1, lost 0 · won the last one" in (profile.alt or "")
+
+
+async def test_a_profile(den: Den) -> None:
+    for winner, loser in (
+        ("anna", "boris"),
+        ("anna", "boris"),
+        ("clara", "anna"),
+        ("anna", "clara"),
+        ("boris", "anna"),
+    ):
+        await beat(den, winner, loser, "first=me")
+    (offer,) = await den.say("boris", "/nim @anna time=2m first=them")
+    await den.press("anna", offer, "Accept")
+    den.clock.time += 121
+    await den.chat.tick()
+    post = await den.one("clara", "/profile @anna")
+    assert post.text == "anna: 6 finished games here."
+    assert post.alt is not None
+    lines = post.alt.split("\n")
+    assert lines[0] == "anna · 6 finished games"
+    assert re.fullmatch(r"Nim · [0-9]+ ± [0-9]+ \? · place [12] of 3", lines[2])
+    assert lines[3:6] == [
+        "won 3, lost 3 · lost the last 2 · most in a row: 2",
+        "moving first: 3–1 · moving second: 0–2",
+        "lost on time once",
+    ]
+    assert lines[7] == "Favourite opponent: boris, 4 games"
+    assert post.picture is not None
+    russian = await den.one("anna", "/профиль", lang="ru")
+    assert "побед: 3, поражений: 3 · поражений подряд: 2 · лучшая серия: 2" in (russian.alt or "")
+
+
+async def test_a_history_with_buttons_to_the_records(den: Den) -> None:
+    games = [await beat(den, "anna", "boris") for _ in range(12)]
+    post = await den.one("boris", "/history @anna")
+    lines = post.text.split("\n")
+    assert lines[0] == "anna: 12 finished games here, the newest first. A button shows a game's record."
+    assert lines[1] == f"{games[-1]} · 2027-01-15 · Nim · anna, boris · won"
+    assert lines[-1] == "page 1 of 2"
+    assert labels(post) == [*reversed(games[2:]), "▶"]
+    (record,) = await den.press("boris", post, games[5])
+    assert record.text.startswith(f"Record of {games[5]}:")
+    (second,) = await den.press("clara", post, "▶")
+    assert second.edits
+    assert labels(second) == [games[1], games[0], "◀"]
+    own = await den.one("boris", "/история 2", lang="ru")
+    assert own.text.split("\n")[0].startswith("boris: здесь закончено 12 партий")
+    assert own.text.split("\n")[1].endswith("поражение")
+
+
+async def test_names_are_those_last_seen_and_who_left_is_hidden(den: Den) -> None:
+    await beat(den, "anna", "boris")
+    await beat(den, "clara", "boris")
+    await den.chat.presence.left(den.room, person("anna").id)
+    assert "anna" not in ((await den.one("boris", "/leaderboard")).alt or "")
+    another = den.another_process()
+    await another.one("Anna", "/games")
+    assert "Anna" in ((await another.one("boris", "/leaderboard")).alt or "")
+
+
+async def test_nothing_shows_an_id(den: Den) -> None:
+    await beat(den, "anna", "boris")
+    for command in ("/leaderboard", "/profile", "/history"):
+        post = await den.one("anna", command)
+        shown = f"{post.text} {post.alt} {' '.join(button.id for button in buttons(post))}"
+        assert "l@" not in shown
+        assert den.room not in shown

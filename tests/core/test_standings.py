@@ -1,0 +1,142 @@
+"""What the end of a game changes, worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from core.game import Outcome, Seat, Termination
+from core.ratings import Rating, rate
+from core.standings import CURVE, FULL_GAMES, Ended, Standing, ended, month_of, settle
+from core.table import COMPUTER, Player, Status, Table
+
+ANNA, BORIS, CLARA, DORA = (
+    Player(f"t:{number}", name) for number, name in enumerate(("anna", "boris", "clara", "dora"))
+)
+NOON = int(datetime(2026, 11, 29, 12, tzinfo=UTC).timestamp())
+
+
+def table(*seats: Player, winners: tuple[int, ...], why: Termination, dropped: int | None = None) -> Table:
+    return Table(
+        server="t:1",
+        chat="t:1",
+        id="g1",
+        version=5,
+        game="square",
+        seats=seats,
+        status=Status.FINISHED,
+        start=Seat(1),
+        ended=Outcome(why, tuple(map(Seat, winners))),
+        dropped=None if dropped is None else Seat(dropped),
+        changed=NOON,
+    )
+
+
+def game(*seats: Player, ranks: tuple[int, ...], at: int = NOON, rated: bool = True) -> Ended:
+    places = tuple(range(len(seats)))
+    return Ended(game="nim", players=seats, ranks=ranks, places=places, timed_out=None, rated=rated, at=at)
+
+
+@pytest.mark.parametrize(
+    ("winners", "why", "dropped", "scores", "ranks"),
+    [
+        ((2,), Termination.TARGET, None, (30, 12, 52, 30), (2, 4, 1, 2)),
+        ((1,), Termination.RESIGNATION, 3, (7, 20, 7, 44), (2, 1, 2, 4)),
+        ((0, 2), Termination.TIME, 1, (9, 9, 9, 3), (1, 4, 1, 3)),
+        ((0, 1, 2), Termination.RESIGNATION, 3, None, (1, 1, 1, 4)),
+    ],
+)
+def test_winners_come_first_then_points_and_who_dropped_out_last(
+    winners: tuple[int, ...],
+    why: Termination,
+    dropped: int | None,
+    scores: tuple[int, ...] | None,
+    ranks: tuple[int, ...],
+) -> None:
+    found = ended(table(ANNA, BORIS, CLARA, DORA, winners=winners, why=why, dropped=dropped), scores)
+    assert found is not None
+    assert found.ranks == ranks
+    assert found.places == (3, 0, 1, 2)
+    assert found.timed_out == (dropped if why is Termination.TIME else None)
+
+
+@pytest.mark.parametrize("status", [status for status in Status if status is not Status.FINISHED])
+def test_only_a_finished_game_has_ended(status: Status) -> None:
+    finished = table(ANNA, BORIS, winners=(0,), why=Termination.TARGET)
+    assert ended(replace(finished, status=status), (1, 0)) is None
+
+
+def test_which_games_count() -> None:
+    assert game(ANNA, BORIS, ranks=(1, 2)).counts
+    assert not game(ANNA, BORIS, ranks=(1, 2), rated=False).counts
+    assert game(ANNA, BORIS, ranks=(1, 2), rated=False).between_people
+    assert not game(ANNA, COMPUTER, ranks=(1, 2)).between_people
+    assert not game(ANNA, replace(ANNA, name="other"), ranks=(1, 2)).between_people
+    assert not game(ANNA, COMPUTER, BORIS, ranks=(1, 2, 3)).counts
+
+
+def test_an_unrated_game_is_tallied_only() -> None:
+    winner, loser = settle(game(ANNA, BORIS, ranks=(1, 2), rated=False), [Standing(), Standing()])
+    assert winner == Standing(results=((1, 0),), streak=1, best_streak=1)
+    assert loser == Standing(results=((0, 0), (0, 1)), streak=-1)
+
+
+def test_a_tally_over_several_games() -> None:
+    standing, other = Standing(), Standing()
+    for ranks in ((1, 2), (1, 2), (2, 1), (1, 2), (2, 1), (2, 1)):
+        standing, other = settle(game(ANNA, BORIS, ranks=ranks), [standing, other])
+    assert (standing.wins, standing.losses, standing.streak, standing.best_streak) == (3, 3, -2, 2)
+    assert (other.wins, other.losses, other.streak, other.best_streak) == (3, 3, 2, 2)
+    assert other.results == ((0, 0), (3, 3))
+    timed = replace(game(ANNA, BORIS, ranks=(2, 1)), timed_out=Seat(0))
+    standing, other = settle(timed, [standing, other])
+    assert (standing.time_outs, other.time_outs) == (1, 0)
+
+
+def test_so_many_games_of_a_day_count_in_full() -> None:
+    one, two = Standing(), Standing()
+    first, second = Rating(), Rating()
+    for number in range(FULL_GAMES + 3):
+        one, two = settle(game(ANNA, BORIS, ranks=(1, 2), at=NOON + number), [one, two])
+        weight = 1 if number < 10 else 0.25
+        first, second = rate([first, second], (1, 2), weight)
+        assert (one.rating, two.rating) == (first, second)
+    tired = one.rating
+    # Against somebody else, and on the next day, a game counts in full again.
+    other, _ = settle(game(ANNA, CLARA, ranks=(1, 2), at=NOON + 60), [one, Standing()])
+    assert other.rating == rate([tired, Rating()], (1, 2))[0]
+    next_day, _ = settle(game(BORIS, ANNA, ranks=(1, 2), at=NOON + 12 * 3600), [two, one])
+    assert next_day.rating == rate([two.rating, tired], (1, 2))[0]
+    assert next_day.met == ((ANNA.id, 1),)
+    # Among several, the two who met most often decide.
+    three = settle(game(ANNA, CLARA, BORIS, ranks=(1, 2, 3), at=NOON + 60), [one, Standing(), two])
+    assert three[0].rating == rate([tired, Rating(), two.rating], (1, 2, 3), 0.25)[0]
+
+
+def test_a_month_begins_with_new_ratings() -> None:
+    one, two = settle(game(ANNA, BORIS, ranks=(1, 2)), [Standing(), Standing()])
+    assert one.monthly == one.rating
+    december = int(datetime(2026, 12, 1, tzinfo=UTC).timestamp())
+    later, _ = settle(game(ANNA, BORIS, ranks=(1, 2), at=december), [one, two])
+    assert later.monthly == rate([Rating(), Rating()], (1, 2))[0]
+    assert later.rating == rate([one.rating, two.rating], (1, 2))[0]
+    assert (later.month, later.monthly.games, later.rating.games) == (2026 * 12 + 11, 1, 2)
+    again, _ = settle(game(ANNA, BORIS, ranks=(1, 2), at=december - 1), [one, two])
+    assert again.monthly.games == 2
+
+
+def test_months_are_utcs() -> None:
+    start = int(datetime(2027, 1, 1, tzinfo=UTC).timestamp())
+    assert month_of(start) == 2027 * 12
+    assert month_of(start - 1) == 2026 * 12 + 11
+
+
+def test_a_curve_keeps_the_newest() -> None:
+    one, two = Standing(), Standing()
+    shown: list[int] = []
+    for number in range(CURVE + 5):
+        one, two = settle(game(ANNA, BORIS, ranks=(1, 2) if number % 3 else (2, 1)), [one, two])
+        shown.append(one.rating.number)
+    assert list(one.curve) == shown[5:]
