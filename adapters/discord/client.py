@@ -29,14 +29,21 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 5.0
 """Seconds that a client that leaves waits for what is being answered."""
 
+_CANCEL_AGAIN: Final = 0.1
+"""Seconds after which work that goes on although it was cancelled is cancelled again."""
+
 _TALK: Final = {discord.MessageType.default, discord.MessageType.reply}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a client runs: whether it may read every message's text, its shards, the language of who chose none."""
+    """How a client runs: its shards, the language of who chose none, and what it has privileged intents for.
+
+    Those are to read every message's text (`reads_all`), and to be told who leaves a server (`sees_leaving`).
+    """
 
     reads_all: bool = False
+    sees_leaving: bool = False
     shard_ids: tuple[int, ...] = ()
     shard_count: int | None = None
     language: str = "en"
@@ -54,6 +61,7 @@ class KibitzClient(discord.AutoShardedClient):
     def __init__(self, chat: Chat, memory: Memory, options: Options) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         intents.message_content = options.reads_all
+        intents.members = options.sees_leaving
         super().__init__(
             intents=intents,
             shard_ids=cast("list[int]", list(options.shard_ids) or None),
@@ -85,9 +93,11 @@ class KibitzClient(discord.AutoShardedClient):
         self._leaving = True
         if self._busy:
             await asyncio.wait(tuple(self._busy), timeout=PATIENCE)
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            # Once is not enough: `wait_for` of Python 3.11, which the store's client uses, may lose a cancellation.
+            await asyncio.wait(tuple(self._tasks), timeout=_CANCEL_AGAIN)
         await super().close()
 
     async def on_ready(self) -> None:
@@ -206,6 +216,13 @@ class KibitzClient(discord.AutoShardedClient):
         except StoreBusy:
             log.warning("server %d: the games there could not be given their time back", guild.id)
         self._away.discard(guild.id)
+
+    async def on_raw_member_remove(self, left: discord.RawMemberRemoveEvent) -> None:
+        """Hide somebody who left a server from its leaderboards, until they are seen there again."""
+        try:
+            await self._chat.presence.left(ids.server(left.guild_id, 0), ids.person(left.user).id)
+        except StoreBusy:
+            log.warning("server %d: it could not be noted that user %d left", left.guild_id, left.user.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End what was played in a channel that is gone."""

@@ -22,6 +22,9 @@ from adapters.platforms import CannotServe
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE: Final = 60.0
+_PRIVILEGED: Final = ((True, True), (True, False), (False, True), (False, False))
+"""What is tried in turn: whether to read all that is written, and whether to be told who leaves. Discord does not say
+which of two privileged intents a bot lacks."""
 _NEVER: Final = {
     4004: "DISCORD_TOKEN: Discord does not take this token any more",
     4010: "SHARD_IDS: Discord knows no such shard",
@@ -54,17 +57,19 @@ class DiscordPlatform:
 
     async def run(self) -> None:
         """Serve Discord until cancelled. Raises CannotServe."""
-        reads_all, pause = True, 1.0
+        asked, pause = 0, 1.0
         while True:
-            self._client = KibitzClient(self.chat, self._memory, replace(self._options, reads_all=reads_all))
+            reads_all, sees_leaving = _PRIVILEGED[asked]
+            options = replace(self._options, reads_all=reads_all, sees_leaving=sees_leaving)
+            self._client = KibitzClient(self.chat, self._memory, options)
             try:
                 async with self._client:
                     await self._client.start(self._token)
             except discord.LoginFailure:
                 raise CannotServe("DISCORD_TOKEN: Discord does not take this token") from None
             except discord.PrivilegedIntentsRequired:
-                log.info("without the message content intent: replies are read where their ping is on, all else works")
-                reads_all = False
+                asked += 1
+                log.info("trying with fewer intents: message content %s, server members %s", *_PRIVILEGED[asked])
             except discord.ConnectionClosed as error:
                 if error.code in _NEVER:
                     raise CannotServe(_NEVER[error.code]) from None

@@ -6,8 +6,11 @@ from collections.abc import AsyncGenerator, Callable
 from random import Random
 from typing import Any
 
+import discord.http
 import pytest
 import simcord
+import yarl
+from discord.gateway import DiscordWebSocket
 
 from adapters.chat.chat import Chat
 from adapters.discord.client import KibitzClient, Options
@@ -17,6 +20,7 @@ from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.service import Desk
 from tests.adapters.discord import openapi
+from tests.adapters.discord.wire import Wire, serving
 from tests.adapters.discord.world import World
 
 SEED = 3
@@ -68,3 +72,18 @@ async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> Asyn
             for fault in openapi.faults(request.method, request.path, request.json)
         ]
         assert wrong == []
+
+
+@pytest.fixture
+async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Wire]:
+    """Discord's two interfaces on this machine, for a client that thinks they are the real ones."""
+    async with serving() as wire:
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{wire.port}/api/v10")
+        gateway = yarl.URL(f"ws://127.0.0.1:{wire.port}/gateway")
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+
+        async def at_once(self: Any, shard_id: int | None, *, initial: bool = False) -> None:
+            """Identify without the pause that Discord asks for."""
+
+        monkeypatch.setattr(KibitzClient, "before_identify_hook", at_once)
+        yield wire

@@ -51,6 +51,24 @@ async def test_a_history_turns_in_place_and_gives_records(world: World) -> None:
     assert world.board.content.startswith("Record of g1:")
 
 
+@pytest.mark.client(sees_leaving=True)
+async def test_who_left_is_hidden_until_they_act_again(world: World) -> None:
+    async def shown() -> list[str]:
+        await world.boris.slash(world.channel, "leaderboard", game="nim")
+        (picture,) = world.board.attachments
+        return [name for name in ("anna", "boris") if name in (picture.description or "")]
+
+    await beaten(world)
+    assert await shown() == ["anna", "boris"]
+    world.guild.remove_member(world.anna)
+    await world.env.settle()
+    assert await shown() == ["boris"]
+    again = world.guild.add_member(world.anna.user)
+    assert await shown() == ["boris"]
+    await again.slash(world.channel, "games")
+    assert await shown() == ["anna", "boris"]
+
+
 @pytest.mark.parametrize("command", ["leaderboard", "history"])
 async def test_a_reply_to_a_listing_is_talk(world: World, command: str) -> None:
     await beaten(world)

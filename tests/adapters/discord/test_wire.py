@@ -6,32 +6,15 @@ import asyncio
 from collections.abc import AsyncGenerator
 from typing import Any
 
-import discord.http
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from adapters.discord.client import KibitzClient
 from core.service import Desk
 from tests.adapters.discord import openapi
 from tests.adapters.discord.conftest import MakeClient
-from tests.adapters.discord.wire import BOT, GUILD, Wire, serving, user
+from tests.adapters.discord.wire import BOT, GUILD, Wire, user
 
 ANNA, BORIS = (1, "anna"), (2, "boris")
-
-
-@pytest.fixture
-async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Wire]:
-    async with serving() as wire:
-        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{wire.port}/api/v10")
-        gateway = yarl.URL(f"ws://127.0.0.1:{wire.port}/gateway")
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-
-        async def at_once(self: Any, shard_id: int | None, *, initial: bool = False) -> None:
-            """Identify without the pause that Discord asks for."""
-
-        monkeypatch.setattr(KibitzClient, "before_identify_hook", at_once)
-        yield wire
 
 
 @pytest.fixture

@@ -52,6 +52,10 @@ class Wire:
         self.messages: dict[int, dict[str, Any]] = {}
         self.identified = self.resumed = 0
         self.refuses = False
+        self.denied = 0
+        """The bits of the intents that the bot has not been granted."""
+        self.wanted: list[int] = []
+        """The intents that were asked for, by each who identified."""
         self.acknowledged: dict[str, float] = {}
         """When each interaction was acknowledged, by its token, on the loop's clock."""
         self.limits: list[str] = []
@@ -142,6 +146,10 @@ class Wire:
             if told["op"] == 1:
                 await socket.send_json({"op": 11})
             elif told["op"] == 2:
+                self.wanted.append(told["d"]["intents"])
+                if self.wanted[-1] & self.denied:
+                    await socket.close(code=4014)
+                    break
                 await self._ready(socket, told["d"].get("shard", [0, 1]))
                 self.identified += 1
             elif told["op"] == 6:

@@ -1,0 +1,31 @@
+"""Which privileged intents the client asks for, and what it does without them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from adapters.chat.chat import Chat
+from adapters.discord.client import Options
+from adapters.discord.running import DiscordPlatform
+from adapters.store.redis_store import RedisStore
+from core.service import Desk
+from tests.adapters.discord.wire import Wire
+
+MEMBERS, CONTENT = 1 << 1, 1 << 15
+"""Bits of intents, by Discord's documentation of its gateway."""
+
+
+@pytest.mark.parametrize("denied", [0, MEMBERS, CONTENT, MEMBERS | CONTENT])
+async def test_intents_that_are_not_granted_are_done_without(
+    wire: Wire, desk: Desk, store: RedisStore, denied: int
+) -> None:
+    wire.denied = denied
+    platform = DiscordPlatform("token", Chat(desk, "en"), store.client, Options(pauses=()))
+    running = asyncio.create_task(platform.run())
+    await wire.until(lambda: wire.identified)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert wire.wanted[0] & (MEMBERS | CONTENT) == MEMBERS | CONTENT
+    assert wire.wanted[-1] & (MEMBERS | CONTENT) == (MEMBERS | CONTENT) & ~denied
