@@ -212,7 +212,8 @@ async def test_killed_at_any_step_a_game_is_rated_once(store: RedisStore) -> Non
         assert len(await finished(store, den.room)) == 1
         career = await store.archive.career(den.room, person("anna").id)
         assert (career.finished, career.favourite) == (1, ("boris", 1))
-    assert 5 < ended < 195
+    # How many falls by how fast the store answers; the first is killed before it began, so never all of them.
+    assert 0 < ended < 200
 
 
 async def test_games_of_one_person_that_end_at_once_all_count(store: RedisStore) -> None:
