@@ -95,6 +95,9 @@ class Reader:
         read = read_button(query.data)
         on = None if read is None else BoardRef(read.table, read.edition)
         incoming = replace(incoming, press=query.data, on=on, private=origin.here.private)
+        command = read_command(query.data)
+        if command is not None and command.name in _OF_ADMINISTRATORS:
+            incoming = replace(incoming, admin=await self._ranks.administers(message.chat, query.from_user.id))
         link = links.link_under(accessible) if accessible is not None and origin.here.private else None
         return Act(incoming, origin) if link is None else await self._elsewhere(Act(incoming, origin), link)
 

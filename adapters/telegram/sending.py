@@ -152,7 +152,17 @@ class Sender:
 
     async def _send_new(self, letter: Letter) -> int:
         message = self.message(letter)
-        picture = letter.post.picture
+        picture, file = letter.post.picture, letter.post.file
+        if file is not None and length(message.text) <= CAPTION:
+            document = InputFile(file.text.encode(), filename=file.name)
+            return await self._call(
+                self._bot.send_document,
+                letter,
+                document=document,
+                caption=message.text,
+                caption_entities=message.entities,
+                reply_markup=_keyboard(letter),
+            )
         if picture is not None and self._photos(letter.place):
             caption = message
             if length(message.text) > CAPTION:

@@ -61,13 +61,15 @@ class Whispers:
         brief = post.picture is None and not post.secret and not post.buttons and length(words) <= ALERT
         if brief and origin.pressed is not None:
             return words
-        if await self._whisper(act, post):
+        if post.file is None and await self._whisper(act, post):  # no ephemeral message takes a file
             return None
         if post.secret:
             return await self._privately(act, post, language)
         if origin.pressed is not None:
             return cut(words, ALERT)
-        await self._aloud(Letter(place=origin.here, post=post, answers=origin.answers))
+        # A button that gives a command gives it for whoever presses it; the text says how to write it.
+        rows = tuple(row for row in post.buttons if not any(button.id.startswith("/") for button in row))
+        await self._aloud(Letter(place=origin.here, post=replace(post, buttons=rows), answers=origin.answers))
         return None
 
     async def renew(self, act: Act, post: Post) -> None:
