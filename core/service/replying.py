@@ -6,7 +6,7 @@ from core.answer import Answer
 from core.game import GameError
 from core.games import GAMES
 from core.notation import fold, is_attempt
-from core.offers import Refused
+from core.offers import Refused, names
 from core.service.desk import Caller, Desk
 from core.service.finding import WHICH, find_open, playing, seated, to_move
 from core.service.playing import play
@@ -29,7 +29,7 @@ async def reply(desk: Desk, caller: Caller, table_id: str, text: str, edition: i
         return ()
     if not await desk.store.claim(caller.server, f"stranger:{table_id}:{caller.player.id}"):
         return ()
-    return await desk.refuse(caller, Refused("not-your-game", names=", ".join(p.name for p in table.seats)), table)
+    return await desk.refuse(caller, Refused("not-your-game", names=names(table.seats)), table)
 
 
 async def plain_move(desk: Desk, caller: Caller, text: str) -> Answer | None:
