@@ -29,8 +29,6 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 5.0
 """Seconds that a client that leaves waits for what is being answered."""
 
-_CANCEL_AGAIN: Final = 0.1
-"""Seconds after which work that goes on although it was cancelled is cancelled again."""
 
 _TALK: Final = {discord.MessageType.default, discord.MessageType.reply}
 
@@ -93,11 +91,9 @@ class KibitzClient(discord.AutoShardedClient):
         self._leaving = True
         if self._busy:
             await asyncio.wait(tuple(self._busy), timeout=PATIENCE)
-        while self._tasks:
-            for task in self._tasks:
-                task.cancel()
-            # Once is not enough: `wait_for` of Python 3.11, which the store's client uses, may lose a cancellation.
-            await asyncio.wait(tuple(self._tasks), timeout=_CANCEL_AGAIN)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await super().close()
 
     async def on_ready(self) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from redis.asyncio import Redis, RedisCluster
-from redis.exceptions import RedisClusterException, RedisError
 
-from core.ports import StoreBusy
+from adapters.store.in_time import in_time
 
 _ANNOUNCING_SECONDS: Final = 60
 """So long may one replica take to announce the commands before another tries."""
@@ -29,7 +26,7 @@ class Memory:
         """Note that boards are posted in a channel."""
         member = f"{server}/{channel}"
         if member not in self._known:
-            async with _told():
+            async with in_time():
                 await self._redis.sadd(self._live, member)
             self._known.add(member)
 
@@ -37,50 +34,42 @@ class Memory:
         """Forget a channel in which nothing is played."""
         member = f"{server}/{channel}"
         self._known.discard(member)
-        async with _told():
+        async with in_time():
             await self._redis.srem(self._live, member)
 
     async def live(self) -> tuple[tuple[str, int], ...]:
         """Return server and channel of every place where boards were posted, and not forgotten since."""
-        async with _told():
+        async with in_time():
             members: set[bytes] = await self._redis.smembers(self._live)
         places = (member.decode().rpartition("/") for member in members)
         return tuple(sorted((server, int(channel)) for server, _, channel in places))
 
     async def leave(self, guild: int, now: int) -> None:
         """Note that the bot was removed from a guild."""
-        async with _told():
+        async with in_time():
             await self._redis.hset(self._away, str(guild), str(now))
 
     async def come_back(self, guild: int) -> int | None:
         """Return when the bot was removed from a guild that it is in again, once; None where it never was."""
-        async with _told():
+        async with in_time():
             left: bytes | None = await self._redis.hget(self._away, str(guild))
             await self._redis.hdel(self._away, str(guild))
         return None if left is None else int(left)
 
     async def announced(self) -> str | None:
         """Return the hash of the commands that were announced last."""
-        async with _told():
+        async with in_time():
             found: bytes | None = await self._redis.get(self._commands)
         return None if found is None else found.decode()
 
     async def begin_announcing(self) -> bool:
         """Take it upon this replica to announce the commands. Return False when another one is about it."""
-        async with _told():
+        async with in_time():
             return bool(await self._redis.set(f"{self._commands}:turn", "1", nx=True, ex=_ANNOUNCING_SECONDS))
 
     async def end_announcing(self, digest: str | None) -> None:
         """Note that the commands of this hash are announced, or with None that it failed; others may try then."""
-        async with _told():
+        async with in_time():
             if digest is not None:
                 await self._redis.set(self._commands, digest)
             await self._redis.delete(f"{self._commands}:turn")
-
-
-@asynccontextmanager
-async def _told() -> AsyncGenerator[None]:
-    try:
-        yield
-    except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
-        raise StoreBusy("the store did not answer in time or could not write") from error

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from typing import Any, TypeVar, cast
 
 import msgspec
 from redis.asyncio import Redis, RedisCluster
-from redis.exceptions import RedisError
 
 from adapters.chat.posts import Button
+from adapters.store.in_time import in_time
 from core.answer import Attachment
-from core.ports import StoreBusy
 from core.table import Player
 
 KEPT = 500
@@ -102,11 +100,8 @@ class Log:
 
 
 async def _in_time(answer: Awaitable[T]) -> T:
-    try:
-        async with asyncio.timeout(PATIENCE):
-            return await answer
-    except (RedisError, OSError, TimeoutError) as error:
-        raise StoreBusy("the message log did not answer") from error
+    async with in_time(PATIENCE):
+        return await answer
 
 
 def _message(entry: bytes | str, payload: bytes | str) -> Message:

@@ -12,12 +12,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
 
-from redis.exceptions import RedisClusterException, RedisError
-
 from adapters.store import codec, health, keys, people
 from adapters.store.archive import RedisArchive
 from adapters.store.connect import Client, Timing
 from adapters.store.ending import ending_arguments
+from adapters.store.in_time import in_time
 from adapters.store.lately import Lately
 from core import clocks
 from core.clocks import Outage
@@ -344,13 +343,13 @@ class RedisStore:
         A cause is logged when it begins, not again for everybody who meets it.
         """
         try:
-            async with asyncio.timeout(self._timing.total), self._turn:
+            async with in_time(self._timing.total), self._turn:
                 yield
-        except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
+        except StoreBusy as busy:
             if not self._failing:
                 self._failing = True
-                _log.warning("the store does not serve: %s: %s", type(error).__name__, error)
-            raise StoreBusy("the store did not answer in time or could not write") from error
+                _log.warning("the store does not serve: %s: %s", type(busy.__cause__).__name__, busy.__cause__)
+            raise
         if self._failing:
             self._failing = False
             _log.info("the store serves again")

@@ -7,16 +7,11 @@ one write makes the change.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from redis.exceptions import RedisClusterException, RedisError
-
 from adapters.store.connect import Client
+from adapters.store.in_time import in_time
 from adapters.telegram.pace import Pace
-from core.ports import StoreBusy
 
 PATIENCE: Final = 0.8
 """Seconds for one step. With the store's own two, whoever waits is answered within 2.5 s at the most."""
@@ -47,7 +42,7 @@ class Memory:
         if chat > _FIRST_SUPERGROUP or self._unmoved.get(chat, 0.0) > self._pace.now():
             return chat
         if chat not in self._keys:
-            async with _answer():
+            async with in_time(PATIENCE):
                 found = await self._redis.get(self._name("moved", chat))
             if found is None:
                 self._unmoved[chat] = self._pace.now() + GLANCE
@@ -61,7 +56,7 @@ class Memory:
 
     async def moved(self, old: int, new: int) -> None:
         """Note that a group has become the supergroup `new`. Saying so again changes nothing."""
-        async with _answer():
+        async with in_time(PATIENCE):
             await self._redis.set(self._name("moved", new), old)
         self._unmoved.pop(new, None)
         self._keep(old, new)
@@ -72,7 +67,7 @@ class Memory:
         `alone` tells that no other process can be at it, so what one left unfinished is taken over at once.
         """
         key = self._name("update", update)
-        async with _answer():
+        async with in_time(PATIENCE):
             found = await self._redis.get(key)
             if found != _DONE and (found is None or alone):
                 await self._redis.set(key, holder, ex=_BEGUN_KEPT, nx=not alone)
@@ -83,35 +78,35 @@ class Memory:
 
     async def done(self, update: int) -> None:
         """Note that an update was handled and answered."""
-        async with _answer():
+        async with in_time(PATIENCE):
             await self._redis.set(self._name("update", update), _DONE, ex=_UPDATE_KEPT)
 
     async def owe(self, server: str, table: str, due: int) -> None:
         """Note that a table has yet to be shown; from the time `due` on any process may do it."""
-        async with _answer():
+        async with in_time(PATIENCE):
             await self._redis.zadd(self._name("owed"), {f"{server}:{table}": due})
 
     async def paid(self, server: str, table: str) -> None:
         """Note that a table was shown."""
-        async with _answer():
+        async with in_time(PATIENCE):
             await self._redis.zrem(self._name("owed"), f"{server}:{table}")
 
     async def owed(self, now: int) -> tuple[tuple[str, str], ...]:
         """Return (server, table id) of tables that should have been shown by now, at most 100."""
-        async with _answer():
+        async with in_time(PATIENCE):
             members = await self._redis.zrangebyscore(self._name("owed"), "-inf", now, start=0, num=100)
         pairs = (member.decode().rpartition(":") for member in members)
         return tuple((server, table) for server, _, table in pairs)
 
     async def announced(self) -> str | None:
         """Return what stands for the commands that Telegram was told last."""
-        async with _answer():
+        async with in_time(PATIENCE):
             found = await self._redis.get(self._name("commands"))
         return None if found is None else found.decode()
 
     async def announce(self, digest: str) -> None:
         """Note which commands Telegram was told."""
-        async with _answer():
+        async with in_time(PATIENCE):
             await self._redis.set(self._name("commands"), digest)
 
     def _keep(self, key: int, chat: int) -> None:
@@ -120,12 +115,3 @@ class Memory:
 
     def _name(self, *parts: object) -> str:
         return ":".join(("telegram", str(self._bot), *map(str, parts)))
-
-
-@asynccontextmanager
-async def _answer() -> AsyncGenerator[None]:
-    try:
-        async with asyncio.timeout(PATIENCE):
-            yield
-    except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
-        raise StoreBusy("the store did not answer in time") from error

@@ -104,6 +104,21 @@ async def test_without_an_answer_the_event_may_be_sent_again(server: servers.Ser
         assert len(await store.open_tables(SERVER, CHAT)) == 2
 
 
+@pytest.mark.usefixtures("server")
+async def test_whoever_is_cancelled_at_any_moment_stops(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s", Timing(total=30, attempt=30)) as store:
+        for turns in range(1000):
+            asking = asyncio.create_task(store.lease("work", "one", 60))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            if asking.done():
+                break
+            asking.cancel()
+            await asyncio.wait([asking])
+            assert asking.cancelled(), turns
+        assert turns > 5
+
+
 async def test_more_commits_than_connections(server: servers.Server, tmp_path: Path) -> None:
     async with opened(tmp_path / "s", Timing(total=30, attempt=30, connections=20)) as store:
         made = await asyncio.gather(*(store.commit(f"e{n}", offer()) for n in range(500)))
