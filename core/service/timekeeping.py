@@ -40,9 +40,7 @@ async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tu
     filed = True
     while filed and not said:
         filed = False
-        for server, table_id in await desk.store.due(now):
-            if not serves(server):
-                continue
+        for server, table_id in await desk.store.due(now, serves):
             try:
                 answer = await _see_to(desk, server, table_id, now)
             except StoreBusy:
