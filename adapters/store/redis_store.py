@@ -265,10 +265,11 @@ class RedisStore:
         async with self.guard():
             return bool(await self._lease(keys=[keys.lease(name)], args=[holder, round(seconds * 1000)]))
 
-    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
-        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one."""
+    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one."""
+        names = [keys.pulse(platform), keys.outages(platform)]
         async with self.guard():
-            found: list[bytes] = await self._pulse(keys=[keys.PULSE, keys.OUTAGES], args=[now, patience, _OUTAGES])
+            found: list[bytes] = await self._pulse(keys=names, args=[now, patience, _OUTAGES])
         return tuple(Outage(*map(int, outage.split())) for outage in found)
 
     async def settings(self, server: str) -> dict[str, str]:

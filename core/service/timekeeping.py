@@ -33,7 +33,7 @@ async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tu
     with a damaged one.
     """
     if desk.patience is not None:
-        desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
+        desk.outages = await desk.store.beat(desk.platform, desk.clock.now(), desk.patience)
     said = desk.to_say(serves)
     now = desk.clock.now()
     broken: list[Exception] = []
