@@ -7,6 +7,7 @@ discord-no-pictures = No picture here: I may not attach files. An administrator 
 discord-in-private = { $name }, this is for you alone, and I cannot write to you directly. “My hand” and the commands with / show it to you only.
 discord-unread = I cannot read that reply: switch its ping on (@ ON), or use the button “Type a move” or `/play`.
 discord-no-bots = { $name } is a bot and does not play here. To play against me: `/sim bot`.
+discord-to-game = To the game
 discord-menu-challenge = Challenge
 
 # Descriptions of commands

@@ -52,7 +52,7 @@ async def test_a_history_turns_in_place_and_gives_records(world: World) -> None:
 
 
 @pytest.mark.client(sees_leaving=True)
-async def test_who_left_is_hidden_until_they_act_again(world: World) -> None:
+async def test_who_left_is_hidden_until_they_are_back(world: World) -> None:
     async def shown() -> list[str]:
         await world.boris.slash(world.channel, "leaderboard", game="nim")
         (picture,) = world.board.attachments
@@ -63,9 +63,14 @@ async def test_who_left_is_hidden_until_they_act_again(world: World) -> None:
     world.guild.remove_member(world.anna)
     await world.env.settle()
     assert await shown() == ["boris"]
-    again = world.guild.add_member(world.anna.user)
+    world.guild.add_member(world.anna.user)
+    await world.env.settle()
+    assert await shown() == ["anna", "boris"]
+    world.guild.remove_member(world.anna)
+    await world.env.settle()
+    world.env.backend.add_member(world.guild.id, world.anna.id, announce=False)  # nobody tells the bot
     assert await shown() == ["boris"]
-    await again.slash(world.channel, "games")
+    await world.anna.slash(world.channel, "games")
     assert await shown() == ["anna", "boris"]
 
 
