@@ -221,7 +221,7 @@ class KibitzClient(discord.AutoShardedClient):
         try:
             await self._chat.presence.left(ids.server(left.guild_id, 0), ids.person(left.user).id)
         except StoreBusy:
-            log.warning("server %d: it could not be noted that user %d left", left.guild_id, left.user.id)
+            log.warning("server %d: it could not be noted that somebody left", left.guild_id)
 
     async def on_member_join(self, member: discord.Member) -> None:
         """Take whoever comes back to a server on its leaderboards again."""
@@ -230,7 +230,7 @@ class KibitzClient(discord.AutoShardedClient):
             player = replace(player, name=label(player.name))
             await self._chat.presence.seen(ids.server(member.guild.id, 0), player)
         except StoreBusy:
-            log.warning("server %d: it could not be noted that user %d is back", member.guild.id, member.id)
+            log.warning("server %d: it could not be noted that somebody is back", member.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End what was played in a channel that is gone."""

@@ -51,7 +51,7 @@ async def write(
             await patiently(lambda page=page: send(channel, page, last=False), pauses)
         await patiently(lambda: send(channel, pages[-1], last=True), pauses)
     except FAILURES as error:
-        log.info("user %d could not be written to: %s", user, error)
+        log.info("a direct message could not be sent: %s", error)
         return False
     return True
 

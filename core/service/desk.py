@@ -16,7 +16,7 @@ from core.offers import Refused
 from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
-from core.service.ending import ending_of
+from core.service.ending import ending_of, rerated
 from core.service.showing import published, shown
 from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
@@ -48,11 +48,15 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a transition made of a table, the position there if it is known, and what is to be said of it."""
+    """What a transition made of a table, the position there if it is known, and what is to be said of it.
+
+    `ended_before` tells that the game there was over already, so that nothing ends with this.
+    """
 
     table: Table
     position: Position | None = None
     facts: tuple[Fact, ...] = ()
+    ended_before: bool = False
 
 
 Step = Callable[[Table], Change]
@@ -211,8 +215,8 @@ class Desk:
 
         What was last shown of those others still shows all that there is.
         """
-        ending = await ending_of(self.store, change.table, change.position)
-        saved, *rest = await self.store.commit(event, change.table, *others, ending=ending)
+        ending = None if change.ended_before else await ending_of(self.store, change.table, change.position)
+        saved, *rest = await self.store.commit(event, rerated(change.table, ending), *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:

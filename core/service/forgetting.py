@@ -86,7 +86,7 @@ async def _rewrite(desk: Desk, table: Table, step: Callable[[Table], Table]) -> 
         if changed == table:
             return None
         try:
-            return (await desk.file(None, Change(changed))).table
+            return (await desk.file(None, Change(changed, ended_before=not table.status.open))).table
         except VersionConflict:
             table = await desk.table(table.server, table.id)
     raise StoreBusy
@@ -98,4 +98,7 @@ def _veiled(table: Table, ids: frozenset[str], other: Player) -> Table:
     def veiled(players: Iterable[Player]) -> tuple[Player, ...]:
         return tuple(other if player.id in ids else player for player in players)
 
-    return replace(table, seats=veiled(table.seats), invited=veiled(table.invited))
+    kept = tuple(
+        None if player.id in ids else change for player, change in zip(table.seats, table.rerated, strict=False)
+    )
+    return replace(table, seats=veiled(table.seats), invited=veiled(table.invited), rerated=kept)
