@@ -224,6 +224,7 @@ def _caller(incoming: Incoming) -> Caller:
         player=incoming.player,
         aliases=incoming.aliases,
         admin=incoming.admin,
+        part_of=incoming.part_of,
     )
 
 

@@ -35,7 +35,7 @@ ENDED_UNSEEN: Final = 5
 class Caller:
     """Who wants something, where, and by which event; `aliases` are further ids that the person answers to.
 
-    `admin` tells that they administer the server.
+    `admin` tells that they administer the server. `part_of` is the chat that `chat` is a part of, if it is one.
     """
 
     event: str
@@ -44,6 +44,7 @@ class Caller:
     player: Player
     aliases: frozenset[str] = frozenset()
     admin: bool = False
+    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

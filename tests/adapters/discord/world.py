@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend.models import AllowedMentions
-from simcord.builders import UserHandle
+from simcord.builders import ChannelHandle, UserHandle
 
 from adapters.local.clock import AdjustableClock
 from core.service import Desk
@@ -28,6 +28,11 @@ class World:
         rights = self.guild.create_role("administrators", permissions=discord.Permissions(manage_guild=True))
         self.administrator = self.guild.add_member(self.env.create_user("ada"), roles=[rights])
         self.bot = UserHandle(env, env.backend.bot_user)
+
+    def thread(self, channel: Any) -> Any:
+        """A new thread of a channel, by anna."""
+        made = self.env.backend.create_thread(channel.id, "a thread", self.anna.id)
+        return ChannelHandle(self.env, self.guild, made)
 
     def member(self, name: str) -> Any:
         return self.guild.add_member(self.env.create_user(name))
@@ -48,9 +53,9 @@ class World:
         (found,) = [each for each in self.channel.history() if each.id == message.id]
         return found
 
-    async def answer(self, person: Any, name: str, **options: Any) -> str:
+    async def answer(self, person: Any, name: str, *, channel: Any = None, **options: Any) -> str:
         """Give a command that is answered to its author alone, and return the answer."""
-        result = await person.slash(self.channel, name, **options)
+        result = await person.slash(channel or self.channel, name, **options)
         assert result.response is not None
         assert result.response.ephemeral
         return result.response.content
