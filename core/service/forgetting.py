@@ -23,6 +23,7 @@ from core.table import Player, Status, Table, forgotten
 async def forget(desk: Desk, caller: Caller) -> Answer:
     """Forget the caller, in every server, and tell those whose games ended so."""
     ids = ids_of(caller)
+    (language,) = await desk.store.languages(caller.player.id)
     ended: list[Table] = []
     for server, known in (await servers_of(desk, caller)).items():
         ended += await _forget_in(desk, caller, server, known or token_hex(8))
@@ -32,7 +33,7 @@ async def forget(desk: Desk, caller: Caller) -> Answer:
     desk.say_elsewhere(*((table, note) for table in ended if table not in here for note in tell(desk, Change(table))))
     if not await desk.store.claim(caller.server, caller.event):
         return ()
-    done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True)
+    done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True, language=language)
     return (done, *(note for table in here for note in tell(desk, Change(table))))
 
 
