@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -86,8 +86,11 @@ class Store(Protocol):
         """Claim an event that changes nothing else. Return False when it was claimed before."""
         ...
 
-    async def due(self, now: int) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
+    async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
+        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100.
+
+        Only those of servers that `serves` knows: others, however many, keep nobody waiting.
+        """
         ...
 
     async def posted(self, server: str, table: str) -> Posted | None:
@@ -116,8 +119,8 @@ class Store(Protocol):
         """
         ...
 
-    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
-        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one.
+    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one.
 
         Whoever gives the first sign after an outage notes it, so all processes are told the same ones.
         """

@@ -187,6 +187,10 @@ class KibitzClient(discord.AutoShardedClient):
         place = Place(outgoing.server, ids.channel_of(outgoing.chat), f"tick {post.game} {post.version}")
         await self.sender.publish(post, place, _nobody)
 
+    def connected(self) -> bool:
+        """Whether the connection of at least one shard stands."""
+        return self.is_ready() and any(not shard.is_closed() for shard in self.shards.values())
+
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server: where the bot is not, or an outage is, games wait."""
         if not server.startswith(ids.PREFIX):

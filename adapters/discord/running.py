@@ -86,6 +86,10 @@ class DiscordPlatform:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
+    def connected(self) -> bool:
+        """Whether what people do reaches us now: a connection of at least one shard stands."""
+        return self._client is not None and self._client.connected()
+
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""
         return self._client is not None and self._client.is_ready() and self._client.serves(server)

@@ -180,22 +180,28 @@ class RedisStore:
             for table, number in zip(tables, numbers, strict=True)
         )
 
-    async def due(self, now: int) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100."""
-        async with self.guard():
-            glances = await self._overdue(range(keys.PARTITIONS), now, _DUE_GLANCE)
-            if sum(map(len, glances)) < _DUE:
-                full = [index for index, glance in enumerate(glances) if len(glance) == _DUE_GLANCE]
-                for index, found in zip(full, await self._overdue(full, now, _DUE), strict=True):
-                    glances[index] = found
-        members = [member.decode() for glance in glances for member in glance]
-        return tuple(keys.read_due_member(member) for member in members[:_DUE])
+    async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
+        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100.
 
-    async def _overdue(self, partitions: Iterable[int], now: int, limit: int) -> list[list[bytes]]:
-        """Return the first `limit` deadlines of each partition, in one round trip."""
+        Only those of servers that `serves` knows: others, however many, keep nobody waiting.
+        """
+        found: list[tuple[str, str]] = []
+        partitions: Sequence[int] = range(keys.PARTITIONS)
+        start, most = 0, _DUE_GLANCE
+        while partitions and len(found) < _DUE:
+            async with self.guard():
+                pages = await self._overdue(partitions, now, start, most)
+            pairs = (keys.read_due_member(member.decode()) for page in pages for member in page)
+            found.extend(pair for pair in pairs if serves(pair[0]))
+            partitions = [index for index, page in zip(partitions, pages, strict=True) if len(page) == most]
+            start, most = start + most, _DUE
+        return tuple(found[:_DUE])
+
+    async def _overdue(self, partitions: Iterable[int], now: int, start: int, most: int) -> list[list[bytes]]:
+        """Return of each partition `most` deadlines, the first ones after so many, in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for index in partitions:
-            pipeline.zrangebyscore(keys.deadlines(index), "-inf", now, start=0, num=limit)
+            pipeline.zrangebyscore(keys.deadlines(index), "-inf", now, start=start, num=most)
         return await pipeline.execute()
 
     async def posted(self, server: str, table: str) -> Posted | None:
@@ -259,10 +265,11 @@ class RedisStore:
         async with self.guard():
             return bool(await self._lease(keys=[keys.lease(name)], args=[holder, round(seconds * 1000)]))
 
-    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
-        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one."""
+    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one."""
+        names = [keys.pulse(platform), keys.outages(platform)]
         async with self.guard():
-            found: list[bytes] = await self._pulse(keys=[keys.PULSE, keys.OUTAGES], args=[now, patience, _OUTAGES])
+            found: list[bytes] = await self._pulse(keys=names, args=[now, patience, _OUTAGES])
         return tuple(Outage(*map(int, outage.split())) for outage in found)
 
     async def settings(self, server: str) -> dict[str, str]:

@@ -74,16 +74,19 @@ class Desk:
         rng: Random,
         *,
         patience: int | None = None,
+        platform: str = "",
     ) -> None:
         """Take the ports; `rng` draws lots, deals and the computer's choices.
 
         `patience` is how many seconds may lie between two ticks before Kibitz counts as having been down meanwhile, so
         that the time is given back (`clocks.PATIENCE`); None where nobody ticks but those who play, as at a console.
+        Each `platform` has its own such times: people of one cannot play while only another is there.
         """
         self.store = store
         self.clock = clock
         self.rng = rng
         self.patience = patience
+        self.platform = platform
         self.outages: tuple[Outage, ...] = ()
         self._elsewhere: list[tuple[Table, Note]] = []
         self._tables: OrderedDict[tuple[str, str], Table] = OrderedDict()

@@ -33,16 +33,14 @@ async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tu
     with a damaged one.
     """
     if desk.patience is not None:
-        desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
+        desk.outages = await desk.store.beat(desk.platform, desk.clock.now(), desk.patience)
     said = desk.to_say(serves)
     now = desk.clock.now()
     broken: list[Exception] = []
     filed = True
     while filed and not said:
         filed = False
-        for server, table_id in await desk.store.due(now):
-            if not serves(server):
-                continue
+        for server, table_id in await desk.store.due(now, serves):
             try:
                 answer = await _see_to(desk, server, table_id, now)
             except StoreBusy:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from adapters.store.annals import RedisAnnals
 from core.game import Outcome, Seat
 from core.play import lose_on_time, resign
 from core.position import Position, replay
@@ -16,6 +17,8 @@ from tests.core.tables import begun, lowest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from adapters.store.redis_store import RedisStore
 
 _RECORDS = Path(__file__).parents[2] / "records"
 _WHOLE = ("nim-misere", "nim-5-heaps", "sim-6", "sim-9-colourless", "square-2", "square-3", "square-4", "square-6")
@@ -63,3 +66,8 @@ def between(table: Table, server: str, players: tuple[Player, ...], at: int, *, 
     """The same game, played by others somewhere else, and ended then."""
     fresh = replace(table, id="", version=0, server=server, chat=server)
     return replace(fresh, seats=players, changed=at, deadline=None, rated=rated)
+
+
+async def finished(store: RedisStore, server: str) -> list[Table]:
+    """Return the finished games of a server, as the annals keep them."""
+    return [*await RedisAnnals(store).finished(server, 0, 10_000)]

@@ -21,9 +21,9 @@ from core.position import Position, replay
 from core.service.desk import ATTEMPTS, Change
 from core.service.rebuilding import Rebuilt, rebuild
 from core.standings import month_of
-from core.table import COMPUTER, GONE, Player, Status, Table
+from core.table import COMPUTER, GONE, Player, Table
 from tests.adapters.chat.den import NOON, Den, person
-from tests.adapters.chat.finished import between, examples
+from tests.adapters.chat.finished import between, examples, finished
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -116,10 +116,6 @@ async def play_all(store: RedisStore, count: int) -> None:
         await asyncio.gather(*(file(*each) for each in batch))
 
 
-async def finished(store: RedisStore, server: str) -> list[Table]:
-    return [*await RedisAnnals(store).finished(server, 0, 10_000)]
-
-
 async def rebuilt(store: RedisStore, now: int, *, check: bool) -> list[Rebuilt]:
     return sorted([each async for each in rebuild(RedisAnnals(store), now, check=check)], key=lambda each: each.server)
 
@@ -181,39 +177,6 @@ async def test_what_a_rebuild_finds_wrong_it_puts_right(store: RedisStore, clien
     assert sum(each.different for each in await rebuilt(store, NOON, check=True)) == 2
     assert sum(each.different for each in await rebuilt(store, NOON, check=False)) == 2
     assert await dump(client) == before
-
-
-async def steps_until(task: asyncio.Task[Any], most: int | None = None) -> int:
-    """Let the event loop turn until a task is done, at most so often; return how often it turned."""
-    turns = 0
-    while not task.done() and turns != most:
-        await asyncio.sleep(0)
-        turns += 1
-    return turns
-
-
-async def test_killed_at_any_step_a_game_is_rated_once(store: RedisStore) -> None:
-    """A task that is cancelled lets go of everything at that step, as a process does that is killed there."""
-    ended = 0
-    whole = 0
-    for kill in range(-1, 201):  # the first two are not killed: one to warm up, one to count the steps
-        den = Den(store, room=f"l#room{kill + 1}")
-        board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
-        last = asyncio.create_task(den.another_process().say("anna", f"/resign {board.game}", event="last"))
-        turns = await steps_until(last, whole * (kill - 1) // 199 if kill > 0 else None)
-        whole = whole if kill > 0 else turns
-        last.cancel()
-        await asyncio.gather(last, return_exceptions=True)
-        ended += kill > 0 and (await den.table(board.game)).status is Status.FINISHED
-        await den.another_process().say("anna", f"/resign {board.game}", event="last")
-        winner, loser = await store.archive.standings(den.room, "nim", person("boris").id, person("anna").id)
-        assert (winner.standing.rating.games, loser.standing.rating.games) == (1, 1), kill
-        assert (winner.standing.wins, loser.standing.losses) == (1, 1)
-        assert len(await finished(store, den.room)) == 1
-        career = await store.archive.career(den.room, person("anna").id)
-        assert (career.finished, career.favourite) == (1, ("boris", 1))
-    # How many falls by how fast the store answers; the first is killed before it began, so never all of them.
-    assert 0 < ended < 200
 
 
 async def test_games_of_one_person_that_end_at_once_all_count(store: RedisStore) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -208,6 +209,15 @@ async def test_at_most_a_hundred_are_due(store: RedisStore) -> None:
     await asyncio.gather(*(store.commit(None, offer(f"discord:{n}", deadline=1)) for n in range(60)))
     assert len(await store.due(100)) == 100
     assert len(set(await store.due(100))) == 100
+
+
+async def test_who_cannot_be_served_keeps_nobody_waiting(store: RedisStore) -> None:
+    """Three hundred in the very partition of the one that can be served, all of them due long before it."""
+    await store.commit(None, *(offer(deadline=n) for n in range(300)))
+    near = next(f"t{n}" for n in itertools.count() if keys.partition(f"t{n}") == keys.partition(SERVER))
+    await new(store, offer(near, "c", deadline=400))
+    assert await store.due(400, lambda server: server.startswith("t")) == ((near, "g1"),)
+    assert await store.due(399, lambda server: server.startswith("t")) == ()
 
 
 async def test_the_newest_board(store: RedisStore) -> None:

@@ -45,7 +45,8 @@ def clock() -> AdjustableClock:
 async def bot(server: Server, store: RedisStore, clock: AdjustableClock) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=2.0)
-    bot = TelegramPlatform(options, store, Desk(store, clock, Random(1)), server.state.pace)
+    desk = Desk(store, clock, Random(1), patience=60, platform="telegram")
+    bot = TelegramPlatform(options, store, desk, server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
