@@ -97,8 +97,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
 
         options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
         token = settings.discord_token.get_secret_value()
-        chat = Chat(desk("discord"), settings.language)
-        yield DiscordPlatform(token, chat, store.client, options, settings.discord_api_url)
+        yield DiscordPlatform(token, desk("discord"), store.client, options, settings.discord_api_url)
     if settings.telegram_token is not None:
         from adapters.telegram import application as telegram  # noqa: PLC0415 - see above
 

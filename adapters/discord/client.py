@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 import discord
@@ -14,13 +14,14 @@ import discord
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming, Outgoing, Post
 from adapters.chat.texts import supported, text
-from adapters.discord import announcing, boards, catching_up, ids, incoming, tree, views
+from adapters.discord import announcing, boards, catching_up, direct, ids, incoming, tree, views
 from adapters.discord.answers import InteractionAnswer, MessageAnswer
 from adapters.discord.memory import Memory
 from adapters.discord.patience import FAILURES, PAUSES
 from adapters.discord.sending import Place, Sender
 from adapters.discord.throttle import Throttle
 from adapters.discord.translation import Translator
+from adapters.names import label
 from core.ports import StoreBusy
 from core.table import Table
 
@@ -164,7 +165,7 @@ class KibitzClient(discord.AutoShardedClient):
             return
         came = incoming.of_message(message, board, self._me)
         place = Place(came.server, message.channel.id, came.event, answers=message.id)
-        answer = MessageAnswer(message, self.sender, place)
+        answer = MessageAnswer(self, message, self.sender, place, self._options.pauses)
         try:
             with self._working():
                 if not came.text:
@@ -179,8 +180,10 @@ class KibitzClient(discord.AutoShardedClient):
             log.exception("message %d could not be answered", message.id)
 
     async def deliver(self, outgoing: Outgoing) -> None:
-        """Post what time alone brought about."""
+        """Post what time alone brought about; what is for one member is written to them, if they let it be."""
         post = outgoing.post
+        if post.to is not None and await direct.remind(self, self._chat, outgoing, self._options.pauses):
+            return
         place = Place(outgoing.server, ids.channel_of(outgoing.chat), f"tick {post.game} {post.version}")
         await self.sender.publish(post, place, _nobody)
 
@@ -222,7 +225,16 @@ class KibitzClient(discord.AutoShardedClient):
         try:
             await self._chat.presence.left(ids.server(left.guild_id, 0), ids.person(left.user).id)
         except StoreBusy:
-            log.warning("server %d: it could not be noted that user %d left", left.guild_id, left.user.id)
+            log.warning("server %d: it could not be noted that somebody left", left.guild_id)
+
+    async def on_member_join(self, member: discord.Member) -> None:
+        """Take whoever comes back to a server on its leaderboards again."""
+        try:
+            player = ids.person(member)
+            player = replace(player, name=label(player.name))
+            await self._chat.presence.seen(ids.server(member.guild.id, 0), player)
+        except StoreBusy:
+            log.warning("server %d: it could not be noted that somebody is back", member.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End what was played in a channel that is gone."""

@@ -43,6 +43,7 @@ def of_interaction(
         private=interaction.guild_id is None,
         admin=interaction.guild_id is None or interaction.permissions.manage_guild,
         move_time=None if interaction.guild_id is None else clocks.DEFAULT,
+        part_of=_channel_of(interaction.channel),
     )
 
 
@@ -67,7 +68,13 @@ def of_message(message: discord.Message, board: boards.Shown | None, bot: discor
         private=guild is None,
         admin=guild is None or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild),
         move_time=None if guild is None else clocks.DEFAULT,
+        part_of=_channel_of(message.channel),
     )
+
+
+def _channel_of(channel: object) -> str | None:
+    """Return the channel, or the forum, of a thread; None for what is no thread."""
+    return ids.chat(channel.parent_id) if isinstance(channel, discord.Thread) else None
 
 
 def _mentioned(message: discord.Message, bot: discord.ClientUser) -> dict[str, Player]:

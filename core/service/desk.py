@@ -16,7 +16,7 @@ from core.offers import Refused
 from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
-from core.service.ending import ending_of
+from core.service.ending import ending_of, rerated
 from core.service.showing import published, shown
 from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
@@ -35,7 +35,7 @@ ENDED_UNSEEN: Final = 5
 class Caller:
     """Who wants something, where, and by which event; `aliases` are further ids that the person answers to.
 
-    `admin` tells that they administer the server.
+    `admin` tells that they administer the server. `part_of` is the chat that `chat` is a part of, if it is one.
     """
 
     event: str
@@ -44,15 +44,20 @@ class Caller:
     player: Player
     aliases: frozenset[str] = frozenset()
     admin: bool = False
+    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a transition made of a table, the position there if it is known, and what is to be said of it."""
+    """What a transition made of a table, the position there if it is known, and what is to be said of it.
+
+    `ended_before` tells that the game there was over already, so that nothing ends with this.
+    """
 
     table: Table
     position: Position | None = None
     facts: tuple[Fact, ...] = ()
+    ended_before: bool = False
 
 
 Step = Callable[[Table], Change]
@@ -214,8 +219,8 @@ class Desk:
 
         What was last shown of those others still shows all that there is.
         """
-        ending = await ending_of(self.store, change.table, change.position)
-        saved, *rest = await self.store.commit(event, change.table, *others, ending=ending)
+        ending = None if change.ended_before else await ending_of(self.store, change.table, change.position)
+        saved, *rest = await self.store.commit(event, rerated(change.table, ending), *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:

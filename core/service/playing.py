@@ -75,9 +75,12 @@ async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 
 async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
-    """End a game that has hardly begun, or a dead one; else this is a resignation."""
+    """End a game that has hardly begun, or a dead one; else this is a resignation. An offer is withdrawn."""
+    anyone = (await desk.settings(caller.server)).anyone_cancels
 
     def step(table: Table) -> Change:
+        if table.status is Status.OFFERED:
+            return Change(stalled.withdraw(table, caller.player, desk.clock.now(), admin=caller.admin, anyone=anyone))
         if stalled.may_call_off(table, caller.player, desk.clock.now(), admin=caller.admin):
             position = desk.position(table)
             return Change(transitions.call_off(table, desk.clock.now()), position)
