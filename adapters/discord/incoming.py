@@ -72,6 +72,11 @@ def of_message(message: discord.Message, board: boards.Shown | None, bot: discor
     )
 
 
+def is_for_us(message: discord.Message, bot: discord.ClientUser) -> bool:
+    """Whether a message that answers no board is meant for us: it is private, or begins by naming us."""
+    return message.guild is None or message.content.startswith((f"<@{bot.id}>", f"<@!{bot.id}>"))
+
+
 def _channel_of(channel: object) -> str | None:
     """Return the channel, or the forum, of a thread; None for what is no thread."""
     return ids.chat(channel.parent_id) if isinstance(channel, discord.Thread) else None
