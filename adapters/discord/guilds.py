@@ -1,4 +1,4 @@
-"""The life of servers: the bot is removed and comes back, so do members; what becomes of games and leaderboards then."""
+"""The life of servers: the bot is removed and comes back, so do members; what becomes of their games then."""
 
 from __future__ import annotations
 
