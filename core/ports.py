@@ -86,6 +86,10 @@ class Store(Protocol):
         """Claim an event that changes nothing else. Return False when it was claimed before."""
         ...
 
+    async def claimed(self, server: str, event: str) -> bool:
+        """Whether an event was claimed."""
+        ...
+
     async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
         """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100.
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
+from adapters.chat.doubts import Doubts
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
@@ -45,6 +46,7 @@ class Chat:
         self._renderer = Renderer(language, moments or plain_moments(desk.clock), isolate=isolate)
         self.presence = Presence(desk)
         self._drawing = asyncio.Lock()
+        self._doubts = Doubts(desk)
         self._damaged = ""
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
@@ -54,6 +56,7 @@ class Chat:
         """
         incoming = with_clean_names(incoming)
         caller = _caller(incoming)
+        self._doubts.drop(caller)
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
@@ -61,6 +64,7 @@ class Chat:
                 await self._note(caller)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
+            self._doubts.keep(caller)
             return self.busy(incoming)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
@@ -112,7 +116,7 @@ class Chat:
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
         """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
         try:
-            return await service.tick(self._desk, serves)
+            return tuple(await self._doubts.resolve(serves)) or await service.tick(self._desk, serves)
         except StoreBusy:
             raise
         except (StoreError, BrokenTable) as error:
@@ -143,7 +147,7 @@ class Chat:
         Raises StoreBusy.
         """
         (language,) = await self._desk.store.languages(chat)
-        notes = await service.unshown(self._desk, server, chat)
+        notes = await self._desk.unshown(server, chat)
         return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
 
     async def claim(self, server: str, event: str) -> bool:

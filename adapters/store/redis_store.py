@@ -126,6 +126,11 @@ class RedisStore:
             return False
         return True
 
+    async def claimed(self, server: str, event: str) -> bool:
+        """Whether an event was claimed."""
+        async with self.guard():
+            return bool(await self._client.exists(keys.event(server, event)))
+
     async def _write(
         self, server: str, event: str | None, tables: Sequence[Table], ending: Ending | None = None
     ) -> tuple[Table, ...]:

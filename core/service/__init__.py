@@ -7,7 +7,7 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
 from core.service.desk import Caller, Desk
 from core.service.forgetting import forget
-from core.service.looking import board, games, hand, legal_moves, moves, own_tables, record, rules, unshown, verify
+from core.service.looking import board, games, hand, legal_moves, moves, own_tables, record, rules, verify
 from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
@@ -64,6 +64,5 @@ __all__ = [
     "start",
     "tick",
     "undo",
-    "unshown",
     "verify",
 ]

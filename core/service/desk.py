@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -179,20 +179,42 @@ class Desk:
         They are those of the given table, or else of the caller's tables. The hash of the round is said again: nobody
         may move before it was published.
         """
-        answer: list[Note] = []
-        for table in await self._tables_of(caller) if table_id is None else [await self.table(caller.server, table_id)]:
+        tables = await self._own(caller) if table_id is None else [await self.table(caller.server, table_id)]
+        return tuple(note for _, note in await self._unshown(tables))
+
+    async def unshown(self, server: str, chat: str) -> Answer:
+        """Return the same of all tables of a chat."""
+        return tuple(note for _, note in await self._unshown(await self._newest(server, chat)))
+
+    async def came_of(self, caller: Caller) -> list[tuple[Table, Note]]:
+        """Return what an event brought about of which the caller was told that it did not count, each with its table.
+
+        The store may have carried out what it did not answer in time. Raises StoreBusy.
+        """
+        if not await self.store.claimed(caller.server, caller.event):
+            return []
+        return await self._unshown(await self._own(caller))
+
+    async def _own(self, caller: Caller) -> list[Table]:
+        """Return the caller's tables among the newest of the chat."""
+        tables = await self._newest(caller.server, caller.chat)
+        return [table for table in tables if any(seated.id == caller.player.id for seated in table.seats)]
+
+    async def _newest(self, server: str, chat: str) -> list[Table]:
+        """Return the open tables of a chat and its newest ended ones."""
+        tables = [*await self.store.open_tables(server, chat)]
+        for table_id in (await self.store.recent(server, chat))[:ENDED_UNSEEN]:
+            ended = await self.store.load(server, table_id)
+            tables += [] if ended is None else [ended]
+        return tables
+
+    async def _unshown(self, tables: Sequence[Table]) -> list[tuple[Table, Note]]:
+        answer: list[tuple[Table, Note]] = []
+        for table in tables:
             posted = await self.store.posted(table.server, table.id)
             if posted is None or posted.version < table.version:
-                answer.append(self.show(table, *published(table)))
-        return tuple(answer)
-
-    async def _tables_of(self, caller: Caller) -> list[Table]:
-        """Return the caller's open tables in this chat and their newest ended ones."""
-        tables = [*await self.store.open_tables(caller.server, caller.chat)]
-        for table_id in (await self.store.recent(caller.server, caller.chat))[:ENDED_UNSEEN]:
-            ended = await self.store.load(caller.server, table_id)
-            tables += [] if ended is None else [ended]
-        return [table for table in tables if any(seated.id == caller.player.id for seated in table.seats)]
+                answer.append((table, self.show(table, *published(table))))
+        return answer
 
     def with_computer(self, change: Change) -> Change:
         """Let the computer move while it is its turn, as part of the same change."""

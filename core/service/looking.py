@@ -20,9 +20,6 @@ from core.service.desk import Caller, Desk
 from core.service.showing import board_of
 from core.table import Player, Status, Table
 
-LOOKED_BACK: Final = 5
-"""Ended tables that are looked at for one whose end nobody was shown."""
-
 SAMPLE_PLIES: Final = 6
 """Moves in the example picture of the rules: enough to see what a game looks like."""
 
@@ -103,21 +100,6 @@ async def legal_moves(desk: Desk, caller: Caller, table_id: str | None) -> tuple
         if mover is not None and table.seats[mover].id == caller.player.id:
             found.append(position.game.view(position.state, mover).legal or ())
     return found[0] if len(found) == 1 else ()
-
-
-async def unshown(desk: Desk, server: str, chat: str) -> Answer:
-    """Show those of a chat's open and newest ended tables whose last change nobody was shown."""
-    tables = list(await desk.store.open_tables(server, chat))
-    for ended in (await desk.store.recent(server, chat))[:LOOKED_BACK]:
-        table = await desk.store.load(server, ended)
-        if table is not None:
-            tables.append(table)
-    answer: list[Note] = []
-    for table in tables:
-        posted = await desk.store.posted(server, table.id)
-        if posted is None or posted.version < table.version:
-            answer.append(desk.show(table))
-    return tuple(answer)
 
 
 async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:

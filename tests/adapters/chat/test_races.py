@@ -147,7 +147,7 @@ async def test_without_a_store_everything_is_answered_in_one_line_and_nothing_is
         assert post.text == "My storage is busy. Nothing was counted; please try again in a moment."
         assert post.to is not None
     post = one(await den.press_id("anna", "a:g1:0", lang="ru"))
-    assert post.text == "Хранилище занято, ход не засчитан. Попробуйте ещё раз чуть позже."
+    assert post.text == "Хранилище занято, ничего не засчитано. Попробуйте ещё раз чуть позже."
     assert one(await den.say("anna", "/help")).text.startswith("Hi, I am Kibitz.")
     assert await den.say("anna", "good morning") == ()
     assert "Traceback" not in caplog.text
