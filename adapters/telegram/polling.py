@@ -26,7 +26,7 @@ LEASE: Final = 6.0
 LONG: Final = 25
 """Seconds that Telegram may wait for an update."""
 
-WANTED: Final = ("message", "callback_query", "inline_query")
+WANTED: Final = ("message", "callback_query", "inline_query", "chat_member")
 """The kinds of updates that are asked for."""
 
 _GLANCE: Final = 0.2

@@ -2,7 +2,8 @@
 offer-claim = When somebody's time is over, the win can be claimed.
 move-until = This move is due { $moment }.
 time-over = { $seat }'s time is over. A move still counts; until then the others can claim the win: `/claim { $table }`.
-reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. `/board { $table }` shows the board.
+reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. { reminder-board }
+reminder-board = `/board { $table }` shows the board.
 in-days = in { $count ->
     [one] one day
    *[other] { $count } days

@@ -30,3 +30,4 @@ telegram-sent-privately = Sent to your private chat with me.
 telegram-not-started = Open our private chat and press Start: only there can I show this to you alone.
 telegram-open-private = Open the private chat
 telegram-join-privately = Join, and see my stones privately
+telegram-to-game = To the game

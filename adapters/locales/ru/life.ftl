@@ -2,7 +2,8 @@
 offer-claim = Если время выйдет, соперник может потребовать победу.
 move-until = Сходить нужно { $moment }.
 time-over = Время вышло: { $seat }. Ход ещё считается, но до него остальные могут потребовать победу: `/claim { $table }`.
-reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. Доска: `/board { $table }`.
+reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. { reminder-board }
+reminder-board = Доска: `/board { $table }`.
 in-days = через { $count ->
     [one] { $count } день
     [few] { $count } дня

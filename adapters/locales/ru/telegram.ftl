@@ -30,3 +30,4 @@ telegram-sent-privately = Ответ в нашем личном чате.
 telegram-not-started = Откройте наш личный чат и нажмите «Начать»: только там это увидите вы одни.
 telegram-open-private = Открыть личный чат
 telegram-join-privately = Играть и видеть камни в личном чате
+telegram-to-game = К партии
