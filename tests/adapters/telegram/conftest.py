@@ -15,6 +15,7 @@ from adapters.telegram.application import Options, TelegramPlatform
 from core.service import Desk
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
+from tests.adapters.telegram.life import Group
 from tests.adapters.telegram.people import Person
 
 
@@ -69,3 +70,9 @@ def boris(server: Server) -> Person:
 @pytest.fixture
 def carla(server: Server) -> Person:
     return Person(server, 13, "carla", "Carla")
+
+
+@pytest.fixture
+def group(server: Server, bot: TelegramPlatform, store: RedisStore, clock: AdjustableClock) -> Group:
+    """A group of anna, boris and carla."""
+    return Group(server, bot, store, clock)
