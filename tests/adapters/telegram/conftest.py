@@ -16,6 +16,7 @@ from core.service import Desk
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.life import Group
+from tests.adapters.telegram.pace import ManualClock
 from tests.adapters.telegram.people import Person
 
 
@@ -39,7 +40,7 @@ async def server() -> AsyncGenerator[Server]:
 
 @pytest.fixture
 def clock() -> AdjustableClock:
-    return AdjustableClock()
+    return ManualClock()
 
 
 @pytest.fixture
