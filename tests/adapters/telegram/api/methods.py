@@ -156,11 +156,23 @@ def edit_markup(state: State, values: Values) -> dict[str, Any]:
 
 
 def edit_whisper(state: State, values: Values) -> bool:
+    _changed(_whispered(state, values), values, ("photo", "caption", "caption_entities", "reply_markup"))
+    return True
+
+
+def edit_whispered_text(state: State, values: Values) -> bool:
+    message = _whispered(state, values)
+    if "text" not in message:
+        raise Refusal(400, "Bad Request: there is no text in the message to edit")
+    _changed(message, values, ("text", "entities", "reply_markup"))
+    return True
+
+
+def _whispered(state: State, values: Values) -> dict[str, Any]:
     message = _chat(state, values).whispers.get(int(values["ephemeral_message_id"]))
     if message is None or message["receiver_user"]["id"] != int(values["receiver_user_id"]):
         raise Refusal(400, "Bad Request: message to edit not found")
-    _changed(message, values, ("photo", "caption", "caption_entities", "reply_markup"))
-    return True
+    return message
 
 
 def delete_whisper(state: State, values: Values) -> bool:
@@ -220,6 +232,7 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "editmessagemedia": edit_media,
     "editmessagereplymarkup": edit_markup,
     "editephemeralmessagemedia": edit_whisper,
+    "editephemeralmessagetext": edit_whispered_text,
     "deleteephemeralmessage": delete_whisper,
     "deletemessage": delete,
     "answercallbackquery": answer_query,
