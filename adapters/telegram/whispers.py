@@ -181,7 +181,7 @@ class Whispers:
         """Send a secret to the private chat, or lead there."""
         origin, incoming = act.origin, act.incoming
         key, _ = ids.read_chat(incoming.server)
-        link = links.Link(links.Errand.HAND, key, post.game or "g0")
+        link = None if post.game is None else links.Link(links.Errand.HAND, key, post.game)
         try:
             under = link if post.picture is not None else None
             await self._sender.send(Letter(place=ids.Place(origin.user), post=post, link=under))
