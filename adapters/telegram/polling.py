@@ -50,6 +50,7 @@ class Poller:
         self._lease = lease
         self._pending: dict[int, asyncio.Future[bool]] = {}
         self._offset: int | None = None
+        self._unsure = False
 
     async def run(self) -> None:
         """Poll until cancelled."""
@@ -68,18 +69,25 @@ class Poller:
             polling.cancel()
             await asyncio.gather(polling, return_exceptions=True)
             await self._leave()
+            _log.info("this process no longer asks Telegram for updates")
 
     async def _keep(self, polling: asyncio.Task[None]) -> None:
-        """Prolong the lease; return when it is lost, or could not be prolonged for as long as it lasts."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + self._lease
-        while loop.time() < until and not polling.done():
+        """Prolong the lease; return when it is lost.
+
+        While the store is busy nobody else can have it either, and people are to be told that it is. Where it is busy
+        for this process alone, Telegram says that another one polls.
+        """
+        self._unsure = False
+        while not polling.done():
             await asyncio.wait([polling], timeout=self._lease / 4)
-            asked = loop.time()
-            with suppress(StoreBusy):
-                if not await self._store.lease(self._name, self._holder, self._lease):
-                    return
-                until = asked + self._lease
+            try:
+                held = await self._store.lease(self._name, self._holder, self._lease)
+            except StoreBusy:
+                self._unsure = True
+                continue
+            if not held:
+                return
+            self._unsure = False
 
     async def _held(self) -> bool:
         try:
@@ -106,7 +114,7 @@ class Poller:
             try:
                 found = await self._ask(seconds=0 if self._pending else LONG)
             except TelegramError as error:
-                if told_to_stop():
+                if told_to_stop() or (self._unsure and isinstance(error, Conflict)):
                     return
                 _tell(error, failures)
                 await self._pace.sleep(errors.pause(error, failures))

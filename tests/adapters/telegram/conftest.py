@@ -44,9 +44,17 @@ def clock() -> AdjustableClock:
 
 
 @pytest.fixture
-async def bot(server: Server, store: RedisStore, clock: AdjustableClock) -> AsyncGenerator[TelegramPlatform]:
+def lease() -> float:
+    """Seconds that the lease to poll lasts."""
+    return 2.0
+
+
+@pytest.fixture
+async def bot(
+    server: Server, store: RedisStore, clock: AdjustableClock, lease: float
+) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
-    options = Options(token=TOKEN, language="en", api_url=server.url, lease=2.0)
+    options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
     bot = TelegramPlatform(options, store, Desk(store, clock, Random(1)), server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
