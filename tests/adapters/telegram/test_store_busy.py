@@ -31,9 +31,9 @@ def valkey(tmp_path: Path) -> Generator[servers.Server]:
 
 
 @pytest.fixture
-async def store(valkey: servers.Server, tmp_path: Path) -> AsyncGenerator[RedisStore]:
+async def store(valkey: servers.Server) -> AsyncGenerator[RedisStore]:
     timing = Timing(total=1.0, attempt=0.9, retries=0)
-    async with aclosing(RedisStore(client_at(tmp_path / "s", timing), timing)) as store:
+    async with aclosing(RedisStore(client_at(Path(valkey.url.removeprefix("unix://")), timing), timing)) as store:
         yield store
 
 
@@ -81,8 +81,9 @@ async def test_everybody_who_waits_is_told_once_and_served_when_it_is_back(
 
 
 async def test_a_store_that_is_killed_and_started_again(
-    server: Server, group: Group, valkey: servers.Server, tmp_path: Path, anna: Person, boris: Person
+    group: Group, valkey: servers.Server, tmp_path: Path, anna: Person, boris: Person
 ) -> None:
+    server = group.server
     await group.begin(anna, boris, "/nim heaps=3,5,7 first=me")
     valkey.process.kill()
     valkey.process.wait()
@@ -126,6 +127,7 @@ async def test_who_cannot_ask_the_store_makes_way_for_another_poller(
     valkey.process.send_signal(signal.SIGSTOP)
     conflict = Fault("getupdates", Refusal(409, "Conflict: terminated by other getUpdates request"), times=1_000)
     server.faults.append(conflict)
+    anna.write(group.chat, "hello")  # which ends the poll that still goes on
     await until(server, lambda: "this process no longer asks Telegram for updates" in caplog.messages)
     assert begun() == 1
     conflict.times = 0
