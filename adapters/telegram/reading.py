@@ -191,9 +191,18 @@ class Reader:
         """Do what somebody came to the private chat for, by a link."""
         press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
         act = Act(replace(self._incoming(update, user, link.key, None), press=f"{press}:{link.table}:0"), origin)
-        if link.errand is links.Errand.JOIN and not await self._ranks.is_member(self._memory.number(link.key), user.id):
+        if not await self._concerns(link, user):
             return Act(replace(self._incoming(update, user, user.id, None), text="/help", private=True), origin)
         return await self._elsewhere(act, link)
+
+    async def _concerns(self, link: links.Link, user: User) -> bool:
+        """Whether somebody may be told of the table of a link, which anybody can make up."""
+        if Place(link.key).private:
+            return link.key == user.id
+        table = await self._store.load(link.server, link.table)
+        if table is not None and any(seated.id == ids.player_id(user.id) for seated in table.seats):
+            return True
+        return await self._ranks.is_member(self._memory.number(link.key), user.id)
 
     async def _elsewhere(self, act: Act, link: links.Link) -> Act:
         """Return what was done in a private chat as done to a table of another chat, where its boards belong."""
