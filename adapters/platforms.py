@@ -32,6 +32,10 @@ class Platform(Protocol):
         """Serve the platform until cancelled, through its failures. Raises CannotServe."""
         ...
 
+    def connected(self) -> bool:
+        """Whether what people do reaches the platform now, as far as is known; while it does not, no time passes."""
+        ...
+
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""
         ...

@@ -52,13 +52,19 @@ async def _healthy(request: web.Request) -> web.Response:
     return web.json_response({"status": "ok"})
 
 
+async def look(platform: Platform) -> None:
+    """Post what time alone has brought about on a platform, where people can reach it. Raises StoreBusy."""
+    if platform.connected():
+        for outgoing in await platform.chat.tick(platform.serves):
+            await platform.deliver(outgoing)
+
+
 async def _keep_time(platform: Platform) -> None:
-    """Post what time alone brings about on a platform."""
+    """Look again and again, whatever goes wrong."""
     while True:
         await asyncio.sleep(TICK)
         try:
-            for outgoing in await platform.chat.tick(platform.serves):
-                await platform.deliver(outgoing)
+            await look(platform)
         except StoreBusy:
             continue
         except Exception:  # noqa: BLE001 - the boundary: time goes on, whatever could not be said

@@ -77,24 +77,27 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
 async def _serve_platforms(settings: Settings) -> None:
     from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
 
-    async with _desk(settings, settings.data, AdjustableClock(), SystemRandom(), PATIENCE) as (store, desk):
-        platforms = tuple(_platforms(settings, store, desk))
+    async with _store(settings, settings.data) as store:
+        platforms = tuple(_platforms(settings, store))
         routes = [route for platform in platforms for route in platform.routes()]
         async with _warmed(platforms[0].chat), listening(settings.host, settings.port, routes) as port:
             _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
             await serve(platforms, _told_to_stop)
 
 
-def _platforms(settings: Settings, store: RedisStore, desk: Desk) -> Iterator[Platform]:
+def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
     """Yield the platforms that are configured. What each needs is loaded only where it is."""
+
+    def desk(platform: str) -> Desk:
+        return Desk(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform)
+
     if settings.discord_token is not None:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
         from adapters.discord.running import DiscordPlatform  # noqa: PLC0415 - see above
 
         options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
         token = settings.discord_token.get_secret_value()
-        chat = Chat(desk, settings.language)
-        yield DiscordPlatform(token, chat, store.client, options, settings.discord_api_url)
+        yield DiscordPlatform(token, desk("discord"), store.client, options, settings.discord_api_url)
     if settings.telegram_token is not None:
         from adapters.telegram import application as telegram  # noqa: PLC0415 - see above
 
@@ -108,7 +111,7 @@ def _platforms(settings: Settings, store: RedisStore, desk: Desk) -> Iterator[Pl
                 webhook_secret=None if secret is None else secret.get_secret_value(),
             ),
             store,
-            desk,
+            desk("telegram"),
         )
 
 
@@ -143,21 +146,19 @@ async def _hub(
 ) -> AsyncGenerator[tuple[Hub, Chat]]:
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console nobody ticks but those who play
-    async with _desk(settings, folder, clock, rng, patience) as (store, desk):
-        chat = Chat(desk, settings.language)
+    async with _store(settings, folder) as store:
+        chat = Chat(Desk(store, clock, rng, patience=patience), settings.language)
         yield Hub(chat, store.client, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 
 @asynccontextmanager
-async def _desk(
-    settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, patience: int | None
-) -> AsyncGenerator[tuple[RedisStore, Desk]]:
-    """Open the store, and the service on top of it."""
+async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]:
+    """Open the store, and tell whoever runs Kibitz what is wrong with it."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        yield store, Desk(store, clock, rng, patience=patience)
+        yield store
 
 
 @asynccontextmanager

@@ -67,7 +67,7 @@ class Note:
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
     on the way to a move. `commands` are buttons below all others. `file` goes with the message.
     `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message
-    acted upon is replaced.
+    acted upon is replaced. `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
     facts: tuple[Fact, ...]
@@ -85,6 +85,7 @@ class Note:
     moves: tuple[str, ...] | None = None
     listing: Listing | None = None
     edits: bool = False
+    language: str | None = None
 
     @property
     def edition(self) -> int | None:

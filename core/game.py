@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 
 class Seat(int):
@@ -35,7 +35,8 @@ class GameName(str):
     __slots__ = ()
 
 
-Value = Seat | Moment | GameName | int | str
+Value: TypeAlias = "Seat | Moment | GameName | int | str | tuple[Fact, ...]"
+"""A parameter. Facts as a parameter are said one after another, in one line."""
 Deal = tuple[int, ...]
 """The stones of one round in shuffled order; empty for a game that deals nothing."""
 

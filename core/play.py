@@ -38,6 +38,12 @@ class Played:
     facts: tuple[Fact, ...]
 
 
+def not_their_turn(table: Table, position: Position) -> Refused:
+    """Return the refusal of who is not to move, which says who is."""
+    mover = position.to_move
+    return Refused("not-your-turn", name="" if mover is None else table.seats[mover].name)
+
+
 def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Played:
     """Make the move that `text` names, in whatever disguise. `rng` shuffles when the move ends a round.
 
@@ -46,8 +52,7 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     """
     seat = must_play(table, player)
     if position.to_move != seat:
-        mover = position.to_move
-        raise Refused("not-your-turn", name=table.seats[mover].name if mover is not None else "")
+        raise not_their_turn(table, position)
     move = position.game.parse(position.state, fold(text))
     canonical = position.game.format(position.state, move)
     after, happened = position.after(move)

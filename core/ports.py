@@ -119,8 +119,8 @@ class Store(Protocol):
         """
         ...
 
-    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
-        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one.
+    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one.
 
         Whoever gives the first sign after an outage notes it, so all processes are told the same ones.
         """

@@ -43,9 +43,9 @@ class Settings:
     anyone_cancels: bool = False
     channels: tuple[str, ...] = ()
 
-    def allows(self, chat: str) -> bool:
-        """Whether games may begin in a chat."""
-        return not self.channels or chat in self.channels
+    def allows(self, *chats: str | None) -> bool:
+        """Whether games may begin in a chat, given with what it is a part of."""
+        return not self.channels or any(chat in self.channels for chat in chats)
 
 
 def kept_channels(channels: Iterable[str]) -> str:

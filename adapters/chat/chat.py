@@ -202,12 +202,12 @@ class Chat:
             own, chosen = None, []
         client = supported(incoming.language)
         public = self._renderer.language(*chosen, supported(incoming.chat_language), own, client)
-        private = self._renderer.language(own, client, *chosen)
         posts: list[Post] = []
         for note in answer:
             async with self._drawing:
                 # One picture in each round of the event loop, however many moves come at once: nobody else waits long.
                 await asyncio.sleep(0)
+                private = self._renderer.language(note.language, own, client, *chosen)
                 posts.append(self._renderer.post(note, public if note.to is None else private, page))
         return tuple(posts)
 
@@ -224,6 +224,7 @@ def _caller(incoming: Incoming) -> Caller:
         player=incoming.player,
         aliases=incoming.aliases,
         admin=incoming.admin,
+        part_of=incoming.part_of,
     )
 
 

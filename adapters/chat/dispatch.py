@@ -193,7 +193,7 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
         "moves": _on_open(service.moves, finding.to_move, finding.playing),
         "resign": _on_open(service.resign, finding.playing),
         "undo": _on_open(service.undo, finding.playing),
-        "abort": _on_open(service.abort, finding.playing),
+        "abort": _on_open(service.abort, finding.playing, finding.hosted),
         "rematch": _rematch,
         "record": _record,
         "verify": _verify,

@@ -30,7 +30,8 @@ class Incoming:
     person answers to. `chat_language` is the language that the chat's own owners set on the platform, if any. `private`
     marks a chat of this person with the bot alone; `admin` who may change the server's settings. `move_time` is the
     time for a move, in seconds, where neither a challenge nor the server's settings name one: `clocks.DEFAULT` where
-    people come and go, None for no clock.
+    people come and go, None for no clock. `part_of` is the chat that `chat` is a part of, as a thread is of a channel:
+    where games may begin in the one, they may in the other.
     """
 
     event: str
@@ -48,6 +49,7 @@ class Incoming:
     private: bool = False
     admin: bool = False
     move_time: int | None = None
+    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

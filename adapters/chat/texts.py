@@ -3,7 +3,7 @@
 A language is a folder of `.ftl` files in `adapters/locales`. Messages are named after the codes; what they may use are
 the code's parameters. A parameter that is a seat becomes the name of who sits there, and `$mark` says how their moves
 look on the board; one that is a game becomes its name in that language, and a point in time becomes what the platform
-shows for it.
+shows for it. Facts as a parameter are said, with commas in between.
 """
 
 from __future__ import annotations
@@ -91,6 +91,8 @@ def say(
             if moments is None:
                 raise MissingText(f"{language}: {fact.code} has a point in time, and nothing to show it with")
             params[name] = moments(language, value)
+        elif isinstance(value, tuple):
+            params[name] = ", ".join(say(language, each, board, moments, isolate=isolate) for each in value)
         elif isolate and name in _NAMES:
             params[name] = isolated(str(value))
         else:

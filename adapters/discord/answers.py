@@ -12,7 +12,7 @@ import discord
 from adapters.chat.buttons import Press
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
-from adapters.discord import ids, markup
+from adapters.discord import direct, ids, markup
 from adapters.discord.patience import FAILURES, PAUSES, patiently
 from adapters.discord.sending import Place, Sender, changed, content
 
@@ -79,10 +79,19 @@ class InteractionAnswer:
 class MessageAnswer:
     """The answer to a written message, which Discord gives no way to answer to its author alone."""
 
-    def __init__(self, message: discord.Message, sender: Sender, place: Place) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        message: discord.Message,
+        sender: Sender,
+        place: Place,
+        pauses: Sequence[float] = PAUSES,
+    ) -> None:
+        self._client = client
         self._message = message
         self._sender = sender
         self._place = place
+        self._pauses = pauses
 
     async def tell(self, post: Post) -> None:
         """Say what is meant for the author: in the channel, unless it is secret and others read along."""
@@ -96,17 +105,10 @@ class MessageAnswer:
             await self._sender.publish(self._only_in_private(post), self._place, self._give_up)
 
     async def whisper(self, post: Post, hint: str | None) -> bool:
-        """Write to the author directly. What it shows belongs to another server, so it is no board to play on."""
+        """Write to the author directly, where that is another place than this."""
         if self._message.guild is None:
             return False
-        direct = replace(post, game=None, buttons=(), mention=None)
-        try:
-            for page in markup.pages(direct, with_alt=False, hint=hint):
-                await self._message.author.send(**content(direct, page, picture=True))
-        except FAILURES as error:
-            log.info("user %d could not be written to: %s", self._message.author.id, error)
-            return False
-        return True
+        return await direct.write(self._client, self._message.author.id, post, hint=hint, pauses=self._pauses)
 
     def _only_in_private(self, post: Post) -> Post:
         number = (post.board and post.board.edition) or 0

@@ -16,6 +16,7 @@ from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef
 from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.markup import SUBTEXT
+from adapters.discord.patience import FAILURES
 from core.games import GAMES
 
 _LISTINGS: Final = frozenset({Press.LEADERBOARD, Press.HISTORY, Press.RECORD})
@@ -44,3 +45,19 @@ def shown(message: discord.Message) -> Shown | None:
             if pressed is not None and pressed.press not in _LISTINGS:
                 return Shown(BoardRef(pressed.table, pressed.edition))
     return None
+
+
+async def replied_to(message: discord.Message, bot: discord.ClientUser) -> Shown | None:
+    """Return what the message replied to shows, if it is one of ours."""
+    reference = message.reference
+    if message.type is not discord.MessageType.reply or reference is None or reference.message_id is None:
+        return None
+    found = reference.resolved
+    if found is None:
+        try:
+            found = await message.channel.fetch_message(reference.message_id)
+        except FAILURES:
+            return None
+    if not isinstance(found, discord.Message) or found.author.id != bot.id:
+        return None
+    return shown(found)

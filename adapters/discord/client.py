@@ -14,8 +14,9 @@ import discord
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming, Outgoing, Post
 from adapters.chat.texts import supported, text
-from adapters.discord import announcing, boards, catching_up, ids, incoming, tree, views
+from adapters.discord import announcing, boards, catching_up, direct, ids, incoming, tree, views
 from adapters.discord.answers import InteractionAnswer, MessageAnswer
+from adapters.discord.guilds import Guilds
 from adapters.discord.memory import Memory
 from adapters.discord.patience import FAILURES, PAUSES
 from adapters.discord.sending import Place, Sender
@@ -77,7 +78,7 @@ class KibitzClient(discord.AutoShardedClient):
         self._tasks: set[asyncio.Task[None]] = set()
         self._busy: set[asyncio.Task[Any]] = set()
         self._leaving = False
-        self._away: set[int] = set()
+        self._guilds = Guilds(chat, memory)
         self._catching_up: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -157,14 +158,14 @@ class KibitzClient(discord.AutoShardedClient):
         """
         if self._leaving or message.author.bot or message.webhook_id is not None or message.type not in _TALK:
             return
-        board = await self._replied_to(message)
-        if board is None and (late or not self._is_for_us(message)):
+        board = await boards.replied_to(message, self._me)
+        if board is None and (late or not incoming.is_for_us(message, self._me)):
             return
         if not self._options.throttle.allows(message.author.id, f"message {message.id}"):
             return
         came = incoming.of_message(message, board, self._me)
         place = Place(came.server, message.channel.id, came.event, answers=message.id)
-        answer = MessageAnswer(message, self.sender, place)
+        answer = MessageAnswer(self, message, self.sender, place, self._options.pauses)
         try:
             with self._working():
                 if not came.text:
@@ -179,10 +180,16 @@ class KibitzClient(discord.AutoShardedClient):
             log.exception("message %d could not be answered", message.id)
 
     async def deliver(self, outgoing: Outgoing) -> None:
-        """Post what time alone brought about."""
+        """Post what time alone brought about; what is for one member is written to them, if they let it be."""
         post = outgoing.post
+        if post.to is not None and await direct.remind(self, self._chat, outgoing, self._options.pauses):
+            return
         place = Place(outgoing.server, ids.channel_of(outgoing.chat), f"tick {post.game} {post.version}")
         await self.sender.publish(post, place, _nobody)
+
+    def connected(self) -> bool:
+        """Whether the connection of at least one shard stands."""
+        return self.is_ready() and any(not shard.is_closed() for shard in self.shards.values())
 
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server: where the bot is not, or an outage is, games wait."""
@@ -192,33 +199,23 @@ class KibitzClient(discord.AutoShardedClient):
         if number is None:
             return True
         guild = self.get_guild(number)
-        return guild is not None and not guild.unavailable and number not in self._away
+        return guild is not None and not guild.unavailable and not self._guilds.is_away(number)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the games of a server wait from which the bot was removed."""
-        self._away.add(guild.id)
-        try:
-            await self._memory.leave(guild.id, self._chat.now())
-        except StoreBusy:
-            log.warning("server %d: it could not be noted that the bot was removed", guild.id)
+        await self._guilds.leave(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the games of a server go on; the time without the bot is nobody's."""
-        try:
-            since = await self._memory.come_back(guild.id)
-            for server, channel in await self._memory.live() if since is not None else ():
-                if server == ids.server(guild.id, channel):
-                    await self._chat.postpone(server, ids.chat(channel), since or 0)
-        except StoreBusy:
-            log.warning("server %d: the games there could not be given their time back", guild.id)
-        self._away.discard(guild.id)
+        """Let the games of a server go on."""
+        await self._guilds.come_back(guild)
 
     async def on_raw_member_remove(self, left: discord.RawMemberRemoveEvent) -> None:
-        """Hide somebody who left a server from its leaderboards, until they are seen there again."""
-        try:
-            await self._chat.presence.left(ids.server(left.guild_id, 0), ids.person(left.user).id)
-        except StoreBusy:
-            log.warning("server %d: it could not be noted that user %d left", left.guild_id, left.user.id)
+        """Hide somebody who left a server from its leaderboards."""
+        await self._guilds.member_left(left.guild_id, left.user)
+
+    async def on_member_join(self, member: discord.Member) -> None:
+        """Take whoever comes back to a server on its leaderboards again."""
+        await self._guilds.member_joined(member)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End what was played in a channel that is gone."""
@@ -254,25 +251,6 @@ class KibitzClient(discord.AutoShardedClient):
                 await answer.finish()
         except Exception:
             log.exception("interaction %d (%s) could not be answered", interaction.id, what)
-
-    async def _replied_to(self, message: discord.Message) -> boards.Shown | None:
-        """Return what the message replied to shows, if it is one of ours."""
-        reference = message.reference
-        if message.type is not discord.MessageType.reply or reference is None or reference.message_id is None:
-            return None
-        found = reference.resolved
-        if found is None:
-            try:
-                found = await message.channel.fetch_message(reference.message_id)
-            except FAILURES:
-                return None
-        if not isinstance(found, discord.Message) or found.author.id != self._me.id:
-            return None
-        return boards.shown(found)
-
-    def _is_for_us(self, message: discord.Message) -> bool:
-        """Whether a message that answers no board is meant for us: it is private, or begins by naming us."""
-        return message.guild is None or message.content.startswith((f"<@{self._me.id}>", f"<@!{self._me.id}>"))
 
     async def _hint(self, came: Incoming, board: boards.Shown | None, answer: MessageAnswer) -> None:
         """Say once why a reply was not read: without the ping Discord does not give us its text."""

@@ -12,7 +12,20 @@ from typing import Any, Final
 
 from adapters.chat.texts import LANGUAGES
 from adapters.discord.options import COMMON, GAME, MOVE, OF_GAME, PAGE, PERIOD, PLAYER, TABLE, Option, opponents
+from core import settings
 from core.games import GAMES
+
+SETTINGS: Final = (
+    "language",
+    settings.GAME,
+    settings.CLOCK,
+    settings.TIMEOUT,
+    settings.RATED,
+    settings.BOARDS,
+    settings.CANCEL,
+    settings.CHANNELS,
+)
+"""What administrators decide, in the order of the panel."""
 
 MOST_OPPONENTS: Final = 5
 """Opponents that a challenge can name: Square seats six."""
@@ -20,7 +33,7 @@ MOST_OPPONENTS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A slash command: its options, and whether it is for administrators of a server alone."""
+    """A slash command: its options."""
 
     options: tuple[Option, ...] = ()
 
@@ -54,7 +67,7 @@ SPECS: Final[Mapping[str, Spec]] = MappingProxyType(
         **dict.fromkeys(("games", "export", "forget"), Spec()),
         "quiet": Spec((Option(name="hours", word=_word, longest=20),)),
         "settings": Spec(
-            (Option(name="setting", word=_word, longest=20), Option(name="value", word=_word, longest=20))
+            (Option(name="setting", word=_word, choices=SETTINGS), Option(name="value", word=_word, longest=20))
         ),
         "rules": Spec((GAME,)),
         "help": Spec(),

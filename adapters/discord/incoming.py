@@ -43,6 +43,7 @@ def of_interaction(
         private=interaction.guild_id is None,
         admin=interaction.guild_id is None or interaction.permissions.manage_guild,
         move_time=None if interaction.guild_id is None else clocks.DEFAULT,
+        part_of=_channel_of(interaction.channel),
     )
 
 
@@ -67,7 +68,18 @@ def of_message(message: discord.Message, board: boards.Shown | None, bot: discor
         private=guild is None,
         admin=guild is None or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild),
         move_time=None if guild is None else clocks.DEFAULT,
+        part_of=_channel_of(message.channel),
     )
+
+
+def is_for_us(message: discord.Message, bot: discord.ClientUser) -> bool:
+    """Whether a message that answers no board is meant for us: it is private, or begins by naming us."""
+    return message.guild is None or message.content.startswith((f"<@{bot.id}>", f"<@!{bot.id}>"))
+
+
+def _channel_of(channel: object) -> str | None:
+    """Return the channel, or the forum, of a thread; None for what is no thread."""
+    return ids.chat(channel.parent_id) if isinstance(channel, discord.Thread) else None
 
 
 def _mentioned(message: discord.Message, bot: discord.ClientUser) -> dict[str, Player]:

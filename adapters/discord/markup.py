@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from adapters.chat.posts import Post
+from adapters.chat.texts import FSI, PDI
 from adapters.discord import ids
 
 LONGEST: Final = 2_000
 """Characters of one message, Discord's limit; counted in UTF-16 units, which are never fewer than it counts."""
 
 _FENCE: Final = "```"
-_CODE: Final = re.compile(r"(`[^`\n]+`)")
+_OURS: Final = re.compile(rf"(`[^`\n]+`|{FSI}t:[0-9]{{1,12}}{PDI})")
+"""What is markup of our own: code, and a point in time as `moment` writes it."""
 _MARKUP: Final = re.compile(r"[\\*_~|<\[\]]|(?m:^(?=[#>+-]|\s*[-+] ))|(?<=@)(?=everyone|here)")
 _NUMBERED: Final = re.compile(r"(?m)^(\s*\d+)\.(?= )")
 _INVISIBLE: Final = "\u200b"
@@ -21,10 +23,21 @@ SUBTEXT: Final = "-# "
 """What makes a line small and grey."""
 
 
+def moment(language: str, seconds: int) -> str:
+    """Return a point in time as it stands in the text of a post: `escape` makes a timestamp of it.
+
+    Each client counts down to that in its own language, so ours does not matter. No name holds FSI or PDI, so nobody
+    can call themselves a time.
+    """
+    del language
+    return f"{FSI}t:{seconds}{PDI}"
+
+
 def escape(text: str) -> str:
-    """Return a text that Discord shows letter by letter, but for our own `code`."""
-    parts = _CODE.split(text)
+    """Return a text that Discord shows letter by letter, but for our own `code` and points in time."""
+    parts = _OURS.split(text)
     parts[::2] = [_escape(part) for part in parts[::2]]
+    parts[1::2] = [f"<{part[1:-1]}:R>" if part.startswith(FSI) else part for part in parts[1::2]]
     return "".join(parts)
 
 

@@ -14,10 +14,12 @@ from redis.asyncio import Redis, RedisCluster
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
+from adapters.discord import markup
 from adapters.discord.client import KibitzClient, Options
 from adapters.discord.memory import Memory
 from adapters.discord.patience import FAILURES
 from adapters.platforms import CannotServe
+from core.service import Desk
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +35,11 @@ _NEVER: Final = {
 """Codes with which the gateway closes for good, and what is to be done."""
 
 
+def vocabulary(desk: Desk, language: str) -> Chat:
+    """Return the chat vocabulary as Discord wants its posts, with points in time that its clients count down to."""
+    return Chat(desk, language, moments=markup.moment)
+
+
 class DiscordPlatform:
     """Discord as one of the platforms that the program serves.
 
@@ -40,10 +47,10 @@ class DiscordPlatform:
     """
 
     def __init__(
-        self, token: str, chat: Chat, redis: Redis | RedisCluster, options: Options, api: str | None = None
+        self, token: str, desk: Desk, redis: Redis | RedisCluster, options: Options, api: str | None = None
     ) -> None:
         self._token = token
-        self.chat = chat
+        self.chat = vocabulary(desk, options.language)
         # The part before the first dot is the bot's public number, which stays when the token is made anew.
         self._memory = Memory(redis, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
         self._options = options
@@ -78,6 +85,10 @@ class DiscordPlatform:
                 log.warning("Discord cannot be reached: %s", error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
+
+    def connected(self) -> bool:
+        """Whether what people do reaches us now: a connection of at least one shard stands."""
+        return self._client is not None and self._client.connected()
 
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""

@@ -1,10 +1,16 @@
-"""Words in pictures, in the bundled font; what the font lacks is shown by a box."""
+"""Words in pictures, in bundled fonts: one for nearly everything, two for Chinese, Japanese, Korean and for emoji.
+
+What they all lack is shown by a box.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import groupby
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -15,40 +21,83 @@ from adapters.drawing.palette import LEVELS, Ink
 from adapters.names import ELLIPSIS, graphemes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adapters.drawing.shapes import Mask
 
 SUBSTITUTE: Final = "□"
-"""Stands for a character that the font lacks."""
+"""Stands for a character that the fonts lack."""
+
+_REGULAR: Final = "DejaVuSans.ttf"
+_BOLD: Final = "DejaVuSans-Bold.ttf"
+_FURTHER: Final = ("DroidSansFallback.ttf", "Symbola-Emoji.ttf")
+"""Where to look in turn for what the first font lacks."""
 
 
 @cache
-def _file(bold: bool) -> bytes:
-    return (files("adapters.drawing") / "fonts" / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")).read_bytes()
+def _file(name: str) -> bytes:
+    return (files("adapters.drawing") / "fonts" / name).read_bytes()
 
 
 @lru_cache(64)
-def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(BytesIO(_file(bold)), size)
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(BytesIO(_file(name)), size)
 
 
 @lru_cache(4096)
-def _glyph(character: str, bold: bool) -> bytes:
+def _glyph(character: str, name: str) -> bytes:
     image = Image.new("L", (64, 64))
-    ImageDraw.Draw(image).text((16, 16), character, fill=255, font=_font(24, bold))
+    ImageDraw.Draw(image).text((16, 16), character, fill=255, font=_font(name, 24))
     return image.tobytes()
 
 
-def _known(character: str, bold: bool) -> bool:
-    """Whether the font has a character: what it lacks looks like U+FFFF, which is no character at all."""
-    return _glyph(character, bold) != _glyph("\uffff", bold)
+def _known(grapheme: str, name: str) -> bool:
+    """Whether a font has all characters: what it lacks looks like U+FFFF, which is no character at all."""
+    return all(_glyph(character, name) != _glyph("\uffff", name) for character in grapheme)
 
 
-def spelled(text: str, *, bold: bool = False) -> str:
-    """Return a text with a box for every visible character that the font cannot draw."""
-    return "".join(
-        grapheme if all(_known(character, bold) for character in grapheme) else SUBSTITUTE
-        for grapheme in graphemes(text)
-    )
+@lru_cache(4096)
+def _spelled(grapheme: str, *, bold: bool) -> tuple[str, str]:
+    """Return one visible character as it can be drawn, and the font that it is drawn in.
+
+    Where no font has the whole of it, as with an emoji of some colour of skin, its first part stands for it.
+    """
+    first = _BOLD if bold else _REGULAR
+    for shown in (grapheme, grapheme[0]):
+        for name in (first, *_FURTHER):
+            if _known(shown, name):
+                return shown, name
+    return SUBSTITUTE, first
+
+
+class _Piece:
+    """A piece of text in one font; its length is in whole pixels."""
+
+    def __init__(self, text: str, font: ImageFont.FreeTypeFont) -> None:
+        self.text = text
+        self.font = font
+        self.length = ceil(font.getlength(text))
+
+
+class _Line:
+    """A line of text, given as `_spelled` spells it, as pieces that are each drawn in one font."""
+
+    def __init__(self, characters: Sequence[tuple[str, str]], size: int) -> None:
+        runs = groupby(characters, key=lambda spelled: spelled[1])
+        pieces = [_Piece("".join(shown for shown, _ in run), _font(name, size)) for name, run in runs]
+        # Each piece is put into its own visual order where it is drawn; the pieces follow the line's direction.
+        self.pieces = pieces[::-1] if _rightward("".join(piece.text for piece in pieces)) else pieces
+        self.length = sum(piece.length for piece in pieces)
+
+
+def _rightward(text: str) -> bool:
+    """Whether a text is read from the right: its first letter tells, as in the Unicode bidirectional algorithm (P2)."""
+    kinds = (unicodedata.bidirectional(character) for character in text)
+    return next((kind for kind in kinds if kind in {"L", "R", "AL"}), "L") != "L"
+
+
+def _line(text: str, size: int) -> _Line:
+    return _Line([_spelled(grapheme, bold=False) for grapheme in graphemes(text)], size)
 
 
 def wrapped(text: str, size: int, width: int) -> list[str]:
@@ -56,7 +105,7 @@ def wrapped(text: str, size: int, width: int) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and _font(size, bold=False).getlength(longer) <= width:
+        if lines and _line(longer, size).length <= width:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -69,16 +118,19 @@ def mask(text: str, size: int, *, bold: bool = False, width: int | None = None) 
 
     Where `width` is given the text is cut by whole characters, with an ellipsis, to that many pixels.
     """
-    font = _font(size, bold)
-    shown = spelled(text, bold=bold)
-    if width is not None and font.getlength(shown) > width:
-        kept = graphemes(shown)
-        while kept and font.getlength("".join(kept).rstrip() + ELLIPSIS) > width:
+    kept = [_spelled(grapheme, bold=bold) for grapheme in graphemes(text)]
+    line = _Line(kept, size)
+    while width is not None and kept and line.length > width:
+        kept.pop()
+        while kept and kept[-1][0].isspace():
             kept.pop()
-        shown = "".join(kept).rstrip() + ELLIPSIS
-    ascent, descent = font.getmetrics()
-    image = Image.new("L", (max(1, round(font.getlength(shown))), ascent + descent))
-    ImageDraw.Draw(image).text((0, 0), shown, fill=255, font=font)
+        line = _Line([*kept, _spelled(ELLIPSIS, bold=bold)], size)
+    ascent, descent = _font(_BOLD if bold else _REGULAR, size).getmetrics()
+    image = Image.new("L", (max(1, line.length), ascent + descent))
+    draw, x = ImageDraw.Draw(image), 0
+    for piece in line.pieces:
+        draw.text((x, ascent), piece.text, fill=255, font=piece.font, anchor="ls")
+        x += piece.length
     return ((np.asarray(image, np.uint16) * LEVELS + 127) // 255).astype(np.uint8)
 
 

@@ -57,14 +57,15 @@ class Sheet:
 
 def paint(sheet: Sheet) -> bytes:
     """Return the profile as a PNG file."""
-    heights = [_upper(card) + _LEADING * len(card.details) + 16 for card in sheet.cards]
+    details = [[line for text in card.details for line in _wrapped(text)] for card in sheet.cards]
+    heights = [_upper(card) + _LEADING * len(lines) + 16 for card, lines in zip(sheet.cards, details, strict=True)]
     top = MARGIN + HEAD
     foot = top + sum(height + _GAP for height in heights)
     canvas = Canvas(WIDTH, foot + _NOTE_LEADING * len(sheet.notes) + MARGIN - 8, Ink.PAPER)
     title(canvas, sheet.title, sheet.beside)
-    for card, height in zip(sheet.cards, heights, strict=True):
+    for card, lines, height in zip(sheet.cards, details, heights, strict=True):
         players.table(canvas, top, height)
-        _card(canvas, card, top)
+        _card(canvas, card, lines, top)
         top += height + _GAP
     small(canvas, sheet.notes, foot)
     return canvas.png()
@@ -74,7 +75,11 @@ def _upper(card: Card) -> int:
     return _TOP if card.number else _BARE
 
 
-def _card(canvas: Canvas, card: Card, top: int) -> None:
+def _wrapped(text: str) -> list[str]:
+    return lettering.wrapped(text, _DETAIL, WIDTH - 2 * _INSIDE)
+
+
+def _card(canvas: Canvas, card: Card, details: Sequence[str], top: int) -> None:
     beside = _CURVE_LEFT - _INSIDE - 20
     game = lettering.tile(card.game, 22, Ink.MUTED, Ink.CARD, width=beside)
     canvas.paste(game, _INSIDE, top + 14)
@@ -85,7 +90,7 @@ def _card(canvas: Canvas, card: Card, top: int) -> None:
         canvas.paste(doubt, _INSIDE + number.shape[1] + 12, top + 44 + number.shape[0] - doubt.shape[0] - 6)
     place = lettering.tile(card.place, 20, Ink.INK, Ink.CARD, width=beside - game.shape[1] - 24)
     canvas.paste(place, _INSIDE + game.shape[1] + 24, top + 15)
-    for number, text in enumerate(card.details):
+    for number, text in enumerate(details):
         detail = lettering.tile(text, _DETAIL, Ink.INK, Ink.CARD, width=WIDTH - 2 * _INSIDE)
         canvas.paste(detail, _INSIDE, top + _upper(card) + number * _LEADING)
     if card.curve:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import resources
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from adapters.store import keys, standings
 from adapters.store.archive import read_tables
 from adapters.store.ending import MONTH_KEPT
+from adapters.store.scripts import script
 from core.games import GAMES
 from core.ratings import Rating
 from core.table import GONE
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from core.archive import Books
     from core.table import Table
 
-_SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
-_PAST: Final = _SCRIPTS.joinpath("past.lua").read_text("utf-8")
-_REPLACE: Final = _SCRIPTS.joinpath("replace.lua").read_text("utf-8")
-
 
 class RedisAnnals:
     """The finished games of all servers of a store."""
@@ -30,8 +26,8 @@ class RedisAnnals:
     def __init__(self, store: RedisStore) -> None:
         self._client: Any = store.client  # redis-py's commands are typed for both its sync and async clients at once
         self._guard = store.guard
-        self._past = self._client.register_script(_PAST)
-        self._replace = self._client.register_script(_REPLACE)
+        self._past = script(store.client, "past")
+        self._replace = script(store.client, "replace")
 
     async def servers(self) -> AsyncIterator[str]:
         """Return the servers where a game has been finished."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from adapters.store import codec, keys, standings
+from adapters.store.scripts import script
 from core.archive import Career, Kept, Member, Past, Ranking
 from core.games import GAMES
 from core.ports import StoreBusy
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 _ATTEMPTS: Final = 20
 """How often a change is tried anew when others changed what it rests on."""
 
-_SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
-_LEADERS: Final = _SCRIPTS.joinpath("leaders.lua").read_text("utf-8")
-_FORGET: Final = _SCRIPTS.joinpath("forget.lua").read_text("utf-8")
-_CAREER: Final = _SCRIPTS.joinpath("career.lua").read_text("utf-8")
-_PAST: Final = _SCRIPTS.joinpath("past.lua").read_text("utf-8")
-_PRESENCE: Final = _SCRIPTS.joinpath("presence.lua").read_text("utf-8")
-
 
 class RedisArchive:
     """What has come of the finished games.
@@ -38,11 +31,11 @@ class RedisArchive:
     def __init__(self, client: Client, guard: Callable[[], AbstractAsyncContextManager[None]]) -> None:
         self._client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
         self._guard = guard
-        self._leaders = self._client.register_script(_LEADERS)
-        self._forgetting = self._client.register_script(_FORGET)
-        self._career = self._client.register_script(_CAREER)
-        self._past = self._client.register_script(_PAST)
-        self._presence = self._client.register_script(_PRESENCE)
+        self._leaders = script(client, "leaders")
+        self._forgetting = script(client, "forget")
+        self._career = script(client, "career")
+        self._past = script(client, "past")
+        self._presence = script(client, "presence")
 
     async def standings(self, server: str, game: str, *players: str) -> tuple[Kept, ...]:
         """Return the standings of some people in one game."""

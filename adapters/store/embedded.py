@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import logging
 import os
 import shutil
 import tempfile
@@ -45,20 +46,32 @@ _POLL: Final = 0.005
 _PATIENCE: Final = 30.0
 """Seconds for a server to come up: one with a long append-only file reads it first."""
 _STOPPING: Final = 5.0
+_WATCH: Final = 0.5
+"""Seconds between looks at whether the server still lives."""
+_LONGEST_PAUSE: Final = 30.0
+"""Seconds between attempts to start it again."""
+
+_log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
 async def embedded(data: Path) -> AsyncGenerator[Path]:
     """Have a server run in the folder `data`, and give the path of its socket.
 
-    It attaches to a server that runs there already; the last user stops it. Raises NoStore.
+    It attaches to a server that runs there already; the last user stops it. One that ends by itself is started again.
+    Raises NoStore.
     """
     folder = _folder(data)
     with _opened(folder / "users.lock") as users, _short(folder) as near:
         await _lock(users, fcntl.LOCK_SH)
         try:
             await _ensure_server(folder, near / SOCKET)
-            yield near / SOCKET
+            keeping = asyncio.create_task(_keep_server(folder))
+            try:
+                yield near / SOCKET
+            finally:
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
         finally:
             # First let go, then try to be alone: of two that leave together one must win.
             fcntl.flock(users, fcntl.LOCK_UN)
@@ -81,6 +94,22 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
                 await asyncio.sleep(_POLL)
     except TimeoutError:
         raise NoStore(f"KIBITZ_DATA: the server in {folder} does not answer; see {_LOG} there") from None
+
+
+async def _keep_server(folder: Path) -> None:
+    """Start the server again whenever it has ended: killed, or out of memory."""
+    pause = _WATCH
+    while True:
+        await asyncio.sleep(pause)
+        try:
+            with _opened(folder / "server.lock") as lock:
+                if _locked(lock, fcntl.LOCK_EX):
+                    _log.warning("the server in %s ended and is started again: %s", folder, _last_words(folder))
+                    await _start(folder, lock)
+            pause = _WATCH
+        except NoStore as error:
+            _log.error("%s", error)
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 async def _start(folder: Path, lock: int) -> None:

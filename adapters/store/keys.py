@@ -92,11 +92,14 @@ def lease(name: str) -> str:
     return f"lease:{name}"
 
 
-PULSE: Final = "{pulse}t"
-"""The key of the newest sign of life from any process; with the outages it has a hash tag of its own."""
+def pulse(platform: str) -> str:
+    """Return the key of a platform's newest sign of life; with its outages it has a hash tag of its own."""
+    return f"{{pulse}}t{platform}"
 
-OUTAGES: Final = "{pulse}o"
-"""The key of the times when there was none (list, the oldest first)."""
+
+def outages(platform: str) -> str:
+    """Return the key of the times when a platform gave no sign of life (list, the oldest first)."""
+    return f"{{pulse}}o{platform}"
 
 
 def settings(server: str) -> str:

@@ -7,7 +7,6 @@ import logging
 import secrets
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from importlib import resources
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
@@ -18,6 +17,7 @@ from adapters.store.connect import Client, Timing
 from adapters.store.ending import ending_arguments
 from adapters.store.in_time import in_time
 from adapters.store.lately import Lately
+from adapters.store.scripts import script
 from core import clocks
 from core.clocks import Outage
 from core.ports import EventSeen, Posted, StoreBusy, VersionConflict
@@ -42,14 +42,6 @@ _DUE: Final = 100
 _DUE_GLANCE: Final = 4
 """How many deadlines a sweep reads from each partition at first: it keeps 256 answers small after a long pause."""
 
-_SCRIPTS: Final = resources.files(__name__.rpartition(".")[0])
-_COMMIT: Final = _SCRIPTS.joinpath("commit.lua").read_text("utf-8")
-_POSTED: Final = _SCRIPTS.joinpath("posted.lua").read_text("utf-8")
-_LEASE: Final = _SCRIPTS.joinpath("lease.lua").read_text("utf-8")
-_OPEN: Final = _SCRIPTS.joinpath("open.lua").read_text("utf-8")
-_PULSE: Final = _SCRIPTS.joinpath("pulse.lua").read_text("utf-8")
-_SETTINGS: Final = _SCRIPTS.joinpath("settings.lua").read_text("utf-8")
-
 
 class RedisStore:
     """`core.ports.Store` on a Redis or Valkey server or cluster. Close it with `aclose`."""
@@ -64,12 +56,12 @@ class RedisStore:
         self._failing = False
         self._languages: Lately[str | None] = Lately(monotonic)
         self._settings: Lately[dict[str, str]] = Lately(monotonic)
-        self._commit = self._client.register_script(_COMMIT)
-        self._set_posted = self._client.register_script(_POSTED)
-        self._open = self._client.register_script(_OPEN)
-        self._lease = self._client.register_script(_LEASE)
-        self._pulse = self._client.register_script(_PULSE)
-        self._set_settings = self._client.register_script(_SETTINGS)
+        self._commit = script(client, "commit")
+        self._set_posted = script(client, "posted")
+        self._open = script(client, "open")
+        self._lease = script(client, "lease")
+        self._pulse = script(client, "pulse")
+        self._set_settings = script(client, "settings")
         self.archive = RedisArchive(client, self.guard)
 
     @property
@@ -265,10 +257,11 @@ class RedisStore:
         async with self.guard():
             return bool(await self._lease(keys=[keys.lease(name)], args=[holder, round(seconds * 1000)]))
 
-    async def beat(self, now: int, patience: int) -> tuple[Outage, ...]:
-        """Give a sign of life and return the newest outages: times of more than `patience` seconds without one."""
+    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one."""
+        names = [keys.pulse(platform), keys.outages(platform)]
         async with self.guard():
-            found: list[bytes] = await self._pulse(keys=[keys.PULSE, keys.OUTAGES], args=[now, patience, _OUTAGES])
+            found: list[bytes] = await self._pulse(keys=names, args=[now, patience, _OUTAGES])
         return tuple(Outage(*map(int, outage.split())) for outage in found)
 
     async def settings(self, server: str) -> dict[str, str]:

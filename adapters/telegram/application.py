@@ -80,6 +80,7 @@ class TelegramPlatform:
         self._begun = asyncio.Event()
         self._memory: Memory
         self._answering: Answering
+        self._poller: Poller | None = None
 
     def routes(self) -> list[web.RouteDef]:
         """Return the webhook, where there is one."""
@@ -96,12 +97,19 @@ class TelegramPlatform:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._every(CHORES, self._chores))
                 if self._options.webhook_url is None:
-                    tasks.create_task(self._poller().run())
+                    self._poller = self._new_poller()
+                    tasks.create_task(self._poller.run())
                 ready()
         finally:
             await self._intake.aclose()
             await self._answering.aclose()
             await self._application.shutdown()
+
+    def connected(self) -> bool:
+        """Whether what people do reaches us now: who polls was answered. With a webhook nobody can tell otherwise."""
+        if self._options.webhook_url is not None:
+            return self._begun.is_set()
+        return self._poller is not None and self._poller.answered
 
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""
@@ -143,7 +151,7 @@ class TelegramPlatform:
         else:
             await self._patiently(bot.delete_webhook)
 
-    def _poller(self) -> Poller:
+    def _new_poller(self) -> Poller:
         bot, lease = self._application.bot, self._options.lease
         return Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=lease)
 

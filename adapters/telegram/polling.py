@@ -50,6 +50,8 @@ class Poller:
         self._lease = lease
         self._pending: dict[int, asyncio.Future[bool]] = {}
         self._offset: int | None = None
+        self.answered = False
+        """Whether this process polls, and its last question was answered."""
         self._unsure = False
 
     async def run(self) -> None:
@@ -97,6 +99,7 @@ class Poller:
 
     async def _leave(self) -> None:
         """Confirm what is done with, and let another process poll at once."""
+        self.answered = False
         await self._intake.aclose()
         self._confirm()
         self._pending.clear()
@@ -112,8 +115,10 @@ class Poller:
         while True:
             self._confirm()
             try:
-                found = await self._ask(seconds=0 if self._pending else LONG)
+                # Whether there is an answer at all is asked without waiting for what it says.
+                found = await self._ask(seconds=LONG if self.answered and not self._pending else 0)
             except TelegramError as error:
+                self.answered = False
                 if told_to_stop() or (self._unsure and isinstance(error, Conflict)):
                     return
                 _tell(error, failures)
@@ -121,6 +126,7 @@ class Poller:
                 failures += 1
                 continue
             failures = 0
+            self.answered = True
             for data in found:
                 number = data["update_id"]
                 if number not in self._pending:

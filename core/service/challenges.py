@@ -80,7 +80,7 @@ async def rematch(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 
 async def _check_limit(desk: Desk, caller: Caller) -> None:
-    if not (await desk.settings(caller.server)).allows(caller.chat):
+    if not (await desk.settings(caller.server)).allows(caller.chat, caller.part_of):
         raise Refused("other-channel")
     tables = await desk.store.open_tables(caller.server, caller.chat)
     mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)

@@ -16,7 +16,7 @@ from core.offers import Refused
 from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
-from core.service.ending import ending_of
+from core.service.ending import ending_of, rerated
 from core.service.showing import published, shown
 from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
@@ -35,7 +35,7 @@ ENDED_UNSEEN: Final = 5
 class Caller:
     """Who wants something, where, and by which event; `aliases` are further ids that the person answers to.
 
-    `admin` tells that they administer the server.
+    `admin` tells that they administer the server. `part_of` is the chat that `chat` is a part of, if it is one.
     """
 
     event: str
@@ -44,15 +44,20 @@ class Caller:
     player: Player
     aliases: frozenset[str] = frozenset()
     admin: bool = False
+    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a transition made of a table, the position there if it is known, and what is to be said of it."""
+    """What a transition made of a table, the position there if it is known, and what is to be said of it.
+
+    `ended_before` tells that the game there was over already, so that nothing ends with this.
+    """
 
     table: Table
     position: Position | None = None
     facts: tuple[Fact, ...] = ()
+    ended_before: bool = False
 
 
 Step = Callable[[Table], Change]
@@ -69,16 +74,19 @@ class Desk:
         rng: Random,
         *,
         patience: int | None = None,
+        platform: str = "",
     ) -> None:
         """Take the ports; `rng` draws lots, deals and the computer's choices.
 
         `patience` is how many seconds may lie between two ticks before Kibitz counts as having been down meanwhile, so
         that the time is given back (`clocks.PATIENCE`); None where nobody ticks but those who play, as at a console.
+        Each `platform` has its own such times: people of one cannot play while only another is there.
         """
         self.store = store
         self.clock = clock
         self.rng = rng
         self.patience = patience
+        self.platform = platform
         self.outages: tuple[Outage, ...] = ()
         self._elsewhere: list[tuple[Table, Note]] = []
         self._tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
@@ -211,8 +219,8 @@ class Desk:
 
         What was last shown of those others still shows all that there is.
         """
-        ending = await ending_of(self.store, change.table, change.position)
-        saved, *rest = await self.store.commit(event, change.table, *others, ending=ending)
+        ending = None if change.ended_before else await ending_of(self.store, change.table, change.position)
+        saved, *rest = await self.store.commit(event, rerated(change.table, ending), *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.archive import Ending
 from core.ports import Store
 from core.position import Position, replay
 from core.standings import ended, settle
-from core.table import Status, Table
+from core.table import Rerated, Status, Table
 
 
 async def ending_of(store: Store, table: Table, position: Position | None) -> Ending | None:
@@ -20,3 +22,14 @@ async def ending_of(store: Store, table: Table, position: Position | None) -> En
         return game and Ending(game)
     before = await store.archive.standings(table.server, table.game, *(player.id for player in game.players))
     return Ending(game, before, settle(game, [kept.standing for kept in before]))
+
+
+def rerated(table: Table, ending: Ending | None) -> Table:
+    """Return the table with what its end does to the ratings, to be filed with it."""
+    if ending is None or not ending.game.counts:
+        return table
+    changes = (
+        Rerated(after.rating.number, after.rating.number - kept.standing.rating.number, after.rating.provisional)
+        for kept, after in zip(ending.before, ending.after, strict=True)
+    )
+    return replace(table, rerated=tuple(changes))

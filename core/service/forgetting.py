@@ -23,6 +23,7 @@ from core.table import Player, Status, Table, forgotten
 async def forget(desk: Desk, caller: Caller) -> Answer:
     """Forget the caller, in every server, and tell those whose games ended so."""
     ids = ids_of(caller)
+    (language,) = await desk.store.languages(caller.player.id)
     ended: list[Table] = []
     for server, known in (await servers_of(desk, caller)).items():
         ended += await _forget_in(desk, caller, server, known or token_hex(8))
@@ -32,7 +33,7 @@ async def forget(desk: Desk, caller: Caller) -> Answer:
     desk.say_elsewhere(*((table, note) for table in ended if table not in here for note in tell(desk, Change(table))))
     if not await desk.store.claim(caller.server, caller.event):
         return ()
-    done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True)
+    done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True, language=language)
     return (done, *(note for table in here for note in tell(desk, Change(table))))
 
 
@@ -87,7 +88,7 @@ async def _rewrite(desk: Desk, table: Table, step: Callable[[Table], Table]) -> 
         if changed == table:
             return None
         try:
-            return (await desk.file(None, Change(changed))).table
+            return (await desk.file(None, Change(changed, ended_before=not table.status.open))).table
         except VersionConflict:
             table = await desk.table(table.server, table.id)
     raise StoreBusy
@@ -99,4 +100,7 @@ def _veiled(table: Table, ids: frozenset[str], other: Player) -> Table:
     def veiled(players: Iterable[Player]) -> tuple[Player, ...]:
         return tuple(other if player.id in ids else player for player in players)
 
-    return replace(table, seats=veiled(table.seats), invited=veiled(table.invited))
+    kept = tuple(
+        None if player.id in ids else change for player, change in zip(table.seats, table.rerated, strict=False)
+    )
+    return replace(table, seats=veiled(table.seats), invited=veiled(table.invited), rerated=kept)

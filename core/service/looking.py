@@ -14,6 +14,7 @@ from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.notation import fold
 from core.offers import Refused, names, seat_of
+from core.play import not_their_turn
 from core.position import Position
 from core.service.desk import Caller, Desk
 from core.service.showing import board_of
@@ -72,13 +73,11 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     seat = seat_of(table, caller.player)
     if table.status is not Status.PLAYING:
         raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
-    view = board_of(table, desk.position(table), seat).view
+    position = desk.position(table)
+    view = board_of(table, position, seat).view
     note = note_of(table, to=caller.player)
     if view.legal is None:
-        mover = view.to_move
-        return (
-            replace(note, facts=(Fact("not-your-turn", {"name": "" if mover is None else table.seats[mover].name}),)),
-        )
+        return (replace(note, facts=(not_their_turn(table, position).fact,)),)
     fact = Fact("legal-moves", {"count": len(view.legal), "moves": " ".join(view.legal)})
     return (replace(note, facts=(fact,), moves=view.legal),)
 

@@ -47,7 +47,7 @@ async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, 
         if edition != table.edition:
             raise Refused(STALE, table=table.id)
         if position.to_move != seat:
-            raise Refused("not-your-turn", name=_mover(desk, table))
+            raise transitions.not_their_turn(table, position)
     except GameError as error:
         return await _with_board_if_stale(desk, caller, await desk.refuse(caller, error, table))
     view = position.game.view(position.state, seat)
@@ -75,9 +75,12 @@ async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
 
 async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
-    """End a game that has hardly begun, or a dead one; else this is a resignation."""
+    """End a game that has hardly begun, or a dead one; else this is a resignation. An offer is withdrawn."""
+    anyone = (await desk.settings(caller.server)).anyone_cancels
 
     def step(table: Table) -> Change:
+        if table.status is Status.OFFERED:
+            return Change(stalled.withdraw(table, caller.player, desk.clock.now(), admin=caller.admin, anyone=anyone))
         if stalled.may_call_off(table, caller.player, desk.clock.now(), admin=caller.admin):
             position = desk.position(table)
             return Change(transitions.call_off(table, desk.clock.now()), position)
@@ -161,11 +164,6 @@ async def _with_board_if_stale(desk: Desk, caller: Caller, answer: Answer) -> An
     current = desk.show(table)
     facts = (*note.facts, *current.facts)
     return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)
-
-
-def _mover(desk: Desk, table: Table) -> str:
-    mover = desk.position(table).to_move
-    return "" if mover is None else table.seats[mover].name
 
 
 def _fewer(before: Table, after: Table) -> int:

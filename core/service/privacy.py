@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator
+from dataclasses import asdict
 from typing import Final
 
 from core import record as records
@@ -23,7 +24,7 @@ async def export(desk: Desk, caller: Caller) -> Answer:
     (language,) = await desk.store.languages(person)
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
-        games = [_told(desk, table) async for table in tables_of(desk, server, ids_of(caller))]
+        games = [_told(desk, table, ids_of(caller)) async for table in tables_of(desk, server, ids_of(caller))]
         counted = await desk.store.archive.of(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
@@ -83,8 +84,8 @@ async def tables_of(desk: Desk, server: str, ids: frozenset[str]) -> AsyncGenera
         after += PAGE
 
 
-def _told(desk: Desk, table: Table) -> dict[str, object]:
-    """Return a table as an export has it; what is hidden as long as it goes on stays so."""
+def _told(desk: Desk, table: Table, ids: frozenset[str]) -> dict[str, object]:
+    """Return a table as an export of one of these people has it; what is hidden as long as it goes on stays so."""
     told: dict[str, object] = {
         "id": table.id,
         "chat": table.chat,
@@ -98,4 +99,11 @@ def _told(desk: Desk, table: Table) -> dict[str, object]:
         return told
     position = desk.position(table)
     record = records.from_table(table, reveal=table.ended is not None, scores=position.game.scores(position.state))
-    return told | {"record": records.format(record)}
+    return told | {"record": records.format(record)} | _rerated(table, ids)
+
+
+def _rerated(table: Table, ids: frozenset[str]) -> dict[str, object]:
+    """Return what the end of a game did to the rating of one of these people."""
+    changes = zip(table.seats, table.rerated, strict=False)
+    own = next((change for player, change in changes if player.id in ids), None)
+    return {} if own is None else {"rating": asdict(own)}

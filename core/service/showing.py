@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from core.answer import Action, Board, Note, note_of
 from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
@@ -13,6 +13,7 @@ from core.position import Position
 from core.table import First, Status, Table
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+_MINUS: Final = "\u2212"
 
 
 def board_of(table: Table, position: Position, seat: Seat | None = None) -> Board:
@@ -124,7 +125,24 @@ def _end(table: Table) -> tuple[Fact, ...]:
         return (Fact("aborted"),)
     winners = [table.seats[seat] for seat in outcome.winners]
     won = Fact("won", {"names": names(winners), "count": len(winners), "plies": plies})
-    return (*_dropped_out(table, outcome), won)
+    return (*_dropped_out(table, outcome), won, *_rerated(table))
+
+
+def _rerated(table: Table) -> tuple[Fact, ...]:
+    """Return what the game did to the ratings, the same whenever the table is shown."""
+    changes = tuple(
+        Fact(
+            "rating-provisionally" if change.provisional else "rating-now",
+            {"seat": Seat(seat), "number": str(change.number), "change": _signed(change.change)},
+        )
+        for seat, change in enumerate(table.rerated)
+        if change is not None
+    )
+    return (Fact("ratings", {"changes": changes}),) if changes else ()
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}".replace("-", _MINUS) if number else "0"
 
 
 def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:

@@ -33,7 +33,7 @@ async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tu
     with a damaged one.
     """
     if desk.patience is not None:
-        desk.outages = await desk.store.beat(desk.clock.now(), desk.patience)
+        desk.outages = await desk.store.beat(desk.platform, desk.clock.now(), desk.patience)
     said = desk.to_say(serves)
     now = desk.clock.now()
     broken: list[Exception] = []
@@ -99,7 +99,7 @@ async def _see_to_it(desk: Desk, table: Table, now: int) -> Answer:
     if posted is not None and posted.version >= table.version:
         return await _file_unseen(desk, replace(table, deadline=None))
     again = now + SAID_WITHIN if now < table.changed + TRIED_FOR else None
-    return tell(desk, await desk.file(None, Change(replace(table, deadline=again))))
+    return tell(desk, await desk.file(None, Change(replace(table, deadline=again), ended_before=True)))
 
 
 async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
@@ -117,7 +117,7 @@ async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
 
 async def _file_unseen(desk: Desk, table: Table) -> Answer:
     """File a change that nobody sees: what was last shown of the table still shows all that there is."""
-    filed = (await desk.file(None, Change(table))).table
+    filed = (await desk.file(None, Change(table, ended_before=not table.status.open))).table
     posted = await desk.store.posted(filed.server, filed.id)
     if posted is not None and posted.version == table.version:
         await desk.store.set_posted(filed.server, filed.id, replace(posted, version=filed.version))

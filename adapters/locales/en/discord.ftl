@@ -7,6 +7,7 @@ discord-no-pictures = No picture here: I may not attach files. An administrator 
 discord-in-private = { $name }, this is for you alone, and I cannot write to you directly. “My hand” and the commands with / show it to you only.
 discord-unread = I cannot read that reply: switch its ping on (@ ON), or use the button “Type a move” or `/play`.
 discord-no-bots = { $name } is a bot and does not play here. To play against me: `/sim bot`.
+discord-to-game = To the game
 discord-menu-challenge = Challenge
 
 # Descriptions of commands
@@ -87,3 +88,11 @@ discord-choice-ru = Русский
 discord-choice-auto = As my client speaks
 discord-choice-month = This month
 discord-choice-all = All time
+discord-choice-language = Language: en, ru, auto
+discord-choice-game = Game where none is named: sim, square, nim
+discord-choice-clock = Time for a move: 12h, 3d, none
+discord-choice-timeout = When time is over: loss, claim
+discord-choice-rated = Games are rated: yes, no
+discord-choice-boards = After a button: edit, new
+discord-choice-cancel = Who withdraws an old open offer: host, anyone
+discord-choice-channels = Where games begin: all, here, away

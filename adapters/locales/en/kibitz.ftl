@@ -37,6 +37,9 @@ won = { $count ->
     [one] one move.
    *[other] { $plies } moves.
 }
+ratings = Ratings: { $changes }
+rating-now = { $seat } { $number } ({ $change })
+rating-provisionally = { $seat } { $number } ? ({ $change })
 resigned = { $seat } resigns.
 lost-on-time = { $seat } ran out of time.
 aborted = The game was called off. Nobody loses.

@@ -7,6 +7,7 @@ discord-no-pictures = Картинки не будет: мне нельзя пр
 discord-in-private = { $name }, это только для вас, а личное сообщение не проходит. Кнопка «Мои камни» и команды с / покажут это вам одним.
 discord-unread = Этот ответ мне не виден: включите в нём упоминание (@ ВКЛ.), нажмите кнопку «Вписать ход» или напишите `/play`.
 discord-no-bots = { $name } — бот и здесь не играет. Сыграть со мной: `/sim bot`.
+discord-to-game = К партии
 discord-menu-challenge = Вызвать на игру
 
 # Описания команд
@@ -87,3 +88,11 @@ discord-choice-ru = Русский
 discord-choice-auto = Как в моём клиенте
 discord-choice-month = За этот месяц
 discord-choice-all = За всё время
+discord-choice-language = Язык: en, ru, auto
+discord-choice-game = Игра, если её не назвали: sim, square, nim
+discord-choice-clock = Время на ход: 12h, 3d, none
+discord-choice-timeout = Время вышло: loss (поражение), claim (победу требуют)
+discord-choice-rated = Партии с рейтингом: yes, no
+discord-choice-boards = После кнопки: edit (на месте), new (новая доска)
+discord-choice-cancel = Кто отзывает старый открытый вызов: host, anyone
+discord-choice-channels = Где начинают партии: all (везде), here, away

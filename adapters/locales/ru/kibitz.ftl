@@ -41,6 +41,9 @@ won = { $count ->
     [few] { $plies } хода.
    *[other] { $plies } ходов.
 }
+ratings = Рейтинг: { $changes }
+rating-now = { $seat } { $number } ({ $change })
+rating-provisionally = { $seat } { $number } ? ({ $change })
 resigned = { $seat } сдаётся.
 lost-on-time = Время вышло: { $seat }.
 aborted = Партия отменена, никто не проиграл.

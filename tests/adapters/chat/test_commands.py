@@ -131,10 +131,17 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
     for mover, move in (("boris", "12"), ("anna", "34")):
         board = await den.one(mover, move, board)
     over = await den.one("anna", "/abort", board)
-    assert over.text == "anna resigns.\nboris wins after 2 moves.\nSim · g2 · 2"
+    assert over.text == (
+        "anna resigns.\nboris wins after 2 moves.\nRatings: anna 895 ? (−105), boris 1105 ? (+105)\nSim · g2 · 2"
+    )
     board = await den.game("/nim @boris", "boris")
     over = await den.one("boris", "/сдаюсь", lang="ru")
-    assert over.text == "boris сдаётся.\nПобеда: anna. В партии 0 ходов.\nНим · g3 · 0"
+    assert over.text.splitlines() == [
+        "boris сдаётся.",
+        "Победа: anna. В партии 0 ходов.",
+        "Рейтинг: anna 1105 ? (+105), boris 895 ? (−105)",
+        "Ним · g3 · 0",
+    ]
     assert labels(over) == ["Реванш", "Запись"]
 
 

@@ -280,6 +280,15 @@ async def test_a_dead_offer_is_withdrawn_by_an_administrator(den: Den) -> None:
     assert gone.text == "The offer was withdrawn."
 
 
+async def test_calling_an_offer_off_withdraws_it(den: Den) -> None:
+    await den.say("anna", "/sim")
+    (refused,) = await den.say("boris", "/abort g1")
+    assert refused.text == "Only anna can do that."
+    (gone,) = await den.say("anna", "/abort")
+    assert gone.text == "The offer was withdrawn."
+    assert (await den.table("g1")).status is Status.CANCELLED
+
+
 async def test_whoever_left_the_server_finds_their_game_again(den: Den) -> None:
     board = await den.game("/sim @boris first=me time=3d", "boris")
     await den.say("anna", "12", board)

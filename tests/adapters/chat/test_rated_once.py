@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import itertools
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from core.table import Status
 from tests.adapters.chat.den import Den, person
 from tests.adapters.chat.finished import finished
+from tests.mortal import Killed, MortalStore
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
@@ -51,42 +50,20 @@ async def rated_once(store: RedisStore, den: Den) -> None:
     assert (career.finished, career.favourite) == (1, ("boris", 1))
 
 
-class Dying:
-    """The store of a process that is killed at one of its calls: before it is made, or when only the answer is due."""
-
-    def __init__(self, store: RedisStore, last: int, *, made: bool) -> None:
-        self._store = store
-        self.left = last
-        self._made = made
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any method of the store
-        real = getattr(self._store, name)
-        if not inspect.iscoroutinefunction(real):
-            return real
-
-        async def call(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - as above
-            self.left -= 1
-            if self.left < 0:
-                if self._made:
-                    await real(*args, **more)
-                raise asyncio.CancelledError
-            return await real(*args, **more)
-
-        return call
-
-
 async def test_killed_before_or_after_any_call_of_the_store_a_game_is_rated_once(store: RedisStore) -> None:
     ended: list[bool] = []
-    for last, made in ((last, made) for last in itertools.count() for made in (False, True)):
-        den = Den(store, room=f"l#room{last}{made}")
+    for calls, after in ((calls, after) for calls in itertools.count() for after in (False, True)):
+        den = Den(store, room=f"l#room{calls}{after}")
         board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
-        dying = Dying(store, last, made=made)
-        process = Den(cast("Store", dying), den.clock, room=den.room)
-        with suppress(asyncio.CancelledError):
+        mortal = MortalStore(store)
+        mortal.calls_left, mortal.after = calls, after
+        process = Den(cast("Store", mortal), den.clock, room=den.room)
+        try:
             await process.say("anna", f"/resign {board.game}", event="last")
-        if dying.left >= 0:
+        except Killed:
+            ended.append((await den.table(board.game)).status is Status.FINISHED)
+        else:
             break
-        ended.append((await den.table(board.game)).status is Status.FINISHED)
         await den.another_process().say("anna", f"/resign {board.game}", event="last")
         await rated_once(store, den)
     assert ended == sorted(ended), "whoever dies later has done no less"

@@ -65,7 +65,7 @@ OPTIONS = [option for spec in SPECS.values() for option in spec.options]
 DISCORD = {
     *(
         f"discord-{code}"
-        for code in ("cannot-post", "form-button", "form-field", "menu-challenge", "no-pictures", "unread")
+        for code in ("cannot-post", "form-button", "form-field", "menu-challenge", "no-pictures", "to-game", "unread")
     ),
     *(f"discord-command-{name}" for name in SPECS),
     *(f"discord-option-{option.text or option.name}".replace("_", "-") for option in OPTIONS),

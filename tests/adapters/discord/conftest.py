@@ -12,9 +12,9 @@ import simcord
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from adapters.chat.chat import Chat
 from adapters.discord.client import KibitzClient, Options
 from adapters.discord.memory import Memory
+from adapters.discord.running import vocabulary
 from adapters.discord.throttle import Throttle
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
@@ -50,7 +50,7 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
             "throttle": Throttle(iter(range(0, 10**9, 100)).__next__),
             "reads_all": True,
         } | options
-        chat = Chat(Desk(store, clock, Random(SEED)), "en")
+        chat = vocabulary(Desk(store, clock, Random(SEED)), "en")
         return KibitzClient(chat, Memory(store.client, "test"), Options(**given))
 
     return make

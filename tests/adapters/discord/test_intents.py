@@ -6,7 +6,6 @@ import asyncio
 
 import pytest
 
-from adapters.chat.chat import Chat
 from adapters.discord.client import Options
 from adapters.discord.running import DiscordPlatform
 from adapters.store.redis_store import RedisStore
@@ -22,7 +21,7 @@ async def test_intents_that_are_not_granted_are_done_without(
     wire: Wire, desk: Desk, store: RedisStore, denied: int
 ) -> None:
     wire.denied = denied
-    platform = DiscordPlatform("token", Chat(desk, "en"), store.client, Options(pauses=()))
+    platform = DiscordPlatform("token", desk, store.client, Options(pauses=()))
     running = asyncio.create_task(platform.run())
     await wire.until(lambda: wire.identified)
     running.cancel()

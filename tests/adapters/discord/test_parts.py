@@ -30,6 +30,8 @@ from core.table import Player
         ("# big\n- one\n1. two", "\\# big\n\\- one\n1\\. two"),
         ("||spoiler|| ~~no~~", r"\|\|spoiler\|\| \~\~no\~\~"),
         ("3-5-7, 2×2", "3-5-7, 2×2"),
+        (f"due {markup.moment('en', 1_800_000_000)}.", "due <t:1800000000:R>."),
+        ("t:1800000000 <t:1800000000:R>", r"t:1800000000 \<t:1800000000:R>"),
     ],
 )
 def test_what_is_no_markup_of_ours_is_shown_as_it_is(text: str, shown: str) -> None:

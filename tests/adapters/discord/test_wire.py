@@ -103,3 +103,14 @@ async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client
     await wire.reply(*BORIS, "b5", wire.boards("g1 · 1")[0])
     await wire.until(lambda: wire.boards("g1 · 2"))
     assert (await desk.table(f"d{GUILD}", "g1")).moves == ("c2", "b5")
+
+
+async def test_who_is_cut_off_says_so(wire: Wire, client: KibitzClient) -> None:
+    assert client.connected()
+    gone, back = (asyncio.ensure_future(client.wait_for(f"shard_{event}")) for event in ("disconnect", "resumed"))
+    await asyncio.sleep(0)  # both wait now
+    await wire.cut()
+    await gone
+    assert not client.connected()
+    await back
+    assert client.connected()

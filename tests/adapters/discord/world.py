@@ -9,8 +9,9 @@ from typing import Any
 import discord
 import simcord
 from simcord.backend.models import AllowedMentions
-from simcord.builders import UserHandle
+from simcord.builders import ChannelHandle, UserHandle
 
+from adapters.local.clock import AdjustableClock
 from core.service import Desk
 from core.table import Status, Table
 
@@ -24,7 +25,14 @@ class World:
         self.channel: Any = self.guild.create_text_channel("games")
         self.anna = self.member("anna")
         self.boris = self.member("boris")
+        rights = self.guild.create_role("administrators", permissions=discord.Permissions(manage_guild=True))
+        self.administrator = self.guild.add_member(self.env.create_user("ada"), roles=[rights])
         self.bot = UserHandle(env, env.backend.bot_user)
+
+    def thread(self, channel: Any) -> Any:
+        """A new thread of a channel, by anna."""
+        made = self.env.backend.create_thread(channel.id, "a thread", self.anna.id)
+        return ChannelHandle(self.env, self.guild, made)
 
     def member(self, name: str) -> Any:
         return self.guild.add_member(self.env.create_user(name))
@@ -39,6 +47,18 @@ class World:
         message = self.channel.last_message
         assert message is not None
         return message
+
+    def again(self, message: discord.Message) -> discord.Message:
+        """A message of the channel as it is now."""
+        (found,) = [each for each in self.channel.history() if each.id == message.id]
+        return found
+
+    async def answer(self, person: Any, name: str, *, channel: Any = None, **options: Any) -> str:
+        """Give a command that is answered to its author alone, and return the answer."""
+        result = await person.slash(channel or self.channel, name, **options)
+        assert result.response is not None
+        assert result.response.ephemeral
+        return result.response.content
 
     def write(self, person: Any, text: str, board: discord.Message, *, ping: bool = True) -> None:
         """Let a member reply to a message, with or without the ping of a reply, whoever listens."""
@@ -55,6 +75,18 @@ class World:
     def sent(self, method: str = "POST", path: str = "messages") -> list[Any]:
         """What the bot asked of Discord, of one kind."""
         return [each for each in self.env.http_requests if each.method == method and path in each.path]
+
+    async def pass_by(self, clock: AdjustableClock, seconds: int) -> None:
+        """Let time go by, and the bot do what is due then, as the program does every second."""
+        clock.advance(seconds)
+        client: Any = self.env.bot
+        for outgoing in await client._chat.tick(client.serves):
+            await client.deliver(outgoing)
+        await self.env.settle()
+
+    def said_to(self, person: Any) -> list[discord.Message]:
+        """What the bot wrote to a member directly."""
+        return [message for message in person.user.dm_channel.history() if message.author.bot]
 
     async def table(self, desk: Desk, number: int = 1) -> Table:
         return await desk.table(self.server, f"g{number}")

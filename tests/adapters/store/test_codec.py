@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adapters.store.codec import UnreadableTableError, decode, encode
 from core.clocks import wound
 from core.game import Outcome, Seat, Termination
-from core.table import COMPUTER, First, Player, Status, Table, TakeBack
+from core.table import COMPUTER, First, Player, Rerated, Status, Table, TakeBack
 from tests.adapters.store.tables import ANNA, BORIS, live, offer
 
 text = st.text(max_size=20)
@@ -50,6 +50,7 @@ tables = st.builds(
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
     dropped=st.none() | seats,
     rematch_of=st.none() | text,
+    rerated=st.lists(st.none() | st.builds(Rerated, numbers, numbers, st.booleans()), max_size=3).map(tuple),
     taken_back=numbers,
     changed=numbers,
     deadline=st.none() | times,
@@ -82,9 +83,9 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
-    assert now[:4] == b"\xdc\x00\x16\x03"  # an array of 22 (0x16) elements, the first of them 3
-    newer = now[:3] + b"\x04" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 4"):
+    assert now[:4] == b"\xdc\x00\x16\x04"  # an array of 22 (0x16) elements, the first of them 4
+    newer = now[:3] + b"\x05" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 5"):
         decode(offer().server, "g1", 1, newer)
 
 
@@ -140,6 +141,15 @@ def test_the_second_format_is_read_for_ever() -> None:
         False,
     )
     assert (table.deadline, table.move_time) == (95, 60)
+
+
+def test_the_third_format_is_read_for_ever() -> None:
+    # A game with a clock as that format has it, by hand: 23 fields as in the second, a win to be claimed, the clock.
+    document: list[object] = [3, "sim", None, 1, 90, 160, 60, 0, True, False, 0, "", "12", [], [], b"", [], []]
+    document += [None, None, None, None, 0, True, [0, 2, True]]
+    table = decode("d3", "g4", 6, msgspec.msgpack.encode(document))
+    assert (table.clock_from, table.reminder, table.overdue, table.claim) == (100, 150, True, True)
+    assert table.rerated == ()
 
 
 @given(st.binary(max_size=60))

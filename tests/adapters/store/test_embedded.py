@@ -10,6 +10,7 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from adapters.store import embedded as module
 from adapters.store.connect import NoStore
 from adapters.store.embedded import SOCKET, embedded
 from adapters.store.opening import open_store
-from core.ports import EventSeen
+from core.ports import EventSeen, StoreBusy
 from tests.adapters.store.servers import until
 from tests.adapters.store.tables import SERVER, offer
 from tests.conftest import PATIENT
@@ -126,6 +127,21 @@ async def test_a_killed_server_is_started_again_with_everything(tmp_path: Path) 
     async with open_store(None, tmp_path, PATIENT) as store:
         assert await store.load(SERVER, "g20") is not None
         assert not await store.claim(SERVER, "e19")
+
+
+async def test_a_server_that_is_killed_while_kibitz_runs_is_started_again(tmp_path: Path) -> None:
+    async with open_store(None, tmp_path, PATIENT) as store:
+        (table,) = await store.commit("e1", offer())
+        for killed in range(1, 3):
+            os.kill(server_pid(tmp_path), signal.SIGKILL)
+            await asyncio.to_thread(until, lambda killed=killed: starts(tmp_path) > killed)
+            found = None
+            while found is None:
+                with suppress(StoreBusy):
+                    found = await store.load(SERVER, table.id)
+            assert found == table
+            assert not await store.claim(SERVER, "e1")
+    assert not running(tmp_path)
 
 
 async def test_the_last_of_several_stops_the_server(tmp_path: Path) -> None:

@@ -17,18 +17,25 @@ if TYPE_CHECKING:
 
 
 async def test_an_outage_is_noted_once_by_whoever_comes_first(store: RedisStore) -> None:
-    assert await store.beat(1_000, 60) == ()
-    assert await store.beat(1_060, 60) == ()
-    assert await store.beat(5_000, 60) == (Outage(1_060, 5_000),)
-    assert await store.beat(4_990, 60) == (Outage(1_060, 5_000),), "a clock that lags"
-    assert await store.beat(5_060, 60) == (Outage(1_060, 5_000),)
-    assert await store.beat(6_000, 60) == (Outage(1_060, 5_000), Outage(5_060, 6_000))
+    assert await store.beat("t", 1_000, 60) == ()
+    assert await store.beat("t", 1_060, 60) == ()
+    assert await store.beat("t", 5_000, 60) == (Outage(1_060, 5_000),)
+    assert await store.beat("t", 4_990, 60) == (Outage(1_060, 5_000),), "a clock that lags"
+    assert await store.beat("t", 5_060, 60) == (Outage(1_060, 5_000),)
+    assert await store.beat("t", 6_000, 60) == (Outage(1_060, 5_000), Outage(5_060, 6_000))
+
+
+async def test_each_platform_has_its_own_outages(store: RedisStore) -> None:
+    assert await store.beat("t", 1_000, 60) == ()
+    assert await store.beat("d", 5_000, 60) == ()
+    assert await store.beat("t", 5_000, 60) == (Outage(1_000, 5_000),)
+    assert await store.beat("d", 5_001, 60) == ()
 
 
 async def test_only_the_newest_outages_are_kept(store: RedisStore) -> None:
     for number in range(102):
-        await store.beat(1_000 * number, 60)
-    outages = await store.beat(102_000, 60)
+        await store.beat("t", 1_000 * number, 60)
+    outages = await store.beat("t", 102_000, 60)
     assert len(outages) == 100
     assert outages[-1] == Outage(101_000, 102_000)
 

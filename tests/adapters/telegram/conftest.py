@@ -50,12 +50,19 @@ def lease() -> float:
 
 
 @pytest.fixture
+def patience() -> int | None:
+    """Seconds between two ticks after which the time is given back; None lets tests move the clock on by hours."""
+    return None
+
+
+@pytest.fixture
 async def bot(
-    server: Server, store: RedisStore, clock: AdjustableClock, lease: float
+    server: Server, store: RedisStore, clock: AdjustableClock, lease: float, patience: int | None
 ) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
-    bot = TelegramPlatform(options, store, Desk(store, clock, Random(1)), server.state.pace)
+    desk = Desk(store, clock, Random(1), patience=patience, platform="telegram")
+    bot = TelegramPlatform(options, store, desk, server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)

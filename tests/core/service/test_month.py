@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
 
 from adapters.store.redis_store import RedisStore
 from core.clocks import wound
 from core.ports import Posted
 from core.service import Desk, tick
 from core.table import Player, Status, Table
+from tests.mortal import Killed, MortalStore
 
 HOUR = 3_600
 STEP = 2 * HOUR
@@ -29,36 +29,6 @@ class SetClock:
 
     def now(self) -> int:
         return self.time
-
-
-class Killed(BaseException):
-    """The process is no more. It is no Exception: nobody may catch it."""
-
-
-class MortalStore:
-    """A store whose process dies at one of the next calls: before it is made, or with the answer on its way."""
-
-    def __init__(self, store: RedisStore) -> None:
-        self._store = store
-        self.calls_left: int | None = None
-        self.after = False
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the store has
-        method: Any = getattr(self._store, name)
-        if name == "archive":  # it has methods of its own; what is counted is not at stake here
-            return method
-
-        async def call(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - as above
-            if self.calls_left == 0 and not self.after:
-                raise Killed
-            answer = await method(*args, **more)
-            if self.calls_left == 0:
-                raise Killed
-            if self.calls_left is not None:
-                self.calls_left -= 1
-            return answer
-
-        return call
 
 
 @dataclass

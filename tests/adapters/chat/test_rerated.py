@@ -1,0 +1,137 @@
+"""What everybody sees at the end of a rated game: what it did to the ratings, in one line, the same whenever shown."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from openskill.models import PlackettLuce
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Post
+from tests.adapters.chat.den import Den
+from tests.adapters.chat.test_life_clocks import pass_by
+
+SCALE, SETTLED = 40, 250
+"""As the README says what is shown, and when it is provisional."""
+
+Pair = tuple[float, float]
+
+
+def after(*before: Pair) -> tuple[Pair, ...]:
+    """Everybody's mean and deviation by the library itself; the first has won and the others have lost alike."""
+    model = PlackettLuce()
+    rated = model.rate([[model.rating(*each)] for each in before], ranks=[1.0] + [2.0] * (len(before) - 1))
+    return tuple((player.mu, player.sigma) for (player,) in rated)
+
+
+def entry(name: str, old: Pair, new: Pair) -> str:
+    number = round(SCALE * new[0])
+    change = number - round(SCALE * old[0])
+    doubt = " ?" if round(SCALE * new[1]) > SETTLED else ""
+    sign = "+" if change > 0 else "−" if change < 0 else ""
+    return f"{name} {number}{doubt} ({sign}{abs(change)})"
+
+
+def line(post: Post) -> str | None:
+    found = [each for each in post.text.splitlines() if each.startswith(("Ratings: ", "Рейтинг: "))]
+    assert len(found) < 2
+    return found[0] if found else None
+
+
+async def lost(den: Den, challenge: str = "/nim @boris first=me") -> Post:
+    """Let anna give a game up."""
+    board = await den.game(challenge, "boris")
+    return await den.one("anna", f"/resign {board.game}")
+
+
+NEW: Pair = (PlackettLuce().mu, PlackettLuce().sigma)
+
+
+async def test_each_game_tells_what_it_did_until_nothing_is_provisional(den: Den) -> None:
+    ratings = {"anna": NEW, "boris": NEW}
+    marks: list[int] = []
+    for number in range(12):
+        loser, winner = ("anna", "boris") if number % 2 == 0 else ("boris", "anna")
+        before = dict(ratings)
+        ratings[winner], ratings[loser] = after(ratings[winner], ratings[loser])
+        board = await den.game("/nim @boris first=me", "boris")
+        over = await den.one(loser, f"/resign {board.game}")
+        expected = ", ".join(entry(name, before[name], ratings[name]) for name in ("anna", "boris"))
+        assert line(over) == f"Ratings: {expected}"
+        marks.append(expected.count("?"))
+        den.clock.time += 86_400
+    assert (marks[0], marks[-1]) == (2, 0), "after some ten games a rating is no longer provisional"
+    board = await den.one("anna", "/leaderboard nim")
+    mean, deviation = ratings["anna"]
+    assert f"{round(SCALE * mean)} ± {round(SCALE * deviation)}" in board.text
+
+
+async def test_a_game_that_is_shown_again_says_what_it_did_then(den: Den) -> None:
+    first = line(await lost(den))
+    await lost(den)
+    assert line(await den.one("vera", "/board g1")) == first
+    assert line(await den.one("vera", "/board g2")) != first
+
+
+async def test_an_end_that_nobody_saw_is_said_with_the_same_numbers(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m", "boris")
+    den.clock.time += 120
+    ((unseen,),) = ([out.post for out in await den.chat.tick()],)
+    await lost(den)
+    (again,) = await pass_by(den.another_process(), 120)
+    assert line(again) == line(unseen)
+    assert line(again) is not None
+
+
+@pytest.mark.parametrize("challenge", ["/nim @boris first=me unrated", "/sim bot first=me", "/square bot first=me"])
+async def test_a_game_that_is_not_rated_says_nothing(den: Den, challenge: str) -> None:
+    board = await den.game(challenge, *(["boris"] if "boris" in challenge else []))
+    over, *_ = await den.say("anna", f"/resign {board.game}")
+    assert "resigns" in over.text
+    assert line(over) is None
+
+
+async def test_a_game_that_was_called_off_says_nothing(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    assert line(await den.one("anna", "/abort", board)) is None
+
+
+async def test_three_people_in_russian(den: Den) -> None:
+    den.chat = Chat(den.desk, "ru")
+    (offer,) = await den.say("anna", "/square @boris @vera first=me")
+    await den.press_id("boris", "a:g1:0", offer)
+    await den.press_id("vera", "a:g1:0", offer)
+    over, _ = await den.say("anna", "/resign g1")
+    boris, vera, anna = PlackettLuce().rate([[PlackettLuce().rating()] for _ in range(3)], ranks=[1.0, 1.0, 2.0])
+    entries = [
+        entry(name, NEW, (each[0].mu, each[0].sigma))
+        for name, each in zip(("anna", "boris", "vera"), (anna, boris, vera), strict=True)
+    ]
+    assert line(over) == f"Рейтинг: {', '.join(entries)}"
+
+
+async def test_each_name_stands_apart_where_the_platform_wants_that(den: Den) -> None:
+    den.chat = Chat(den.desk, "en", isolate=True)
+    found = line(await lost(den))
+    assert found == "Ratings: \u2068anna\u2069 895 ? (−105), \u2068boris\u2069 1105 ? (+105)"
+
+
+async def test_who_is_forgotten_leaves_every_line(den: Den) -> None:
+    await lost(den)
+    await den.game("/nim @boris first=me", "boris")
+    _, over = await den.say("anna", "/forget yes")
+    assert "somebody resigns." in over.text
+    assert (line(over) or "").startswith("Ratings: boris ")
+    assert line(await den.one("boris", "/board g1")) == "Ratings: boris 1105 ? (+105)"
+    assert (await den.table("g1")).rerated[0] is None
+
+
+async def test_an_export_has_what_each_game_did_to_ones_own_rating(den: Den) -> None:
+    await lost(den)
+    await lost(den, "/sim @boris first=me unrated")
+    (post,) = await den.say("anna", "/export")
+    assert post.file is not None
+    rated, unrated = json.loads(post.file.text)["servers"][0]["games"]
+    assert rated["rating"] == {"number": 895, "change": -105, "provisional": True}
+    assert "rating" not in unrated

@@ -1,0 +1,111 @@
+"""A server's settings on Discord: the panel, who may press it, and the channels where games begin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adapters.store.redis_store import RedisStore
+from tests.adapters.discord.world import World, labels
+
+ONLY = {
+    "en": "Only an administrator of this chat can do that. For yourself: `/language en`.",
+    "ru": "Это может только администратор чата. Для себя: `/language ru`.",
+}
+
+
+async def panel(world: World) -> Any:
+    """Open the panel, which the administrator alone sees."""
+    result = await world.administrator.slash(world.channel, "settings")
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response.message
+
+
+async def press(world: World, shown: Any, label: str) -> Any:
+    """Press a button of the panel, and return the panel that stands in its place."""
+    result = await world.administrator.click(shown, label=label)
+    assert result.followups == []
+    return next(each for each in world.channel.history(viewer=world.administrator) if each.id == shown.id)
+
+
+def drop_rights(world: World) -> None:
+    """Take the administrator's rights away."""
+    world.env.backend.edit_member(world.guild.id, world.administrator.id, {"role_ids": []})
+
+
+async def test_the_panel_is_private_and_changes_in_place(world: World, store: RedisStore) -> None:
+    shown = await panel(world)
+    assert world.channel.history() == []
+    assert labels(shown)[2] == "Time for a move: 3 days"
+    shown = await press(world, shown, "Time for a move: 3 days")
+    assert "Time for a move: 7 days" in shown.content.splitlines()
+    shown = await press(world, shown, "Games are rated")
+    assert labels(shown)[2:5] == [
+        "Time for a move: 7 days",
+        "When time is over: the game is lost",
+        "Games are not rated",
+    ]
+    assert await store.settings(world.server) == {"clock": "604800", "rated": "no"}
+    await world.anna.slash(world.channel, "sim")
+    assert "7 days for each move." in world.board.content
+    assert "The game is not rated." in world.board.content
+
+
+async def test_a_setting_by_command_and_the_language_of_the_server(world: World) -> None:
+    said = await world.answer(world.administrator, "settings", setting="game", value="nim")
+    assert "Game where none is named: Nim" in said.splitlines()
+    await world.administrator.slash(world.channel, "settings", setting="language", value="ru")
+    await world.anna.slash(world.channel, "challenge", opponent=world.boris)
+    assert world.board.content.splitlines()[0].startswith("anna приглашает")
+    assert "«Ним»" in world.board.content.splitlines()[0]
+    await world.administrator.slash(world.channel, "language", language="ru")
+    shown = await panel(world)
+    assert shown.content.splitlines()[0] == "Как я веду себя на этом сервере:"
+    assert "Партии с рейтингом" in labels(shown)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+async def test_nobody_else_sees_or_changes_settings(world: World, store: RedisStore, language: str) -> None:
+    await world.anna.slash(world.channel, "language", language=language)
+    assert await world.answer(world.anna, "settings") == ONLY[language]
+    assert await world.answer(world.anna, "settings", setting="rated", value="no") == ONLY[language]
+    assert await store.settings(world.server) == {}
+
+
+async def test_who_is_no_administrator_any_more_presses_in_vain(world: World, store: RedisStore) -> None:
+    shown = await panel(world)
+    drop_rights(world)
+    (said,) = (await world.administrator.click(shown, label="Games are rated")).followups
+    assert said.ephemeral
+    assert said.content == ONLY["en"]
+    assert await store.settings(world.server) == {}
+
+
+@pytest.mark.parametrize("value", ["1s", "99y", "-3h", "٣ч", "15d"])
+async def test_a_clock_out_of_range_changes_nothing(world: World, store: RedisStore, value: str) -> None:
+    said = await world.answer(world.administrator, "settings", setting="clock", value=value)
+    assert "For example `/settings clock 3d`" in said
+    assert await store.settings(world.server) == {}
+
+
+async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World) -> None:
+    await world.anna.slash(world.channel, "nim", opponent=world.boris)
+    await world.boris.click(world.board, label="Accept")
+    other = world.guild.create_text_channel("lounge")
+    said = await world.answer(world.administrator, "settings", channel=other, setting="channels", value="here")
+    assert "Games begin here only" in said
+    assert await world.answer(world.anna, "nim") == (
+        "Games do not begin in this channel: the administrators of this server chose others."
+    )
+    assert "Games begin elsewhere (one channel)" in labels(await panel(world))
+    await world.anna.slash(world.channel, "resign", table="g1")
+    assert "anna resigns." in world.board.content, "what has begun goes on"
+    await world.anna.slash(other, "nim")
+    assert "anna offers a game of Nim" in other.history()[-1].content
+    thread = world.thread(other)
+    await world.anna.slash(thread, "sim")
+    assert "anna offers a game of Sim" in thread.last_message.content
+    said = await world.answer(world.anna, "sim", channel=world.thread(world.channel))
+    assert said.startswith("Games do not begin in this channel")
