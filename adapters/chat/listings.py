@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from adapters.chat.texts import text
+from adapters.chat.texts import isolated, text
 from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
@@ -47,9 +47,12 @@ _SHORT: Final = 16
 """Graphemes of a name in a line that holds several."""
 
 
-def listing_lines(language: str, listing: Listing) -> list[str]:
-    """Return what stands below a listing's heading in its message: the games of a history, else nothing."""
-    return _history_lines(language, listing) if isinstance(listing, History) else []
+def listing_lines(language: str, listing: Listing, *, isolate: bool = False) -> list[str]:
+    """Return what stands below a listing's heading in its message: the games of a history, else nothing.
+
+    With `isolate` each name stands between FSI and PDI, as in `texts.say`.
+    """
+    return _history_lines(language, listing, isolate=isolate) if isinstance(listing, History) else []
 
 
 def listing_alternative(language: str, listing: Listing) -> str | None:
@@ -168,16 +171,17 @@ def _profile_text(sheet: profile.Sheet) -> str:
     return "\n".join([*lines, *([""] if sheet.notes else []), *sheet.notes])
 
 
-def _history_lines(language: str, listing: History) -> list[str]:
-    lines = [_ending(language, game) for game in listing.games]
+def _history_lines(language: str, listing: History, *, isolate: bool) -> list[str]:
+    lines = [_ending(language, game, isolate=isolate) for game in listing.games]
     if listing.pages > 1:
         lines.append(text(language, "page-of", {"page": str(listing.page), "pages": str(listing.pages)}))
     return lines
 
 
-def _ending(language: str, game: Ending) -> str:
+def _ending(language: str, game: Ending, *, isolate: bool) -> str:
     day = datetime.fromtimestamp(game.at, UTC).date().isoformat()
-    names = ", ".join(label(_shown(language, name), width=_SHORT) for name in game.names)
+    labels = [label(_shown(language, name), width=_SHORT) for name in game.names]
+    names = ", ".join(isolated(name) if isolate else name for name in labels)
     won = text(language, "history-won" if game.won else "history-lost")
     return f"{game.table} · {day} · {text(language, f'{game.game}-name')} · {names} · {won}"
 

@@ -44,6 +44,7 @@ class Renderer:
         See `texts.say`.
         """
         self._default = language
+        self._isolate = isolate
         self._say: Say = partial(say, moments=moments, isolate=isolate)
 
     def language(self, *wishes: str | None) -> str:
@@ -89,9 +90,9 @@ class Renderer:
         """Return a note that shows how people stand."""
         labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
         labels |= {game: text(language, f"{GameName(game)}-name") for game in GAMES}
-        lines = [say(language, fact) for fact in note.facts]
+        lines = [self._say(language, fact, None) for fact in note.facts]
         return Post(
-            text="\n".join([*lines, *listing_lines(language, listing)]),
+            text="\n".join([*lines, *listing_lines(language, listing, isolate=self._isolate)]),
             language=language,
             to=note.to,
             alt=listing_alternative(language, listing),

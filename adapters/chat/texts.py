@@ -83,7 +83,7 @@ def say(
     params: dict[str, str | int] = {}
     for name, value in fact.params.items():
         if isinstance(value, Seat):
-            params[name] = _isolated(_name(board, value)) if isolate else _name(board, value)
+            params[name] = isolated(_name(board, value)) if isolate else _name(board, value)
             params["mark"] = _mark(language, board, value)
         elif isinstance(value, GameName):
             params[name] = text(language, f"{value}-name")
@@ -94,7 +94,7 @@ def say(
         elif isinstance(value, tuple):
             params[name] = ", ".join(say(language, each, board, moments, isolate=isolate) for each in value)
         elif isolate and name in _NAMES:
-            params[name] = _isolated(str(value))
+            params[name] = isolated(str(value))
         else:
             params[name] = value
     return known_as(language, text(language, fact.code, params))
@@ -120,7 +120,8 @@ def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -
     return str(value)
 
 
-def _isolated(name: str) -> str:
+def isolated(name: str) -> str:
+    """Return a name between FSI and PDI; there is none where it is empty."""
     return f"{FSI}{name}{PDI}" if name else ""
 
 

@@ -6,23 +6,26 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 
-from telegram import Bot, CallbackQuery, InlineKeyboardButton, InlineQuery, Message
+from telegram import Bot, CallbackQuery, ChatMemberUpdated, InlineKeyboardButton, InlineQuery, Message, Update
 from telegram.error import TelegramError
 
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.chat import Chat
-from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
 from adapters.telegram import ids, inline, links
 from adapters.telegram.acts import Act, Origin
 from adapters.telegram.formatting import ALERT, cut
+from adapters.telegram.groups import Groups
 from adapters.telegram.ids import Place
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
 from adapters.telegram.outbox import GRACE, Outbox
 from adapters.telegram.pace import Pace
 from adapters.telegram.people import Ranks
+from adapters.telegram.publishing import Publisher
 from adapters.telegram.reading import Reader
+from adapters.telegram.reminders import Reminders
 from adapters.telegram.sending import Letter, Sender
 from adapters.telegram.whispers import Whispers
 from core.games import GAMES
@@ -48,7 +51,10 @@ class Answering:
         limits = Limits(pace)
         self._outbox = Outbox(limits, pace, memory, clock)
         self._sender = Sender(bot, bot.username, memory, limits, pace)
-        self._whispers = Whispers(bot, bot.username, self._sender, pace, self._aloud)
+        self._publisher = Publisher(chat, store, self._outbox, self._sender)
+        self._whispers = Whispers(bot, bot.username, self._sender, pace, self._publisher.aloud)
+        self._reminders = Reminders(chat, memory, self._outbox, self._sender, self._publisher)
+        self._groups = Groups(memory, chat.presence)
         self._reader = Reader(bot.bot, memory, store, Ranks(bot, pace))
 
     async def aclose(self) -> None:
@@ -60,14 +66,10 @@ class Answering:
         place = self._reader.place(message)
         self._sender.seen(place, message.message_id)
         try:
-            if message.migrate_to_chat_id is not None:
-                await self._memory.moved(message.chat.id, message.migrate_to_chat_id)
-            elif message.migrate_from_chat_id is not None:
-                await self._memory.moved(message.migrate_from_chat_id, message.chat.id)
+            await self._groups.told(message)
             act = await self._reader.message(update, message)
         except StoreBusy:
-            if self._reader.wants(message):
-                await self._notice(place, message, "storage-busy")
+            await self._message_unread(message)
             return
         if act is not None:
             await self._deliver(act, await self._chat.handle(act.incoming))
@@ -79,13 +81,17 @@ class Answering:
         try:
             act = await self._reader.press(update, query)
         except StoreBusy:
-            spoken = supported(query.from_user.language_code) or self._language
-            await self._answer(query.id, text(spoken, "storage-busy"))
+            await self._press_unread(query)
             return
         if act is None:
             await self._answer(query.id, None)
             return
         await self._deliver(act, await self._chat.handle(act.incoming))
+
+    async def member(self, change: ChatMemberUpdated) -> None:
+        """Note that somebody has left a group, or come back."""
+        with suppress(StoreBusy):
+            await self._groups.changed(change)
 
     async def inline(self, query: InlineQuery) -> None:
         """Offer challenges for an inline query."""
@@ -99,6 +105,16 @@ class Answering:
         except TelegramError as error:
             _log.debug("an inline query was not answered: %s", error)
 
+    async def busy(self, update: Update) -> None:
+        """Answer without the store: to whoever waits, that it is busy. An inline query needs none."""
+        if update.inline_query is not None:
+            await self.inline(update.inline_query)
+        elif update.callback_query is not None:
+            await self._press_unread(update.callback_query)
+        elif update.message is not None:
+            self._sender.seen(self._reader.place(update.message), update.message.message_id)
+            await self._message_unread(update.message)
+
     async def show_owed(self) -> None:
         """Show the tables that should have been shown long since. Raises StoreBusy."""
         now = self._clock.now()
@@ -111,27 +127,32 @@ class Answering:
                 await self.show(current, owed=True)
 
     async def show(self, out: Outgoing, *, owed: bool = False) -> None:
-        """Show a chat a post that nobody's deed brought about; `owed` tells that it is noted to be shown."""
+        """Show a chat, or one person, what nobody's deed brought about; `owed` tells that it is noted to be shown."""
+        if out.post.to is not None:
+            await self._reminders.remind(out, out.post.to)
+            return
         key, thread = ids.read_chat(out.chat)
         letter = Letter(place=Place(self._memory.number(key), thread), post=out.post)
-        await self._public(out.server, letter, owed=owed)
+        await self._publisher.public(out.server, letter, owed=owed)
 
     async def _deliver(self, act: Act, posts: tuple[Post, ...]) -> None:
         origin = act.origin
         alerts: list[str] = []
         if not origin.here.private:
             for post in [post for post in posts if post.to is not None]:
-                alert = await self._whispers.tell(act, post, await self._spoken(act))
+                alert = await self._whispers.tell(act, post)
                 alerts.extend([alert] if alert else [])
         if origin.pressed is not None:
             await self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None)
         for post in posts:
             if post.to is not None:
                 if origin.here.private:
-                    await self._aloud(self._letter(act, post, origin.here))
+                    await self._publisher.aloud(self._letter(act, post, origin.here))
                 continue
             letter = self._letter(act, post, origin.home)
-            await self._public(act.incoming.server, replace(letter, further=await self._invitation(act, post)))
+            await self._publisher.public(
+                act.incoming.server, replace(letter, further=await self._invitation(act, post))
+            )
             await self._renew_hand(act, post)
 
     def _letter(self, act: Act, post: Post, place: Place) -> Letter:
@@ -141,43 +162,6 @@ class Answering:
             return Letter(place=place, post=post)
         replaces = origin.pressed if origin.pressed is not None and origin.pressed.ephemeral is None else None
         return Letter(place=place, post=post, answers=origin.answers, replaces=replaces, link=_link(act, post))
-
-    async def _public(self, server: str, letter: Letter, *, owed: bool = False) -> None:
-        """Show everybody a post, in its turn; a newer board of the same table takes the place of one that waits."""
-        post = letter.post
-        shows = post.game is not None and post.version is not None
-        table = (server, post.game) if post.game is not None and shows else None
-
-        async def send() -> None:
-            older = await self._posted(server, post)
-            if older is not None and post.version is not None and older[2] > post.version:
-                return
-            place, message = await self._sender.send(letter)
-            if post.game is None or post.version is None:
-                return
-            with suppress(StoreBusy):
-                await self._chat.delivered(server, post.game, f"{place.chat}/{message}", post.version)
-            if older is not None and older[0] == place.chat and older[1] != message:
-                await self._sender.retire(place, older[1])
-
-        await self._outbox.put(letter.place.chat, send, table, owed=owed)
-
-    async def _aloud(self, letter: Letter) -> None:
-        async def send() -> None:
-            await self._sender.send(letter)
-
-        await self._outbox.put(letter.place.chat, send)
-
-    async def _posted(self, server: str, post: Post) -> tuple[int, int, int] | None:
-        """Return chat, message and version of the newest message that shows a post's table."""
-        if post.game is None or post.version is None:
-            return None
-        with suppress(StoreBusy):
-            posted = await self._store.posted(server, post.game)
-            if posted is not None:
-                chat, _, message = posted.message.partition("/")
-                return int(chat), int(message), posted.version
-        return None
 
     async def _invitation(self, act: Act, post: Post) -> tuple[InlineKeyboardButton, ...]:
         """Return the button under an open offer that lets people join where they will be shown their stones."""
@@ -194,7 +178,7 @@ class Answering:
             return ()
         key, _ = ids.read_chat(act.incoming.server)
         link = links.Link(links.Errand.JOIN, key, table.id)
-        label = text(await self._spoken(act, public=True), "telegram-join-privately")
+        label = text(post.language, "telegram-join-privately")
         return (InlineKeyboardButton(label, url=links.url(self._username, link)),)
 
     async def _renew_hand(self, act: Act, post: Post) -> None:
@@ -220,23 +204,21 @@ class Answering:
         user = message.from_user
         spoken = supported(None if user is None else user.language_code) or self._language
         post = Post(text=text(spoken, code))
-        await self._aloud(Letter(place=place, post=post, answers=message.message_id or None))
+        await self._publisher.aloud(Letter(place=place, post=post, answers=message.message_id or None))
+
+    async def _message_unread(self, message: Message) -> None:
+        if self._reader.wants(message):
+            await self._notice(self._reader.place(message), message, "storage-busy")
+
+    async def _press_unread(self, query: CallbackQuery) -> None:
+        spoken = supported(query.from_user.language_code) or self._language
+        await self._answer(query.id, text(spoken, "storage-busy"))
 
     async def _answer(self, query: str, alert: str | None) -> None:
         try:
             await self._bot.answer_callback_query(query, text=alert, show_alert=True if alert else None)
         except TelegramError as error:
             _log.debug("the press of a button was not answered: %s", error)
-
-    async def _spoken(self, act: Act, *, public: bool = False) -> str:
-        """Return the language of a person, or of their chat."""
-        incoming: Incoming = act.incoming
-        chat = own = None
-        with suppress(StoreBusy):
-            chat, own = await self._store.languages(incoming.chat, incoming.player.id)
-        client = supported(incoming.language)
-        wishes = (chat, own, client) if public else (own, client, chat)
-        return next((wish for wish in wishes if wish is not None), self._language)
 
 
 def _link(act: Act, post: Post) -> links.Link | None:

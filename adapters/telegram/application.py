@@ -17,6 +17,7 @@ from telegram.ext import (
     Application,
     ApplicationBuilder,
     CallbackQueryHandler,
+    ChatMemberHandler,
     InlineQueryHandler,
     MessageHandler,
     filters,
@@ -31,7 +32,7 @@ from adapters.telegram import errors, webhook
 from adapters.telegram.announcing import announce
 from adapters.telegram.answering import Answering
 from adapters.telegram.ids import PREFIX
-from adapters.telegram.intake import Intake
+from adapters.telegram.intake import Intake, Turn
 from adapters.telegram.memory import Memory
 from adapters.telegram.pace import Pace, RealPace, told_to_stop
 from adapters.telegram.polling import LEASE, WANTED, Poller
@@ -135,6 +136,7 @@ class TelegramPlatform:
         self._application.add_handler(MessageHandler(filters.UpdateType.MESSAGE, self._on_message))
         self._application.add_handler(CallbackQueryHandler(self._on_press))
         self._application.add_handler(InlineQueryHandler(self._on_inline))
+        self._application.add_handler(ChatMemberHandler(self._on_member, ChatMemberHandler.CHAT_MEMBER))
         self._application.add_error_handler(_failed)
         self._begun.set()
         if not bot.bot.can_read_all_group_messages:
@@ -153,18 +155,25 @@ class TelegramPlatform:
         bot, lease = self._application.bot, self._options.lease
         return Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=lease)
 
-    async def _handle(self, update: Update) -> bool:
-        """Handle an update once; False when another process is at it."""
+    async def _handle(self, update: Update, turn: Turn) -> bool:
+        """Handle an update once, in its turn; False when another process is at it.
+
+        Where the store is too busy to say who is, that is the answer: whoever waits tries again.
+        """
         await self._begun.wait()  # the web server may be there before us
-        begun: bool | None = True
-        with suppress(StoreBusy):  # the vocabulary claims each event, too: here only answers could be doubled
-            alone = self._options.webhook_url is None
-            begun = await self._memory.begin(update.update_id, secrets.token_hex(4), alone=alone)
+        number, holder, alone = update.update_id, secrets.token_hex(4), self._options.webhook_url is None
+        try:
+            begun = await self._memory.begin(number, holder, alone=alone)
+        except StoreBusy:
+            await self._answering.busy(update)
+            return True
         if begun is not True:
             return begun is False
-        await self._application.process_update(update)
+        async with self._memory.kept(number, holder):
+            await turn()
+            await self._application.process_update(update)
         with suppress(StoreBusy):
-            await self._memory.done(update.update_id)
+            await self._memory.done(number)
         return True
 
     async def _on_message(self, update: Update, context: object) -> None:
@@ -181,6 +190,11 @@ class TelegramPlatform:
         del context
         if update.inline_query is not None:
             await self._answering.inline(update.inline_query)
+
+    async def _on_member(self, update: Update, context: object) -> None:
+        del context
+        if update.chat_member is not None:
+            await self._answering.member(update.chat_member)
 
     async def _chores(self) -> None:
         """Do what one process does for all: announce the commands, and show boards that are owed."""

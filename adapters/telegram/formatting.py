@@ -84,16 +84,10 @@ def pages(message: Rich, most: int = TEXT) -> tuple[Rich, ...]:
     for part in _parts(message.text, most):
         stop = start + length(part)
         shown = part.removesuffix("\n")
-        found.append(
-            Rich(
-                shown,
-                tuple(
-                    _moved(entity, -start)
-                    for entity in message.entities
-                    if start <= entity.offset and entity.offset + entity.length <= start + length(shown)
-                ),
-            )
-        )
+        end = start + length(shown)
+        inner = [each for each in message.entities if start <= each.offset and each.offset + each.length <= end]
+        if shown.strip():  # Telegram takes no message in which there is nothing to see
+            found.append(Rich(shown, tuple(_moved(entity, -start) for entity in inner)))
         start = stop
     return tuple(found)
 

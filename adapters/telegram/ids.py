@@ -22,6 +22,10 @@ GENERAL: Final = 1
 """The topic that every forum has; a message to it names no topic."""
 
 
+_SUPERGROUPS: Final = -1_000_000_000_000
+"""Supergroups have numbers below this one; how far below is the number in their messages' addresses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a message goes: a chat by its present number, and the topic in it."""
@@ -33,6 +37,16 @@ class Place:
     def private(self) -> bool:
         """Whether it is a person's chat with the bot; people have positive numbers, groups negative ones."""
         return self.chat > 0
+
+
+def is_supergroup(chat: int) -> bool:
+    """Whether a chat is a supergroup."""
+    return chat < _SUPERGROUPS
+
+
+def address(chat: int) -> int | None:
+    """Return the number of a supergroup in the addresses of its messages, None for any other chat: they have none."""
+    return _SUPERGROUPS - chat if is_supergroup(chat) else None
 
 
 def server_id(key: int) -> str:

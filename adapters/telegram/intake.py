@@ -10,11 +10,17 @@ from telegram import Bot, Update
 
 _log = logging.getLogger(__name__)
 
-Handle = Callable[[Update], Awaitable[bool]]
+Turn = Callable[[], Awaitable[None]]
+"""Waits until an update's turn in its chat has come."""
+
+Handle = Callable[[Update, Turn], Awaitable[bool]]
 
 
 class Intake:
-    """Takes updates from wherever they come. `handle` returns False for one that should be brought again later."""
+    """Takes updates from wherever they come. `handle` returns False for one that should be brought again later.
+
+    It is begun at once, and waits for the update's turn itself: so what can be done before keeps nobody waiting.
+    """
 
     def __init__(self, bot: Bot, handle: Handle) -> None:
         self._bot = bot
@@ -50,9 +56,11 @@ class Intake:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _after(self, earlier: asyncio.Task[bool] | None, update: Update) -> bool:
-        if earlier is not None:
-            await asyncio.wait([earlier])
-        return await self._handle(update)
+        async def turn() -> None:
+            if earlier is not None:
+                await asyncio.wait([earlier])
+
+        return await self._handle(update, turn)
 
     def _forget(self, update: int, chat: int, done: asyncio.Task[bool]) -> None:
         del self._pending[update]

@@ -51,9 +51,9 @@ def read_payload(text: str) -> Link | None:
     return None if match is None else Link(Errand(match[1]), int(match[2]), match[3])
 
 
-def url(bot: str, link: Link) -> str:
-    """Return the address of the link for the bot of this user name."""
-    return f"https://t.me/{bot}?start={payload(link)}"
+def url(bot: str, link: Link | None) -> str:
+    """Return the address of the link for the bot of this user name; without one, of the private chat as such."""
+    return f"https://t.me/{bot}" if link is None else f"https://t.me/{bot}?start={payload(link)}"
 
 
 def link_under(message: Message) -> Link | None:

@@ -7,22 +7,27 @@ one write makes the change.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 from adapters.store.connect import Client
 from adapters.store.in_time import in_time
+from adapters.telegram.ids import is_supergroup
 from adapters.telegram.pace import Pace
+from core.ports import StoreBusy
 
 PATIENCE: Final = 0.8
-"""Seconds for one step. With the store's own two, whoever waits is answered within 2.5 s at the most."""
+"""Seconds for one step: whoever waits is then answered within 2.5 s, whether this or the store's own two ran out."""
 
 GLANCE: Final = 10.0
 """Seconds that a supergroup is believed not to have moved: it may just have, and another process have been told."""
 
-_FIRST_SUPERGROUP: Final = -1_000_000_000_000
 _UPDATE_KEPT: Final = 2 * 86_400
 """Telegram keeps an update for a day."""
 _BEGUN_KEPT: Final = 20
+"""Seconds after which another process takes over what one has begun that was killed."""
 _DONE: Final = b"done"
 
 
@@ -39,7 +44,7 @@ class Memory:
 
     async def key(self, chat: int) -> int:
         """Return the number under which a chat's tables are kept."""
-        if chat > _FIRST_SUPERGROUP or self._unmoved.get(chat, 0.0) > self._pace.now():
+        if not is_supergroup(chat) or self._unmoved.get(chat, 0.0) > self._pace.now():
             return chat
         if chat not in self._keys:
             async with in_time(PATIENCE):
@@ -75,6 +80,23 @@ class Memory:
         if found == _DONE:
             return False
         return True if found == holder.encode() else None
+
+    @asynccontextmanager
+    async def kept(self, update: int, holder: str, every: float = _BEGUN_KEPT / 4) -> AsyncGenerator[None]:
+        """Keep an update that was begun from other processes meanwhile, however long Telegram takes to answer."""
+        keeping = asyncio.create_task(self._keep_begun(update, holder, every))
+        try:
+            yield
+        finally:
+            keeping.cancel()
+            await asyncio.wait([keeping])
+
+    async def _keep_begun(self, update: int, holder: str, every: float) -> None:
+        while True:
+            await asyncio.sleep(every)
+            with suppress(StoreBusy):
+                async with in_time(PATIENCE):
+                    await self._redis.set(self._name("update", update), holder, ex=_BEGUN_KEPT)
 
     async def done(self, update: int) -> None:
         """Note that an update was handled and answered."""

@@ -47,6 +47,11 @@ def author(message: Message) -> User | None:
     return user if is_person(user) else None
 
 
+def belongs(member: ChatMember) -> bool:
+    """Whether somebody is in the chat that Telegram tells this of."""
+    return member.status not in _GONE and getattr(member, "is_member", True)
+
+
 class Ranks:
     """Asks Telegram who is who in a chat, and remembers it for a while."""
 
@@ -74,9 +79,7 @@ class Ranks:
         except TelegramError as error:
             _log.info("the rank of a member of %d is not known: %s", chat, error)
             return ""
-        status = member.status
-        if status == ChatMember.RESTRICTED and not getattr(member, "is_member", True):
-            status = ChatMember.LEFT
+        status = member.status if belongs(member) else ChatMember.LEFT
         self._known[chat, user] = (now + BELIEVED, status)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)

@@ -26,7 +26,7 @@ LEASE: Final = 6.0
 LONG: Final = 25
 """Seconds that Telegram may wait for an update."""
 
-WANTED: Final = ("message", "callback_query", "inline_query")
+WANTED: Final = ("message", "callback_query", "inline_query", "chat_member")
 """The kinds of updates that are asked for."""
 
 _GLANCE: Final = 0.2
@@ -52,6 +52,7 @@ class Poller:
         self._offset: int | None = None
         self.answered = False
         """Whether this process polls, and its last question was answered."""
+        self._unsure = False
 
     async def run(self) -> None:
         """Poll until cancelled."""
@@ -70,18 +71,25 @@ class Poller:
             polling.cancel()
             await asyncio.gather(polling, return_exceptions=True)
             await self._leave()
+            _log.info("this process no longer asks Telegram for updates")
 
     async def _keep(self, polling: asyncio.Task[None]) -> None:
-        """Prolong the lease; return when it is lost, or could not be prolonged for as long as it lasts."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + self._lease
-        while loop.time() < until and not polling.done():
+        """Prolong the lease; return when it is lost.
+
+        While the store is busy nobody else can have it either, and people are to be told that it is. Where it is busy
+        for this process alone, Telegram says that another one polls.
+        """
+        self._unsure = False
+        while not polling.done():
             await asyncio.wait([polling], timeout=self._lease / 4)
-            asked = loop.time()
-            with suppress(StoreBusy):
-                if not await self._store.lease(self._name, self._holder, self._lease):
-                    return
-                until = asked + self._lease
+            try:
+                held = await self._store.lease(self._name, self._holder, self._lease)
+            except StoreBusy:
+                self._unsure = True
+                continue
+            if not held:
+                return
+            self._unsure = False
 
     async def _held(self) -> bool:
         try:
@@ -111,7 +119,7 @@ class Poller:
                 found = await self._ask(seconds=LONG if self.answered and not self._pending else 0)
             except TelegramError as error:
                 self.answered = False
-                if told_to_stop():
+                if told_to_stop() or (self._unsure and isinstance(error, Conflict)):
                     return
                 _tell(error, failures)
                 await self._pace.sleep(errors.pause(error, failures))

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from telegram import CallbackQuery, InlineKeyboardButton, Message, MessageEntity, User
+from telegram.constants import ChatType
 
 from adapters.chat.buttons import Press, read_button
-from adapters.chat.commands import ALIASES, Command, read_command
+from adapters.chat.commands import COMPUTER_WORDS, Command, read_command
 from adapters.chat.dispatch import COMMANDS
 from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef, Incoming
@@ -18,11 +19,13 @@ from adapters.telegram.ids import Place
 from adapters.telegram.memory import Memory
 from core import clocks
 from core.games import GAMES
+from core.notation import is_attempt
 from core.ports import Store
 from core.table import Player
 
 _CHALLENGES: Final = frozenset({"challenge", *GAMES})
-_OF_ADMINISTRATORS: Final = frozenset({"language", "settings"})
+_ABOUT_PEOPLE: Final = frozenset({"profile", "history"})
+OF_ADMINISTRATORS: Final = frozenset({"language", "settings", "abort", "cancel"})
 """Commands for which it counts whether an administrator gives them."""
 
 _BY_NUMBER: Final = "@#{}"
@@ -73,7 +76,7 @@ class Reader:
             link = links.link_under(message.reply_to_message)
             if link is not None:
                 return await self._elsewhere(Act(incoming, origin), link)
-        if command is not None and command.name in _OF_ADMINISTRATORS:
+        if command is not None and command.name in OF_ADMINISTRATORS:
             incoming = replace(incoming, admin=await self._ranks.administers(message.chat, user.id))
         return Act(incoming, origin)
 
@@ -96,29 +99,36 @@ class Reader:
         on = None if read is None else BoardRef(read.table, read.edition)
         incoming = replace(incoming, press=query.data, on=on, private=origin.here.private)
         command = read_command(query.data)
-        if command is not None and command.name in _OF_ADMINISTRATORS:
+        cancels = read is not None and read.press is Press.CANCEL
+        if cancels or (command is not None and command.name in OF_ADMINISTRATORS):
             incoming = replace(incoming, admin=await self._ranks.administers(message.chat, query.from_user.id))
         link = links.link_under(accessible) if accessible is not None and origin.here.private else None
         return Act(incoming, origin) if link is None else await self._elsewhere(Act(incoming, origin), link)
 
     def wants(self, message: Message) -> bool:
-        """Whether a message is for us: a command, or a reply to a board."""
-        command, _ = self._command(message.text or "")
-        return (command is not None and command.name in COMMANDS) or self._board(message) is not None
+        """Whether somebody waits for our answer to a message, as far as the message itself tells."""
+        return people.author(message) is not None and self._asks(message)
 
     def stands_in(self, message: Message) -> bool:
         """Whether a message that wants something comes from an account that cannot play: then that is to be said."""
         speaks = message.sender_chat is not None or (message.from_user and message.from_user.id in ids.NO_PERSONS)
-        if not speaks or message.is_automatic_forward or message.text is None or not self._came_straight(message):
-            return False
-        command, addressed = self._command(message.text)
-        if command is None:
-            return not addressed and self._board(message) is not None and len(message.text) <= 24
-        return command.name in COMMANDS
+        return bool(speaks) and not message.is_automatic_forward and self._asks(message)
 
     def place(self, message: Message) -> Place:
         """Return where a message was written."""
         return Place(message.chat.id, _thread(message))
+
+    def _asks(self, message: Message) -> bool:
+        """Whether a message asks for something: a command, what may be a move, or in a private chat anything."""
+        text, private = message.text, message.chat.type == ChatType.PRIVATE
+        if text is None or not self._came_straight(message):
+            return False
+        command, addressed = self._command(text)
+        if command is not None:
+            return private or addressed or command.name in COMMANDS
+        if addressed:
+            return False
+        return private or (self._board(message) is not None and any(is_attempt(game, text) for game in GAMES.values()))
 
     def _came_straight(self, message: Message) -> bool:
         """Whether a message is its sender's own: not forwarded, and sent by no other bot's inline mode."""
@@ -155,14 +165,13 @@ class Reader:
             if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
                 text = self._named(text, entity, known, entity.user)
         command = read_command(text)
-        if command is None or ALIASES.get(command.name, command.name) not in _CHALLENGES:
+        if command is None or command.name not in _CHALLENGES | _ABOUT_PEOPLE:
             return text, known
         words = ["bot" if word.lower() == f"@{self._name}" else word for word in text.split()]
-        answered = message.reply_to_message
-        asked = None if answered is None else people.author(answered)
+        asked = _answered(message)
         if asked is not None and asked.username:
             known[asked.username.lower()] = people.player(asked)
-        if asked is not None and not any(word.startswith("@") or word.lower() in {"bot", "бот"} for word in words[1:]):
+        if asked is not None and not any(word.startswith("@") or word.lower() in COMPUTER_WORDS for word in words[1:]):
             name = _BY_NUMBER.format(asked.id)
             known[name[1:]] = people.player(asked)
             words.append(name)
@@ -182,9 +191,18 @@ class Reader:
         """Do what somebody came to the private chat for, by a link."""
         press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
         act = Act(replace(self._incoming(update, user, link.key, None), press=f"{press}:{link.table}:0"), origin)
-        if link.errand is links.Errand.JOIN and not await self._ranks.is_member(self._memory.number(link.key), user.id):
+        if not await self._concerns(link, user):
             return Act(replace(self._incoming(update, user, user.id, None), text="/help", private=True), origin)
         return await self._elsewhere(act, link)
+
+    async def _concerns(self, link: links.Link, user: User) -> bool:
+        """Whether somebody may be told of the table of a link, which anybody can make up."""
+        if Place(link.key).private:
+            return link.key == user.id
+        table = await self._store.load(link.server, link.table)
+        if table is not None and any(seated.id == ids.player_id(user.id) for seated in table.seats):
+            return True
+        return await self._ranks.is_member(self._memory.number(link.key), user.id)
 
     async def _elsewhere(self, act: Act, link: links.Link) -> Act:
         """Return what was done in a private chat as done to a table of another chat, where its boards belong."""
@@ -212,6 +230,15 @@ class Reader:
             aliases=people.aliases(user),
             move_time=None if Place(key).private else clocks.DEFAULT,
         )
+
+
+def _answered(message: Message) -> User | None:
+    """Return the person whose message is replied to.
+
+    In a topic whatever replies to nothing comes as a reply to the message that opened the topic.
+    """
+    answered = message.reply_to_message
+    return None if answered is None or answered.forum_topic_created is not None else people.author(answered)
 
 
 def _thread(message: Message) -> int | None:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from telegram import Bot, InlineKeyboardButton, InputFile, InputMediaPhoto, Message
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, TelegramError
 
-from adapters.chat.posts import Post
+from adapters.chat.commands import Command, read_command
+from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
 from adapters.telegram import errors, ids, links
 from adapters.telegram.acts import Act, Origin
-from adapters.telegram.formatting import ALERT, CAPTION, Rich, cut, length, pages, plain
+from adapters.telegram.formatting import ALERT, CAPTION, TEXT, Rich, cut, length, pages, plain
 from adapters.telegram.keyboards import keyboard
 from adapters.telegram.pace import Pace
+from adapters.telegram.reading import OF_ADMINISTRATORS
 from adapters.telegram.sending import FILE, Letter, Sender
 
 NEEDS_PRESS_FOR: Final = 600.0
@@ -51,31 +53,37 @@ class Whispers:
         """Whether somebody has a hand open in a group, which their own move makes out of date."""
         return (origin.home.chat, origin.user, table) in self._hands
 
-    async def tell(self, act: Act, post: Post, language: str) -> str | None:
+    async def tell(self, act: Act, post: Post) -> str | None:
         """Tell the person who did something; return what the pressed button should answer, if it shall say something.
 
-        `language` is that of the person.
+        What takes the place of a message that others can read and was meant for that, as a panel of settings, does so.
         """
         origin = act.origin
         words = plain(post.text)
         brief = post.picture is None and not post.secret and not post.buttons and length(words) <= ALERT
         if brief and origin.pressed is not None:
             return words
+        open_panel = _for_administrators(post) and post.edits and origin.pressed and origin.pressed.ephemeral is None
+        if open_panel:
+            await self._aloud(Letter(place=origin.here, post=post, replaces=origin.pressed))
+            return None
         if post.file is None and await self._whisper(act, post):  # no ephemeral message takes a file
             return None
         if post.secret:
-            return await self._privately(act, post, language)
+            return await self._privately(act, post)
         if origin.pressed is not None:
             return cut(words, ALERT)
         # A button that gives a command gives it for whoever presses it; the text says how to write it.
-        rows = tuple(row for row in post.buttons if not any(button.id.startswith("/") for button in row))
+        rows = post.buttons if _for_administrators(post) else tuple(row for row in post.buttons if not _commands(row))
         await self._aloud(Letter(place=origin.here, post=replace(post, buttons=rows), answers=origin.answers))
         return None
 
     async def renew(self, act: Act, post: Post) -> None:
         """Put a hand in the place of the one that the person has open; where that is gone, it is forgotten."""
-        if post.game is None or not await self._edit(act.origin, post):
-            self._hands.pop((act.origin.home.chat, act.origin.user, post.game or ""), None)
+        place = (act.origin.home.chat, act.origin.user, post.game or "")
+        number = self._hands.get(place)
+        if number is None or post.picture is None or not await self._edit(act.origin, post, number):
+            self._hands.pop(place, None)
 
     async def _whisper(self, act: Act, post: Post) -> bool:
         """Send an ephemeral message; False where that cannot be."""
@@ -88,7 +96,7 @@ class Whispers:
         pressed = origin.pressed
         if post.edits and pressed is not None and pressed.ephemeral is not None:
             self._note_hand(origin, post, pressed.ephemeral)
-            if await self._edit(origin, post):
+            if await self._edit(origin, post, pressed.ephemeral):
                 return True
         try:
             await self._send(origin, post)
@@ -139,37 +147,41 @@ class Whispers:
             _log.error("the server posted a message that was meant for one person; it is deleted, no more are sent so")
             await self._bot.delete_message(sent.chat.id, sent.message_id)
 
-    async def _edit(self, origin: Origin, post: Post) -> bool:
-        """Change the ephemeral message in which the person has this hand open; False where there is none any more."""
-        number = self._hands.get((origin.home.chat, origin.user, post.game or ""))
+    async def _edit(self, origin: Origin, post: Post, number: int) -> bool:
+        """Put a post in the place of the person's ephemeral message of this number; False where that cannot be."""
         message = self._sender.message(Letter(place=origin.home, post=replace(post, mention=None)))
-        if number is None or post.picture is None or length(message.text) > CAPTION:
-            return False
         values: dict[str, Any] = {
             "chat_id": origin.home.chat,
             "receiver_user_id": origin.user,
             "ephemeral_message_id": number,
-            "media": InputMediaPhoto(
-                post.picture, caption=message.text, caption_entities=message.entities, filename=FILE
-            ),
         }
+        if post.picture is None:
+            method, most = "editEphemeralMessageText", TEXT
+            values |= {"text": message.text, "entities": message.entities}
+        else:
+            method, most = "editEphemeralMessageMedia", CAPTION
+            values["media"] = InputMediaPhoto(
+                post.picture, caption=message.text, caption_entities=message.entities, filename=FILE
+            )
         markup = keyboard(post)
         if markup is not None:
             values["reply_markup"] = markup
+        if length(message.text) > most:
+            return False
         try:
-            await self._bot.do_api_request("editEphemeralMessageMedia", api_kwargs=values)
+            await self._bot.do_api_request(method, api_kwargs=values)
         except TelegramError as error:
             if errors.unchanged(error):
                 return True
-            _log.debug("the hand in %d is not renewed in place: %s", origin.home.chat, error)
+            _log.debug("a message in %d is not renewed in place: %s", origin.home.chat, error)
             return False
         return True
 
-    async def _privately(self, act: Act, post: Post, language: str) -> str | None:
+    async def _privately(self, act: Act, post: Post) -> str | None:
         """Send a secret to the private chat, or lead there."""
         origin, incoming = act.origin, act.incoming
         key, _ = ids.read_chat(incoming.server)
-        link = links.Link(links.Errand.HAND, key, post.game or "g0")
+        link = None if post.game is None else links.Link(links.Errand.HAND, key, post.game)
         try:
             under = link if post.picture is not None else None
             await self._sender.send(Letter(place=ids.Place(origin.user), post=post, link=under))
@@ -178,9 +190,9 @@ class Whispers:
         except TelegramError as error:
             _log.info("%d was not written to: %s", origin.user, error)
         else:
-            return None if origin.pressed is None else text(language, "telegram-sent-privately")
-        way = InlineKeyboardButton(text(language, "telegram-open-private"), url=links.url(self._username, link))
-        hint = Post(text=text(language, "telegram-not-started"), to=post.to)
+            return None if origin.pressed is None else text(post.language, "telegram-sent-privately")
+        way = InlineKeyboardButton(text(post.language, "telegram-open-private"), url=links.url(self._username, link))
+        hint = Post(text=text(post.language, "telegram-not-started"), to=post.to)
         if origin.pressed is None:
             await self._aloud(Letter(place=origin.here, post=hint, answers=origin.answers, further=(way,)))
             return None
@@ -214,3 +226,14 @@ class Whispers:
         self._hands.move_to_end(place)
         while len(self._hands) > _REMEMBERED:
             self._hands.popitem(last=False)
+
+
+def _commands(row: Iterable[Button]) -> list[Command]:
+    """Return the commands that the buttons of a row give."""
+    return [command for button in row if (command := read_command(button.id)) is not None]
+
+
+def _for_administrators(post: Post) -> bool:
+    """Whether a post's buttons all give commands that are refused to whoever is no administrator."""
+    commands = [command for row in post.buttons for command in _commands(row)]
+    return bool(commands) and all(command.name in OF_ADMINISTRATORS for command in commands)

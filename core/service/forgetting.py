@@ -56,8 +56,9 @@ async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> lis
         veiled = await _rewrite(desk, table, lambda table: _veiled(table, ids, other))
         if veiled is not None and veiled.id in left:
             ended.append(veiled)
-    if server in ids:  # their own chat with Kibitz, where nobody else can be
+    if server in ids:  # their own chat with Kibitz, where nobody else is to be told anything
         await desk.store.drop(server, chats)
+        return []
     return ended
 
 

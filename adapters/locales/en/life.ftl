@@ -2,7 +2,8 @@
 offer-claim = When somebody's time is over, the win can be claimed.
 move-until = This move is due { $moment }.
 time-over = { $seat }'s time is over. A move still counts; until then the others can claim the win: `/claim { $table }`.
-reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. `/board { $table }` shows the board.
+reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. { reminder-board }
+reminder-board = `/board { $table }` shows the board.
 in-days = in { $count ->
     [one] one day
    *[other] { $count } days
@@ -28,7 +29,7 @@ quiet-none = You have no quiet hours. Set them with your distance from UTC, for 
 bad-quiet = { $word } is not possible. Two full hours and your distance from UTC, for example `/quiet 22-7 +3`, or `/quiet off`.
 
 # Settings
-settings-title = How I behave in this server:
+settings-title = How I behave here:
 settings-language = Language: { $language }
 settings-language-auto = Language: that of whoever acts
 settings-game = Game where none is named: { $game }
@@ -53,19 +54,19 @@ settings-boards-edit = After a button: the board changes in place
 settings-boards-new = After a button: a new board
 settings-cancel-host = An open offer that is an hour old: its host withdraws it
 settings-cancel-anyone = An open offer that is an hour old: anyone withdraws it
-settings-channels-all = Games begin in every channel
+settings-channels-all = Games begin everywhere
 settings-channels-here = Games begin here { $count ->
     [one] only
-   *[other] and in other channels ({ $count } in all)
+   *[other] and in other places ({ $count } in all)
 }
 settings-channels-away = Games begin elsewhere ({ $count ->
-    [one] one channel
-   *[other] { $count } channels
+    [one] one place
+   *[other] { $count } places
 })
-settings-channels-free = Let games begin in every channel
+settings-channels-free = Let games begin everywhere
 settings-how = A button changes its setting; so does, for example, `/settings clock 12h`.
 bad-setting = { $word } is not possible. For example `/settings clock 3d`; `/settings` shows what can be set.
-other-channel = Games do not begin in this channel: the administrators of this server chose others.
+other-channel = Games do not begin here: the administrators chose other places.
 
 # Privacy
 somebody = somebody

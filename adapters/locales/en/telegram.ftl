@@ -25,8 +25,9 @@ telegram-command-settings = How I behave in this chat, for administrators
 telegram-command-export = All that I keep about you, as a file
 telegram-command-forget = Have me forget you; I ask once more
 
-telegram-no-person = I play with people under their own name. Write as yourself, not as the chat or a channel.
+telegram-no-person = You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an administrator can turn “Remain anonymous” off.
 telegram-sent-privately = Sent to your private chat with me.
 telegram-not-started = Open our private chat and press Start: only there can I show this to you alone.
 telegram-open-private = Open the private chat
 telegram-join-privately = Join, and see my stones privately
+telegram-to-game = To the game

@@ -2,7 +2,8 @@
 offer-claim = Если время выйдет, соперник может потребовать победу.
 move-until = Сходить нужно { $moment }.
 time-over = Время вышло: { $seat }. Ход ещё считается, но до него остальные могут потребовать победу: `/claim { $table }`.
-reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. Доска: `/board { $table }`.
+reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. { reminder-board }
+reminder-board = Доска: `/board { $table }`.
 in-days = через { $count ->
     [one] { $count } день
     [few] { $count } дня
@@ -32,7 +33,7 @@ quiet-none = Тихих часов у вас нет. Назовите часы �
 bad-quiet = { $word } не подходит. Нужны два целых часа и ваша разница с UTC, например: `/quiet 22-7 +3`, или `/quiet off`.
 
 # Настройки
-settings-title = Как я веду себя на этом сервере:
+settings-title = Как я себя здесь веду:
 settings-language = Язык: { $language }
 settings-language-auto = Язык: того, кто обращается
 settings-game = Игра, если её не назвали: { $game }
@@ -60,21 +61,21 @@ settings-boards-edit = После кнопки: доска меняется на
 settings-boards-new = После кнопки: новая доска
 settings-cancel-host = Открытый вызов старше часа: отзывает хозяин
 settings-cancel-anyone = Открытый вызов старше часа: отзывает кто угодно
-settings-channels-all = Партии начинают во всех каналах
+settings-channels-all = Партии начинают где угодно
 settings-channels-here = Партии начинают здесь { $count ->
     [one] и больше нигде
-    [few] и ещё кое-где (всего { $count } канала)
-   *[other] и ещё кое-где (всего { $count } каналов)
+    [few] и ещё кое-где (всего { $count } места)
+   *[other] и ещё кое-где (всего { $count } мест)
 }
 settings-channels-away = Партии начинают не здесь ({ $count ->
-    [one] { $count } канал
-    [few] { $count } канала
-   *[other] { $count } каналов
+    [one] { $count } место
+    [few] { $count } места
+   *[other] { $count } мест
 })
-settings-channels-free = Начинать партии во всех каналах
+settings-channels-free = Начинать партии где угодно
 settings-how = Кнопка меняет свою настройку; можно и так, например: `/settings clock 12h`.
 bad-setting = { $word } не подходит. Например: `/settings clock 3d`; что можно настроить, покажет `/settings`.
-other-channel = В этом канале партии не начинают: администраторы сервера выбрали другие.
+other-channel = Здесь партии не начинают: администраторы выбрали другие места.
 
 # Личные данные
 somebody = кто-то

@@ -25,8 +25,9 @@ telegram-command-settings = Как мне вести себя в этом чат
 telegram-command-export = Всё, что я о вас храню, файлом
 telegram-command-forget = Забыть вас; я переспрошу
 
-telegram-no-person = Я играю с людьми под их собственным именем. Пишите от себя, а не от имени чата или канала.
+telegram-no-person = Вы пишете от имени чата или канала, и мне не видно, кто вы. Напишите от себя: администратор может выключить у себя «Анонимность».
 telegram-sent-privately = Ответ в нашем личном чате.
 telegram-not-started = Откройте наш личный чат и нажмите «Начать»: только там это увидите вы одни.
 telegram-open-private = Открыть личный чат
 telegram-join-privately = Играть и видеть камни в личном чате
+telegram-to-game = К партии

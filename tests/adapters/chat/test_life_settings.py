@@ -21,7 +21,7 @@ LINES = [
     "Games are rated",
     "After a button: the board changes in place",
     "An open offer that is an hour old: its host withdraws it",
-    "Games begin in every channel",
+    "Games begin everywhere",
 ]
 
 
@@ -68,7 +68,7 @@ def guild(den: Den, store: RedisStore) -> Guild:
 async def test_the_panel_lists_every_setting_with_a_button(den: Den) -> None:
     panel = await set_(den, "")
     assert panel.to == person("ada")
-    assert panel.text.splitlines() == ["How I behave in this server:", *LINES, panel.text.splitlines()[-1]]
+    assert panel.text.splitlines() == ["How I behave here:", *LINES, panel.text.splitlines()[-1]]
     assert panel.text.splitlines()[-1] == "A button changes its setting; so does, for example, `/settings clock 12h`."
     assert labels(panel) == LINES
     assert all(len(button.id.encode()) <= 64 for button in buttons(panel))
@@ -100,7 +100,7 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         "After a button: a new board",
         "An open offer that is an hour old: anyone withdraws it",
         "Games begin here only",
-        "Let games begin in every channel",
+        "Let games begin everywhere",
     ]
 
 
@@ -111,7 +111,7 @@ async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: i
     for _ in range(5):
         panel = await guild.say("ada", press=buttons(panel)[place].id)
         seen.append(labels(panel)[place])
-    assert first in seen or (place == 7 and "Games begin in every channel" in seen)
+    assert first in seen or (place == 7 and "Games begin everywhere" in seen)
 
 
 async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
@@ -180,12 +180,12 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     begun = await guild.say("anna", "/sim bot first=me")
     await guild.say("ada", "/settings channels here", channel="d:8")
     assert (await guild.say("anna", "/sim @boris")).text == (
-        "Games do not begin in this channel: the administrators of this server chose others."
+        "Games do not begin here: the administrators chose other places."
     )
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     panel = await guild.say("ada", "/settings channels here")
-    assert labels(panel)[7] == "Games begin here and in other channels (2 in all)"
+    assert labels(panel)[7] == "Games begin here and in other places (2 in all)"
     await guild.say("ada", "/settings channels away", channel="d:8")
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
     await guild.say("ada", "/settings channels all")
@@ -202,7 +202,7 @@ async def test_a_rematch_begins_only_where_it_may(guild: Guild) -> None:
     begun = await guild.say("anna", "/sim bot first=me")
     await guild.say("anna", f"/resign {begun.game}")
     await guild.say("ada", "/settings channels here", channel="d:8")
-    assert (await guild.say("anna", "/rematch")).text.startswith("Games do not begin in this channel")
+    assert (await guild.say("anna", "/rematch")).text.startswith("Games do not begin here")
 
 
 async def test_after_a_button_the_board_stays_or_is_new(den: Den) -> None:

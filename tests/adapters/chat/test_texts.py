@@ -24,6 +24,7 @@ from core.table import Player, Status
 UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = {
     "somebody": set[str](),
+    "reminder-board": {"table"},
     "leaderboard-order": set[str](),
     "period-all": set[str](),
     "period-month": {"month", "year"},
@@ -71,7 +72,10 @@ DISCORD = {
     *(f"discord-choice-{choice}" for option in OPTIONS for choice in option.choices),
 }
 TELEGRAM = {
-    *(f"telegram-{code}" for code in ("join-privately", "no-person", "not-started", "open-private", "sent-privately")),
+    *(
+        f"telegram-{code}"
+        for code in ("join-privately", "no-person", "not-started", "open-private", "sent-privately", "to-game")
+    ),
     *(f"telegram-command-{name}" for name in TELEGRAM_COMMANDS),
 }
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}

@@ -62,7 +62,7 @@ async def test_a_setting_by_command_and_the_language_of_the_server(world: World)
     assert "«Ним»" in world.board.content.splitlines()[0]
     await world.administrator.slash(world.channel, "language", language="ru")
     shown = await panel(world)
-    assert shown.content.splitlines()[0] == "Как я веду себя на этом сервере:"
+    assert shown.content.splitlines()[0] == "Как я себя здесь веду:"
     assert "Партии с рейтингом" in labels(shown)
 
 
@@ -96,10 +96,8 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     other = world.guild.create_text_channel("lounge")
     said = await world.answer(world.administrator, "settings", channel=other, setting="channels", value="here")
     assert "Games begin here only" in said
-    assert await world.answer(world.anna, "nim") == (
-        "Games do not begin in this channel: the administrators of this server chose others."
-    )
-    assert "Games begin elsewhere (one channel)" in labels(await panel(world))
+    assert await world.answer(world.anna, "nim") == ("Games do not begin here: the administrators chose other places.")
+    assert "Games begin elsewhere (one place)" in labels(await panel(world))
     await world.anna.slash(world.channel, "resign", table="g1")
     assert "anna resigns." in world.board.content, "what has begun goes on"
     await world.anna.slash(other, "nim")
@@ -108,4 +106,4 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     await world.anna.slash(thread, "sim")
     assert "anna offers a game of Sim" in thread.last_message.content
     said = await world.answer(world.anna, "sim", channel=world.thread(world.channel))
-    assert said.startswith("Games do not begin in this channel")
+    assert said.startswith("Games do not begin here")

@@ -15,6 +15,8 @@ from adapters.telegram.application import Options, TelegramPlatform
 from core.service import Desk
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
+from tests.adapters.telegram.life import Group
+from tests.adapters.telegram.pace import ManualClock
 from tests.adapters.telegram.people import Person
 
 
@@ -38,14 +40,28 @@ async def server() -> AsyncGenerator[Server]:
 
 @pytest.fixture
 def clock() -> AdjustableClock:
-    return AdjustableClock()
+    return ManualClock()
 
 
 @pytest.fixture
-async def bot(server: Server, store: RedisStore, clock: AdjustableClock) -> AsyncGenerator[TelegramPlatform]:
+def lease() -> float:
+    """Seconds that the lease to poll lasts."""
+    return 2.0
+
+
+@pytest.fixture
+def patience() -> int | None:
+    """Seconds between two ticks after which the time is given back; None lets tests move the clock on by hours."""
+    return None
+
+
+@pytest.fixture
+async def bot(
+    server: Server, store: RedisStore, clock: AdjustableClock, lease: float, patience: int | None
+) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
-    options = Options(token=TOKEN, language="en", api_url=server.url, lease=2.0)
-    desk = Desk(store, clock, Random(1), patience=60, platform="telegram")
+    options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
+    desk = Desk(store, clock, Random(1), patience=patience, platform="telegram")
     bot = TelegramPlatform(options, store, desk, server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
@@ -70,3 +86,9 @@ def boris(server: Server) -> Person:
 @pytest.fixture
 def carla(server: Server) -> Person:
     return Person(server, 13, "carla", "Carla")
+
+
+@pytest.fixture
+def group(server: Server, bot: TelegramPlatform, store: RedisStore, clock: AdjustableClock) -> Group:
+    """A group of anna, boris and carla."""
+    return Group(server, bot, store, clock)

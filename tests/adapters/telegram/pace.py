@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+from adapters.local.clock import AdjustableClock
+
 
 class ManualPace:
     """A clock, and those who wait for it. `advance` moves it on and wakes whoever has waited long enough."""
@@ -33,6 +35,13 @@ class ManualPace:
         """Let whoever was woken do their next steps: the bot and its server talk over real sockets meanwhile."""
         for _ in range(20):
             await asyncio.sleep(0.001)
+
+
+class ManualClock(AdjustableClock):
+    """A time of day that goes on only when a test moves it."""
+
+    def now(self) -> int:
+        return 1_796_000_000 + self._offset
 
 
 class FastPace:

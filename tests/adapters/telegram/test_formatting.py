@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from adapters.chat.posts import Post
-from adapters.telegram.formatting import rich
+from adapters.telegram.formatting import TEXT, Rich, cut, length, pages, plain, rich, with_block
 from core.table import Player
 
 
@@ -39,3 +42,85 @@ def test_a_record_is_shown_letter_by_letter() -> None:
     record = '[Seat "`b1`"]\n\n1. b3'
     shown = described(Post(text=f"Record of g1 (`g1`):\n{record}\n", verbatim=f"{record}\n"))
     assert shown == (f"Record of g1 (g1):\n{record}", [(MessageEntity.CODE, "g1"), (MessageEntity.PRE, record)])
+
+
+@pytest.mark.parametrize(
+    ("text", "units"), [("", 0), ("abc", 3), ("ёж", 2), ("😀", 2), ("👨‍👩‍👧", 8), ("e\u0301", 2), ("🇷🇺", 4)]
+)
+def test_length_is_in_units_of_utf_16(text: str, units: int) -> None:
+    assert length(text) == units
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "cut_to"),
+    [
+        ("abc", 3, "abc"),
+        ("abcd", 3, "ab…"),
+        ("ab cd", 4, "ab…"),
+        ("😀😀", 4, "😀😀"),
+        ("😀😀", 3, "😀…"),
+        ("a😀", 2, "a…"),
+        ("😀", 1, "…"),
+    ],
+)
+def test_cutting_halves_no_character(text: str, most: int, cut_to: str) -> None:
+    assert cut(text, most) == cut_to
+
+
+def kinds(page: Rich) -> list[tuple[str, int, int]]:
+    return [(each.type, each.offset, each.length) for each in page.entities]
+
+
+def test_pages_end_between_lines_and_take_their_entities_along() -> None:
+    bold = [MessageEntity(MessageEntity.BOLD, offset, size) for offset, size in ((0, 2), (3, 2), (0, 5), (6, 2))]
+    first, second = pages(Rich("😀\nab\ncd", tuple(bold)), 5)
+    assert (first.text, second.text) == ("😀\nab", "cd")
+    assert kinds(first) == [("bold", 0, 2), ("bold", 3, 2), ("bold", 0, 5)]
+    assert kinds(second) == [("bold", 0, 2)]
+
+
+def test_an_entity_that_would_be_cut_is_left_out() -> None:
+    across = MessageEntity(MessageEntity.PRE, 1, 4)
+    assert [(page.text, kinds(page)) for page in pages(Rich("ab\ncd\nef", (across,)), 2)] == [
+        ("ab", []),
+        ("cd", []),
+        ("ef", []),
+    ]
+
+
+def test_a_line_longer_than_a_page_is_cut_between_characters() -> None:
+    found = pages(Rich("😀" * 2050 + "\nend"))
+    assert [page.text for page in found] == ["😀" * 2048, "😀😀\nend"]
+    assert all(length(page.text) <= TEXT for page in found)
+
+
+@pytest.mark.parametrize("size", [TEXT - 1, TEXT])
+def test_what_fits_is_one_page(size: int) -> None:
+    assert [page.text for page in pages(Rich("x" * size))] == ["x" * size]
+    assert [length(page.text) for page in pages(Rich("x" * size + "\n" + "y"))] in ([TEXT, 1], [TEXT - 1, 1])
+
+
+def test_an_empty_text_has_no_page() -> None:
+    assert pages(Rich("")) == ()
+
+
+def test_a_text_board_stands_below_in_letters_of_one_width() -> None:
+    found = with_block(Rich("😀", (MessageEntity(MessageEntity.BOLD, 0, 2),)), "1 2\n3 4")
+    assert found.text == "😀\n1 2\n3 4"
+    assert kinds(found) == [("bold", 0, 2), ("pre", 3, 7)]
+
+
+def test_where_nothing_can_be_formatted_the_marks_are_left_out() -> None:
+    assert plain("\u2068a`b\u2069: `12`, or `/help`") == "a`b: 12, or /help"
+
+
+def test_a_name_from_right_to_left_is_kept_apart() -> None:
+    assert described(Post(text="\u2068דנה\u2069: `b1`")) == ("\u2068דנה\u2069: b1", [(MessageEntity.CODE, "b1")])
+    assert described(Post(text="\u2068anna\u2069: hm")) == ("anna: hm", [])
+
+
+@given(st.text(st.sampled_from("ab \n😀ё`"), max_size=60), st.integers(2, 12))
+def test_pages_fit_and_lose_nothing_that_can_be_seen(text: str, most: int) -> None:
+    found = pages(Rich(text), most)
+    assert all(length(page.text) <= most and page.text.strip() for page in found), "Telegram takes no empty message"
+    assert "".join("".join(page.text.split()) for page in found) == "".join(text.split())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.application import TelegramPlatform
@@ -11,6 +13,12 @@ from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.people import Person, posts, settled, until
 
 HOUR = 3_600
+
+
+@pytest.fixture
+def patience() -> int | None:
+    """As the program has it: whoever looks less often than this was not there."""
+    return 60
 
 
 async def pass_by(bot: TelegramPlatform, clock: AdjustableClock, seconds: int) -> None:

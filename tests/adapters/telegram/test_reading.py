@@ -138,7 +138,7 @@ async def test_who_is_no_person_is_told_so(server: Server, store: RedisStore, se
     server.state.bring("message", server.state.keep(chat, told, None))
     await settled(server)
     (answer,) = posts(chat)
-    assert "under their own name" in words(answer)
+    assert "cannot tell who you are" in words(answer)
     assert await store.load(f"t{chat.id}", "g1") is None
 
 

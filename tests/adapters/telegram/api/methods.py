@@ -11,6 +11,22 @@ from tests.adapters.telegram.api.state import BOT, Chat, Refusal, State
 PATIENCE = 15.0
 """Seconds in which a bot that is no administrator may answer a press, or an ephemeral command, for one person alone."""
 
+_RIGHTS: dict[str, tuple[str, ...]] = {
+    "creator": ("is_anonymous",),
+    "administrator": (
+        *("can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats"),
+        *("can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories"),
+        *("can_edit_stories", "can_delete_stories", "can_send_welcome_messages"),
+    ),
+    "restricted": (
+        *("is_member", "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos"),
+        *("can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls"),
+        *("can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages", "can_edit_tag"),
+        *("can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics"),
+    ),
+}
+"""What Telegram tells of a member of each rank, besides who it is and until when."""
+
 Values = dict[str, Any]
 _file_ids = itertools.count(1)
 
@@ -140,11 +156,23 @@ def edit_markup(state: State, values: Values) -> dict[str, Any]:
 
 
 def edit_whisper(state: State, values: Values) -> bool:
+    _changed(_whispered(state, values), values, ("photo", "caption", "caption_entities", "reply_markup"))
+    return True
+
+
+def edit_whispered_text(state: State, values: Values) -> bool:
+    message = _whispered(state, values)
+    if "text" not in message:
+        raise Refusal(400, "Bad Request: there is no text in the message to edit")
+    _changed(message, values, ("text", "entities", "reply_markup"))
+    return True
+
+
+def _whispered(state: State, values: Values) -> dict[str, Any]:
     message = _chat(state, values).whispers.get(int(values["ephemeral_message_id"]))
     if message is None or message["receiver_user"]["id"] != int(values["receiver_user_id"]):
         raise Refusal(400, "Bad Request: message to edit not found")
-    _changed(message, values, ("photo", "caption", "caption_entities", "reply_markup"))
-    return True
+    return message
 
 
 def delete_whisper(state: State, values: Values) -> bool:
@@ -173,8 +201,12 @@ def member(state: State, values: Values) -> dict[str, Any]:
     chat = _chat(state, values)
     number = int(values["user_id"])
     rank = chat.ranks.get(number, "left")
-    owner = {"is_anonymous": False} if rank == "creator" else {}
-    return {"status": rank, "user": user(number), **owner}
+    told: dict[str, Any] = dict.fromkeys(_RIGHTS.get(rank, ()), rank != "restricted")
+    if rank == "restricted":
+        told["is_member"] = number not in chat.away
+    if rank in {"restricted", "kicked"}:
+        told["until_date"] = 0
+    return {"status": rank, "user": user(number), **told}
 
 
 def _bare(message: dict[str, Any]) -> dict[str, Any]:
@@ -200,6 +232,7 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "editmessagemedia": edit_media,
     "editmessagereplymarkup": edit_markup,
     "editephemeralmessagemedia": edit_whisper,
+    "editephemeralmessagetext": edit_whispered_text,
     "deleteephemeralmessage": delete_whisper,
     "deletemessage": delete,
     "answercallbackquery": answer_query,

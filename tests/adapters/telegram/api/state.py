@@ -28,12 +28,16 @@ class Refusal(Exception):
 
 @dataclass
 class Chat:
-    """A chat: its members' ranks, its messages by number, and what the bot may not do in it."""
+    """A chat: its members' ranks, its messages by number, and what the bot may not do in it.
+
+    `away` are those of the restricted who are not in it.
+    """
 
     id: int
     type: str = "group"
     topics: set[int] = field(default_factory=set[int])
     ranks: dict[int, str] = field(default_factory=dict[int, str])
+    away: set[int] = field(default_factory=set[int])
     messages: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     whispers: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     photos: bool = True

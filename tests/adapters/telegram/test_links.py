@@ -1,0 +1,94 @@
+"""Deep links: what stands after `start=`, and what of it is ours."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from telegram import Chat, Message, MessageEntity
+
+from adapters.telegram.links import Errand, Link, link_under, payload, read_payload, url
+
+LONGEST = Link(Errand.JOIN, -9_999_999_999_999_999, "g999999999999")
+links = st.builds(
+    Link,
+    st.sampled_from(Errand),
+    st.integers(-(10**16) + 1, 10**16 - 1),
+    st.integers(1, 10**12 - 1).map("g{}".format),
+)
+
+
+def under(text: str, *entities: MessageEntity, caption: bool = False) -> Message:
+    """Return a message with these entities in its text, or in its caption."""
+    named: dict[str, Any] = {"text": text, "entities": entities}
+    if caption:
+        named = {"caption": text, "caption_entities": entities}
+    return Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(11, "private"), **named)
+
+
+def linked(address: str) -> MessageEntity:
+    return MessageEntity(MessageEntity.TEXT_LINK, 0, 3, url=address)
+
+
+@given(links)
+def test_a_link_is_read_as_it_was_written_and_fits(link: Link) -> None:
+    written = payload(link)
+    assert read_payload(written) == link
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,64}", written), "all that Telegram takes after start="
+    assert url("kibitzbot", link) == f"https://t.me/kibitzbot?start={written}"
+
+
+def test_the_longest_has_room() -> None:
+    assert payload(LONGEST) == "j_-9999999999999999_g999999999999"
+
+
+def test_the_private_chat_as_such() -> None:
+    assert url("kibitzbot", None) == "https://t.me/kibitzbot"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "j_-5_g1 ",
+        "x_-5_g1",
+        "J_-5_g1",
+        "j_--5_g1",
+        "j_5.0_g1",
+        "j_-5_1",
+        "j_-5_g",
+        "j_-5_g1_",
+        "j_-5_g1\n",
+        "j_٣_g1",
+        "j_-5_g٣",
+        "j_" + "9" * 17 + "_g1",
+        "j_-5_g" + "1" * 13,
+        "ref_campaign-2026",
+        "j" * 64,
+    ],
+)
+def test_what_is_none_of_ours(text: str) -> None:
+    assert read_payload(text) is None
+
+
+def test_the_server_that_a_table_belongs_to() -> None:
+    assert Link(Errand.HAND, -5, "g1").server == "t-5"
+
+
+@pytest.mark.parametrize("caption", [True, False])
+def test_the_link_under_a_message(*, caption: bool) -> None:
+    link = Link(Errand.HAND, -5, "g1")
+    foreign = (
+        linked("https://example.com/"),
+        linked("https://t.me/kibitzbot?start=hello"),
+        linked("https://t.me/kibitzbot?start="),
+        MessageEntity(MessageEntity.BOLD, 0, 3),
+    )
+    assert link_under(under("abc", *foreign, caption=caption)) is None
+    assert link_under(under("abc", *foreign, linked(url("kibitzbot", link)), caption=caption)) == link
+    assert link_under(under("abc")) is None
