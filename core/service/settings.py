@@ -55,6 +55,14 @@ async def change_setting(desk: Desk, caller: Caller, name: str, value: str) -> N
     await desk.store.set_settings(caller.server, caller.event, {name: value})
 
 
+async def drop_channel(desk: Desk, server: str, chat: str) -> None:
+    """Take a channel that is gone from those where games may begin; without any left they may begin everywhere."""
+    channels = (await desk.settings(server)).channels
+    if chat in channels:
+        kept = names.kept_channels(other for other in channels if other != chat)
+        await desk.store.set_settings(server, f"gone:{chat}", {names.CHANNELS: kept})
+
+
 def _language(language: str | None, languages: tuple[str, ...]) -> CommandButton:
     if language is None:
         return _button(Fact("settings-language-auto"), "language", languages[0])

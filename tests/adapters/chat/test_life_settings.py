@@ -200,6 +200,15 @@ async def test_games_can_always_begin_somewhere(guild: Guild) -> None:
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
 
 
+async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild) -> None:
+    for channel in ("d:8", "d:9"):
+        await guild.say("ada", "/settings channels here", channel=channel)
+    await guild.chat.close("d:1", "d:9")
+    assert labels(await guild.say("ada", "/settings"))[7] == "Games can begin elsewhere (one place)"
+    await guild.chat.close("d:1", "d:8")
+    assert (await guild.say("anna", "/sim @boris")).game is not None
+
+
 async def test_a_bad_value_names_the_good_ones(den: Den) -> None:
     assert (await set_(den, "rated maybe")).text == (
         "maybe is not possible. Choose one of these: yes, no. For example `/settings rated yes`."

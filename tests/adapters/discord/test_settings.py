@@ -96,7 +96,9 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     other = world.guild.create_text_channel("lounge")
     said = await world.answer(world.administrator, "settings", channel=other, setting="channels", value="here")
     assert "Games can begin here only" in said
-    assert await world.answer(world.anna, "nim") == ("Games do not begin here: the administrators chose other places. There `/sim bot` starts one.")
+    assert await world.answer(world.anna, "nim") == (
+        "Games do not begin here: the administrators chose other places. There `/sim bot` starts one."
+    )
     assert "Games can begin elsewhere (one place)" in labels(await panel(world))
     await world.anna.slash(world.channel, "resign", table="g1")
     assert "anna resigns." in world.board.content, "what has begun goes on"
