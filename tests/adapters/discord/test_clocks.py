@@ -116,7 +116,7 @@ async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: Adjustab
 async def test_quiet_hours_put_a_reminder_off_and_no_deadline(world: World, clock: AdjustableClock, desk: Desk) -> None:
     clock.advance(-clock.now() % (24 * HOUR))  # to midnight, by UTC
     said = await world.answer(world.anna, "quiet", hours="8-11 +0")
-    assert said.startswith("Quiet hours: 8-11 +0:00 from UTC.")
+    assert said.startswith("Quiet hours: 8–11 (UTC+0).")
     assert await world.answer(world.anna, "quiet") == said
     await begin(world, "10h")
     deadline = (await world.table(desk)).deadline
