@@ -66,6 +66,8 @@ CODES: Final = _codes(
     help_short="",
     language_yours="",
     language_chat="",
+    language_yours_auto="",
+    language_chat_auto="",
     # standings
     leaderboard="game",
     leaderboard_month="game month year",

@@ -64,8 +64,8 @@ def plain_moments(clock: Clock) -> Moments:
     def shown(language: str, moment: int) -> str:
         left = max(0, moment - clock.now())
         for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-            if left >= 2 * length:
-                return text(language, f"in-{unit}", {"count": left // length})
+            if 2 * left >= 3 * length:
+                return text(language, f"in-{unit}", {"count": (2 * left + length) // (2 * length)})
         return text(language, "in-seconds", {"count": left})
 
     return shown

@@ -159,4 +159,4 @@ async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fi
 def _which(tables: Sequence[Table]) -> Refused:
     lines = [f"{table.id} · {table.game} · {names((*table.seats, *table.invited))}" for table in tables[:LISTED]]
     more = ["…"] if len(tables) > LISTED else []
-    return Refused(WHICH, example=tables[0].id, tables="\n".join(lines + more))
+    return Refused(WHICH, example=f"/board {tables[0].id}", tables="\n".join(lines + more))

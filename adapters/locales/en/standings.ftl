@@ -32,8 +32,8 @@ profile-finished = { $count ->
    *[other] { $count } finished games
 }
 profile-computer = { $count ->
-    [one] One of them against the computer, which is not counted above.
-   *[other] { $count } of them against the computer, which are not counted above.
+    [one] One of them was against the computer; it counts in no wins and losses.
+   *[other] { $count } of them were against the computer; they count in no wins and losses.
 }
 profile-rank = place { $rank } of { $total }
 profile-unrated = no rated game yet

@@ -1,6 +1,6 @@
 # Часы
 offer-claim = Если время выйдет, соперник может потребовать победу.
-move-until = Сходить нужно { $moment }.
+move-until = Время на этот ход кончается { $moment }.
 time-over = Время вышло: { $seat }. Ход ещё считается, но до него остальные могут потребовать победу: `/claim { $table }`.
 reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. { reminder-board }
 reminder-board = Доска: `/board { $table }`.

@@ -52,7 +52,7 @@ async def test_one_reminder_then_the_loss(den: Den) -> None:
     )
     assert await pass_by(den, 2 * HOUR - 1) == []
     (end,) = await pass_by(den, 1)
-    assert "anna ran out of time.\nboris wins after 0 moves." in end.text
+    assert "anna ran out of time.\nboris wins without a move." in end.text
     assert await pass_by(den, 1_000 * HOUR) == []
 
 

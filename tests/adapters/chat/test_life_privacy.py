@@ -205,7 +205,7 @@ async def test_forgetting_asks_once_more(den: Den) -> None:
     assert (await den.table("g1")).status is Status.PLAYING
     done, board, *_ = await den.press("anna", ask, "Forget me")
     assert done.text == "You are forgotten. Come back whenever you like."
-    assert "somebody resigns.\nboris wins after 0 moves." in board.text
+    assert "somebody resigns.\nboris wins without a move." in board.text
 
 
 async def test_it_asks_in_russian(den: Den) -> None:

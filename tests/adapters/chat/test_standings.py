@@ -249,7 +249,7 @@ async def test_a_profile_says_which_games_do_not_count_in_it(den: Den) -> None:
     assert profile.alt is not None
     assert "2 finished games" in profile.alt
     assert "won 0, lost 1" in profile.alt
-    assert "One of them against the computer, which is not counted above." in profile.alt
+    assert "One of them was against the computer; it counts in no wins and losses." in profile.alt
 
 
 @pytest.mark.parametrize("words", ["sim nim", "2 3", "sim 2 3"])

@@ -39,7 +39,7 @@ async def test_in_the_group_whoever_is_reminded_is_called_and_once(group: Group,
     await group.pass_by(60)
     lost = posts(group.chat)[-1]
     assert len(posts(group.chat)) == before + 2
-    assert words(lost).startswith("anna ran out of time.\nБорис wins after 0 moves.")
+    assert words(lost).startswith("anna ran out of time.\nБорис wins without a move.")
     assert labels(lost) == ["Rematch", "Record"]
     await group.pass_by(100 * HOUR)
     assert len(posts(group.chat)) == before + 2
