@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncGenerator
 from dataclasses import asdict
+from functools import partial
 from typing import Final
 
 from core import record as records
 from core.answer import Answer, Attachment, CommandButton, Note
 from core.game import Fact
+from core.position import scores
 from core.service.desk import Caller, Desk
 from core.table import Status, Table
 
@@ -18,13 +20,17 @@ PAGE: Final = 500
 
 
 async def export(desk: Desk, caller: Caller) -> Answer:
-    """Give the caller all that is kept of them, as JSON, for them alone."""
+    """Give the caller all that is kept of them, as JSON, for them alone.
+
+    It may be much, so the games are written beside the event loop, one by one.
+    """
     person = caller.player.id
     quiet = await desk.store.quiet(person)
     (language,) = await desk.store.languages(person)
+    ids = ids_of(caller)
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
-        games = [_told(desk, table, ids_of(caller)) async for table in tables_of(desk, server, ids_of(caller))]
+        games = [await desk.beside(partial(_told, table, ids)) async for table in tables_of(desk, server, ids)]
         counted = await desk.store.archive.of(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
@@ -35,8 +41,8 @@ async def export(desk: Desk, caller: Caller) -> Answer:
         "quiet": None if quiet is None else str(quiet),
         "servers": servers,
     }
-    file = Attachment("kibitz.json", json.dumps(everything, ensure_ascii=False, indent=1))
-    return (Note(facts=(Fact("export-here"),), to=caller.player, file=file),)
+    text = await desk.beside(partial(json.dumps, everything, ensure_ascii=False, indent=1))
+    return (Note(facts=(Fact("export-here"),), to=caller.player, file=Attachment("kibitz.json", text)),)
 
 
 async def ask_forget(desk: Desk, caller: Caller) -> Answer:
@@ -84,7 +90,7 @@ async def tables_of(desk: Desk, server: str, ids: frozenset[str]) -> AsyncGenera
         after += PAGE
 
 
-def _told(desk: Desk, table: Table, ids: frozenset[str]) -> dict[str, object]:
+def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:
     """Return a table as an export of one of these people has it; what is hidden as long as it goes on stays so."""
     told: dict[str, object] = {
         "id": table.id,
@@ -97,8 +103,7 @@ def _told(desk: Desk, table: Table, ids: frozenset[str]) -> dict[str, object]:
     }
     if table.ended is None and table.status is not Status.PLAYING:
         return told
-    position = desk.position(table)
-    record = records.from_table(table, reveal=table.ended is not None, scores=position.game.scores(position.state))
+    record = records.from_table(table, reveal=table.ended is not None, scores=scores(table))
     return told | {"record": records.format(record)} | _rerated(table, ids)
 
 
