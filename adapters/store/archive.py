@@ -118,7 +118,13 @@ class RedisArchive:
 
     async def _forget(self, server: str, person: str, other: str) -> bool:
         """Do it, unless somebody's standing changes meanwhile."""
-        names = [keys.names(server), keys.absent(server), keys.past(server, person), keys.opponents(server, person)]
+        names = [
+            keys.names(server),
+            keys.absent(server),
+            keys.past(server, person),
+            keys.opponents(server, person),
+            keys.unfinished(server, person),
+        ]
         boards: list[str] = []
         values: list[bytes | str | int] = [person, other, keys.opponents(server, ""), len(GAMES)]
         opponents = [found.decode() for found in await self._read_opponents(server, person)]

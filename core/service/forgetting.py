@@ -16,7 +16,7 @@ from core.offers import cancel, decline
 from core.ports import StoreBusy, VersionConflict
 from core.service.desk import ATTEMPTS, Caller, Change, Desk
 from core.service.playing import tell
-from core.service.privacy import ids_of, servers_of, tables_of
+from core.service.privacy import ids_of, servers_of, sits, tables_of
 from core.table import Player, Status, Table, forgotten
 
 
@@ -46,20 +46,32 @@ async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> lis
     ids, other = ids_of(caller), forgotten(token)
     for person in ids:
         await desk.store.set_token(server, person, token)
-    left = {table.id async for table in tables_of(desk, server, ids) if await _leave(desk, caller, table)}
-    for person in ids:
-        await desk.store.archive.forget(server, person, other.id)
+    left: dict[str, Table] = {}
+    if server in ids:
+        await _drop(desk, caller, server)
+    else:
+        async for table in tables_of(desk, server, ids, finished=False):
+            if sits(table, ids) and await _leave(desk, caller, table):
+                left[table.id] = table
     ended: list[Table] = []
-    chats = {caller.chat}
     async for table in tables_of(desk, server, ids):
-        chats.add(table.chat)
         veiled = await _rewrite(desk, table, lambda table: _veiled(table, ids, other))
         if veiled is not None and veiled.id in left:
             ended.append(veiled)
-    if server in ids:  # their own chat with Kibitz, where nobody else is to be told anything
-        await desk.store.drop(server, chats)
-        return []
+    # Last: as long as it is there, whoever died on the way finds the rest.
+    for person in ids:
+        await desk.store.archive.forget(server, person, other.id)
     return ended
+
+
+async def _drop(desk: Desk, caller: Caller, server: str) -> None:
+    """Delete the caller's own chat with Kibitz, where nobody else is to be told anything."""
+    ids = ids_of(caller)
+    chats, others = {caller.chat}, set[str]()
+    async for table in tables_of(desk, server, ids):
+        chats.add(table.chat)
+        others |= {player.id for player in (*table.seats, *table.invited)}
+    await desk.store.drop(server, chats, others - ids)
 
 
 async def _leave(desk: Desk, caller: Caller, table: Table) -> bool:

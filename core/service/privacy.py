@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from dataclasses import asdict
 from functools import partial
 from typing import Final
@@ -15,8 +15,8 @@ from core.position import scores
 from core.service.desk import Caller, Desk
 from core.table import Status, Table
 
-PAGE: Final = 500
-"""Tables that are looked through at a time: little enough to let others in between."""
+PAGE: Final = 50
+"""Tables that are read at a time: few enough to let others in between."""
 
 
 async def export(desk: Desk, caller: Caller) -> Answer:
@@ -30,7 +30,8 @@ async def export(desk: Desk, caller: Caller) -> Answer:
     ids = ids_of(caller)
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
-        games = [await desk.beside(partial(_told, table, ids)) async for table in tables_of(desk, server, ids)]
+        tables = tables_of(desk, server, ids)
+        games = [await desk.beside(partial(_told, table, ids)) async for table in tables if sits(table, ids)]
         counted = await desk.store.archive.of(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
@@ -47,10 +48,10 @@ async def export(desk: Desk, caller: Caller) -> Answer:
 
 async def ask_forget(desk: Desk, caller: Caller) -> Answer:
     """Tell the caller what forgetting them means, and ask once more."""
-    running = 0
+    running, ids = 0, ids_of(caller)
     for server in await servers_of(desk, caller):
-        async for table in tables_of(desk, server, ids_of(caller)):
-            running += table.status is Status.PLAYING
+        async for table in tables_of(desk, server, ids, finished=False):
+            running += table.status is Status.PLAYING and sits(table, ids)
     warning = (Fact("forget-games", {"count": running}),) if running else ()
     buttons = (
         CommandButton(Fact("forget-yes"), "/forget yes"),
@@ -80,14 +81,20 @@ def ids_of(caller: Caller) -> frozenset[str]:
     return caller.aliases | {caller.player.id}
 
 
-async def tables_of(desk: Desk, server: str, ids: frozenset[str]) -> AsyncGenerator[Table]:
-    """Give all of a server's tables where one of these people sits, sat or was asked to."""
-    after = 0
-    while (page := await desk.store.tables(server, after, PAGE)) is not None:
-        for table in page:
-            if any(player.id in ids for player in (*table.seats, *table.invited)):
-                yield table
-        after += PAGE
+def sits(table: Table, ids: Collection[str]) -> bool:
+    """Whether one of these people sits at a table, sat there, or was asked to and has not answered."""
+    return any(player.id in ids for player in (*table.seats, *table.invited))
+
+
+async def tables_of(desk: Desk, server: str, ids: Collection[str], *, finished: bool = True) -> AsyncGenerator[Table]:
+    """Give a server's tables where one of these people sits, sat or was asked to, and some that they have left.
+
+    Those whose game is finished are left out unless `finished`.
+    """
+    found = await desk.store.tables_of(server, ids, finished=finished)
+    for start in range(0, len(found), PAGE):
+        for table in await desk.store.load_all(server, found[start : start + PAGE]):
+            yield table
 
 
 def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
+from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core import record
 from core.service import Desk
@@ -19,6 +20,8 @@ from tests.adapters.chat.den import Den, buttons, labels, person
 
 ANNA, BORIS = Player("discord:401928374650192837", "anna_k"), Player("discord:562738495061728394", "boris")
 GUILDS = ("discord:873429847234987234", "discord:2")
+FIRST = [f"g{number}" for number in range(1, 51)]
+"""The ids of a server's first tables."""
 
 
 class Guilds:
@@ -137,7 +140,7 @@ async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:
     await guilds.say(ANNA, "/forget yes")
     stand_ins: list[str] = []
     for guild in GUILDS:
-        tables = {table.id: table for table in await guilds.store.tables(guild, 0, 50) or ()}
+        tables = {table.id: table for table in await guilds.store.load_all(guild, FIRST)}
         assert [tables[f"g{number}"].status for number in range(1, 10)] == [
             Status.FINISHED,
             Status.FINISHED,
@@ -250,7 +253,7 @@ async def test_dying_on_the_way_leaves_the_rest_to_the_next_try(
             break
     assert deaths > 4
     assert traces(await everything(client)) == []
-    seats = {table.seats[0].id for table in await guilds.store.tables(GUILDS[0], 0, 3) or ()}
+    seats = {table.seats[0].id for table in await guilds.store.load_all(GUILDS[0], FIRST[:3])}
     assert len(seats) == 1, "who stands for her is one"
 
 
@@ -345,12 +348,47 @@ async def test_offers_made_to_a_name_are_forgotten_too(den: Den, client: Redis) 
     assert (await den.table("g2")).status is Status.OFFERED
 
 
+async def test_tables_of_others_are_not_looked_at(den: Den, client: Redis) -> None:
+    for _ in range(3):
+        await den.say("boris", "/sim bot")
+    await den.say("anna", "/sim bot")
+    stored: Any = client
+    for number in (1, 2, 3):  # whoever read one of them would fail
+        await stored.set(f"{keys.tables(den.room)}{number}", b"2|||nonsense")
+    (ask,) = await den.say("anna", "/forget")
+    assert "You still play one game" in ask.text
+    (told,) = await den.say("anna", "/export")
+    assert told.file is not None
+    assert [game["id"] for game in json.loads(told.file.text)["servers"][0]["games"]] == ["g4"]
+    done, *_ = await den.say("anna", "/forget yes")
+    assert done.text == "You are forgotten. Come back whenever you like."
+    assert (await den.table("g4")).seats[0].forgotten
+
+
+async def test_what_somebody_declined_or_left_is_not_theirs(den: Den) -> None:
+    await den.say("boris", "/square @anna @vera")
+    await den.say("anna", "/decline g1")
+    await den.say("vera", "/accept g1")
+    (ask,) = await den.say("anna", "/forget")
+    assert "You still play" not in ask.text
+    await den.say("anna", "/forget yes")
+    assert (await den.table("g1")).status is Status.PLAYING
+
+
+async def test_whom_they_asked_in_their_own_chat_keeps_no_trace_of_it(guilds: Guilds, client: Redis) -> None:
+    private = ANNA.id  # as on Telegram
+    await guilds.say(ANNA, "/sim @boris", private)
+    await guilds.say(ANNA, "/forget yes", private)
+    assert traces(await everything(client)) == []
+    assert await guilds.store.servers_of(BORIS.id) == {}
+
+
 async def test_many_tables_are_gone_through_page_by_page(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.service.privacy.PAGE", 3)
     for _ in range(8):
         await den.say("anna", "/sim bot")
     await den.say("anna", "/forget yes")
-    tables = await den.store.tables(den.room, 0, 50) or ()
+    tables = await den.store.load_all(den.room, FIRST)
     assert len(tables) == 8
     assert all(table.seats[0].forgotten and table.status is Status.FINISHED for table in tables)
     assert not await den.store.servers_of("l@anna")
