@@ -58,7 +58,7 @@ async def load_all(client: Client, server: str, tables: Iterable[str]) -> tuple[
 
 
 async def drop(client: Client, server: str, chats: Iterable[str], persons: Iterable[str]) -> None:
-    """Delete all that is kept of a server: its tables, what lists them in these chats and for these people, its settings.
+    """Delete all that is kept of a server: its tables, what lists them in these chats and for these people, the rest.
 
     It is for the chat of one person alone, where there is no standing of anybody. The tables come after what lists them
     in chats, and before what lists them for people: whoever died on the way finds the rest.

@@ -178,6 +178,42 @@ async def test_the_opponent_is_told_here_and_elsewhere(guilds: Guilds) -> None:
     assert await guilds.chat.tick() == ()
 
 
+async def test_whoever_made_or_sees_an_offer_is_told_too(guilds: Guilds) -> None:
+    await guilds.play()
+    _, *here = await guilds.say(ANNA, "/forget yes")
+    told = {post.game: post for post in here if post.version is not None}
+    assert told.keys() == {"g2", "g3", "g4", "g5", "g6", "g7"}
+    assert told["g4"].text == "The offer was withdrawn."
+    assert told["g5"].text == "somebody would rather not.\nThe offer was declined."
+    assert told["g6"].text.startswith("boris offers a game of Square")
+    assert labels(told["g6"]) == ["Join", "Cancel"]
+    assert not any(buttons(told[table]) for table in ("g4", "g5"))
+    assert all(ANNA.name not in post.text for post in here)
+    elsewhere = await guilds.chat.tick()
+    assert {out.post.game for out in elsewhere} == set(told)
+
+
+async def test_a_game_that_waited_for_them_alone_begins(guilds: Guilds) -> None:
+    guild = GUILDS[0]
+    vera = Player("discord:3", "vera")
+    await guilds.say(vera, "/square @boris @anna first=me")
+    await guilds.say(BORIS, "/accept g1")
+    _, board = await guilds.say(ANNA, "/forget yes")
+    (table,) = await guilds.store.load_all(guild, FIRST)
+    assert (table.status, table.seats) == (Status.PLAYING, (vera, BORIS))
+    assert board.text.startswith("somebody would rather not.\nvera")
+    assert table.hashes[0] in board.text
+
+
+async def test_games_that_ended_before_are_not_shown_again(guilds: Guilds) -> None:
+    await guilds.say(ANNA, "/sim @boris")
+    await guilds.say(BORIS, "/accept g1")
+    await guilds.say(ANNA, "/resign g1")
+    await guilds.say(BORIS, "/help", event="once")
+    await guilds.say(ANNA, "/forget yes")
+    assert await guilds.chat.unshown(GUILDS[0], f"{GUILDS[0]}0") == ()
+
+
 @pytest.mark.parametrize(("lang", "somebody"), [("en", "somebody"), ("ru", "кто-то")])
 async def test_in_their_place_stands_somebody(guilds: Guilds, lang: str, somebody: str) -> None:
     await guilds.play()
