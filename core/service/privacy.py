@@ -106,7 +106,7 @@ def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:
         "status": table.status.value,
         "rated": table.rated,
         "changed": table.changed,
-        "players": [player.name for player in (*table.seats, *table.invited)],
+        "players": [records.UNKNOWN if player.forgotten else player.name for player in (*table.seats, *table.invited)],
     }
     if table.ended is None and table.status is not Status.PLAYING:
         return told

@@ -82,3 +82,13 @@ async def test_records_are_whole(den: Den) -> None:
     assert record.replay(square).record == square, "scores and all"
     assert sim.scores is None
     assert (square.moves, sim.moves) == (games[0].moves, games[1].moves)
+
+
+async def test_whoever_was_forgotten_is_no_name(den: Den) -> None:
+    await filed(den, "sim")
+    await den.say("anna", "/forget yes")
+    (server,) = told(await den.say("boris", "/export"))["servers"]
+    (game,) = server["games"]
+    assert game["players"] == ["?", "boris"]
+    assert record.parse(game["record"]).seats == ("?", "boris")
+    assert server["statistics"]["opponents"] == [{"name": "?", "games": 1}]

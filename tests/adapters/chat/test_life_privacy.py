@@ -309,12 +309,19 @@ async def test_statistics_are_told_and_forgotten_too(guilds: Guilds) -> None:
     assert told.file is not None
     for server in json.loads(told.file.text)["servers"]:
         counted = server["statistics"]
-        assert (counted["name"], counted["finished"]) == ("anna_k", 1)
+        assert (counted["name"], counted["left"], counted["finished"]) == ("anna_k", False, 1)
+        assert counted["opponents"] == [{"name": "boris", "games": 1}]
         assert counted["games"]["sim"]["results"] == [[0, 1]]
         assert counted["games"]["sim"]["rating"]["games"] == 1
     await guilds.say(ANNA, "/forget yes")
     for server in GUILDS:
-        assert await guilds.store.archive.of(server, ANNA.id) == {"name": None, "finished": 0, "games": {}}
+        assert await guilds.store.archive.of(server, ANNA.id) == {
+            "name": None,
+            "left": False,
+            "finished": 0,
+            "opponents": [],
+            "games": {},
+        }
         table = await guilds.store.load(server, "g1")
         assert table is not None
         (boris,) = await guilds.store.archive.standings(server, "sim", BORIS.id)
