@@ -156,6 +156,8 @@ CODES: Final = _codes(
     settings_channels_free="",
     settings_how="",
     bad_setting="word",
+    bad_setting_value="word name values example",
+    no_channel_left="",
     other_channel="",
     # privacy
     export_here="",

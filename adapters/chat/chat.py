@@ -160,8 +160,9 @@ class Chat:
         return await self._desk.store.claim(server, event)
 
     async def close(self, server: str, chat: str) -> None:
-        """End everything in a chat that is gone, without a loser. Raises StoreBusy."""
+        """End everything in a chat that is gone, without a loser, and begin nothing there. Raises StoreBusy."""
         await service.close_chat(self._desk, server, chat)
+        await service.drop_channel(self._desk, server, chat)
 
     async def postpone(self, server: str, chat: str, since: int) -> None:
         """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""

@@ -32,5 +32,5 @@ async def set_quiet_hours(desk: Desk, caller: Caller, quiet: Quiet | None) -> An
 
 
 def _quiet(caller: Caller, quiet: Quiet | None) -> Note:
-    fact = Fact("quiet-none") if quiet is None else Fact("quiet-hours", {"hours": str(quiet)})
+    fact = Fact("quiet-none") if quiet is None else Fact("quiet-hours", {"hours": quiet.label})
     return Note(facts=(fact,), to=caller.player)

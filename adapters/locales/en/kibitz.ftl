@@ -140,7 +140,7 @@ no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
 bad-first = { $word } is not possible. Say who begins: `first=me`, `first=them` or `first=lot`.
 bad-time = { $word } is not possible. From 2 minutes to 14 days for a move, for example `time=3d`.
 language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru).
-only-admin = Only an administrator of this chat can do that. For yourself: `/language en`.
+only-admin = Only an administrator of this chat can do that. Your own language you can choose: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
 

@@ -4,7 +4,7 @@ leaderboard-month = «{ $game }»: рейтинг, { period-month }.
 leaderboard-own = { $name }: место { $rank } из { $total }, { $number } ± { $uncertainty }.
 leaderboard-not-on = { $name } здесь пока не значится. Сыграйте рейтинговую партию до конца, например: `{ $example }`.
 leaderboard-empty = Здесь пока никого нет. Доиграйте с кем-нибудь рейтинговую партию, например: `{ $example }`.
-leaderboard-order = ± — насколько рейтинг неточен, ? — партий пока мало. Порядок по тому, что известно наверняка: рейтинг минус три его неточности.
+leaderboard-order = ± — насколько рейтинг неточен, ? — партий пока мало. Место определяет рейтинг за вычетом трёх его неточностей.
 period-all = за всё время
 period-month = { $month ->
     [1] январь
@@ -20,7 +20,7 @@ period-month = { $month ->
     [11] ноябрь
    *[other] декабрь
 } { $year }
-page-of = страница { $page } из { $pages }
+page-of = стр. { $page } из { $pages }
 
 # Профили
 profile = { $name }: здесь { $count ->
@@ -32,6 +32,11 @@ profile-finished = { $count ->
     [one] { $count } партия
     [few] { $count } партии
    *[other] { $count } партий
+}
+profile-computer = { $count ->
+    [one] Из них { $count } партия с компьютером: выше она не считается.
+    [few] Из них { $count } партии с компьютером: выше они не считаются.
+   *[other] Из них { $count } партий с компьютером: выше они не считаются.
 }
 profile-rank = место { $rank } из { $total }
 profile-unrated = рейтинга пока нет
@@ -73,7 +78,7 @@ no-such-page = Страницы { $page } нет. { $pages ->
 leaderboard-what = Не понимаю: { $word }. Назовите игру, страницу или месяц, например: `/leaderboard sim month 2`.
 person-what = Не понимаю: { $word }. Назовите кого-нибудь, например: `{ $command } @anna`.
 no-games-of = { $name }: законченных партий здесь ещё нет.
-no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/sim @anna`.
+no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/sim`.
 computer-has-none = Это я веду только для людей. Для себя: `/profile`.
 
 # Кнопки

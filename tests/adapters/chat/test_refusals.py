@@ -46,7 +46,10 @@ HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" *
         ("/foo", "I do not know /foo. `/help` shows what I can do."),
         ("/language", "Which language? For example `/language en`. I speak English (en) and Russian (ru)."),
         ("/language klingon", "Which language? For example `/language en`. I speak English (en) and Russian (ru)."),
-        ("/language chat ru", "Only an administrator of this chat can do that. For yourself: `/language en`."),
+        (
+            "/language chat ru",
+            "Only an administrator of this chat can do that. Your own language you can choose: `/language en`.",
+        ),
     ],
 )
 async def test_commands_that_cannot_be(den: Den, text: str, answer: str) -> None:

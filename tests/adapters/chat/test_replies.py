@@ -190,3 +190,12 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
         "g1 · nim · anna, Kibitz\ng2 · sim · anna, Kibitz"
     )
     assert (await alone("/play g2 12")).ply == 2
+
+
+async def test_of_many_games_the_first_ten_are_named(den: Den) -> None:
+    for number in range(12):
+        await den.game(f"/nim @b{number}", f"b{number}")
+    asked = await den.one("anna", "/board")
+    lines = asked.text.split("\n")
+    assert lines[1] == "g1 · nim · anna, b0"
+    assert lines[10:] == ["g10 · nim · anna, b9", "…"]

@@ -32,6 +32,8 @@ async def test_in_the_group_whoever_is_reminded_is_called_and_once(group: Group,
     )
     called = [each["user"]["id"] for each in reminder["entities"] if each["type"] == "text_mention"]
     assert called == [11]
+    (time,) = [each for each in reminder["entities"] if each["type"] == "date_time"]
+    assert (time["unix_time"], time["date_time_format"]) == (group.clock.now() + 2 * HOUR, "r")
     await group.pass_by(2 * HOUR - 60)
     assert len(posts(group.chat)) == before + 1
     await group.pass_by(60)
@@ -161,7 +163,7 @@ async def test_quiet_hours_put_a_reminder_off_and_no_deadline(group: Group, anna
     now = group.clock.now()
     hour = (now + 8 * HOUR) // HOUR % 24
     told = await group.one(anna, f"/quiet {hour}-{(hour + 1) % 24} +0")
-    assert words(told).startswith(f"Quiet hours: {hour}-{(hour + 1) % 24} +0:00 from UTC.")
+    assert words(told).startswith(f"Quiet hours: {hour}–{(hour + 1) % 24} (UTC+0).")
     await group.begin(anna, boris, TEN_HOURS)
     before = len(posts(group.chat))
     group.clock.advance((8 * HOUR + now) // HOUR * HOUR - group.clock.now() + HOUR - 60)
