@@ -113,7 +113,9 @@ async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: Adjustab
     assert world.board.content.splitlines()[:2] == ["anna ran out of time.", "boris wins after 0 moves."]
 
 
-async def test_quiet_hours_do_not_swallow_a_reminder_and_move_no_deadline(world: World, clock: AdjustableClock, desk: Desk) -> None:
+async def test_quiet_hours_do_not_swallow_a_reminder_and_move_no_deadline(
+    world: World, clock: AdjustableClock, desk: Desk
+) -> None:
     clock.advance(-clock.now() % (24 * HOUR))  # to midnight, by UTC
     said = await world.answer(world.anna, "quiet", hours="8-11 +0")
     assert said.startswith("Quiet hours: 8–11 (UTC+0).")
