@@ -235,3 +235,6 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
 
 COMMANDS: Final = frozenset(_HANDLERS)
 """Every command by its name; each game's name is a short form of /challenge."""
+
+THOROUGH: Final = frozenset({"export", "forget"})
+"""Those that go through all that somebody ever played, which may take long."""

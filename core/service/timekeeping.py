@@ -116,11 +116,8 @@ async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
 
 
 async def _file_unseen(desk: Desk, table: Table) -> Answer:
-    """File a change that nobody sees: what was last shown of the table still shows all that there is."""
-    filed = (await desk.file(None, Change(table, ended_before=not table.status.open))).table
-    posted = await desk.store.posted(filed.server, filed.id)
-    if posted is not None and posted.version == table.version:
-        await desk.store.set_posted(filed.server, filed.id, replace(posted, version=filed.version))
+    """File a change that nobody sees."""
+    await desk.file_unseen(Change(table, ended_before=not table.status.open))
     return ()
 
 

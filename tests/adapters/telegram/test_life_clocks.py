@@ -126,7 +126,7 @@ async def test_a_clock_that_cannot_be(group: Group, word: str, language: str, ex
         refused = await group.one(person, text)
         assert example in words(refused)
         assert buttons(refused) == []
-    assert await group.store.tables(f"t{group.chat.id}", 0, 5) is None
+    assert await group.store.load(f"t{group.chat.id}", "g1") is None
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
