@@ -116,8 +116,15 @@ class Store(Protocol):
         """Return the language that each person's client was last seen to speak, None where that is not known."""
         ...
 
-    async def hear(self, person: str, language: str) -> None:
-        """Note the language that a person's client speaks; it is forgotten when it was not noted for long."""
+    async def hear(self, person: str, language: str | None, aliases: Collection[str] = ()) -> None:
+        """Note the language that a person's client speaks, and further ids that they answer to.
+
+        Both are forgotten when they were not noted for long.
+        """
+        ...
+
+    async def who(self, alias: str) -> str | None:
+        """Return the id of whoever was last known to answer to `alias`, None where nobody was."""
         ...
 
     async def set_language(self, subject: str, language: str | None) -> None:

@@ -212,7 +212,7 @@ class Chat:
     async def _note(self, caller: Caller, language: str | None) -> None:
         """Note who is there, and how they speak; what they did is done, so it must not fail by this."""
         with suppress(StoreBusy):
-            await self.presence.seen(caller.server, caller.player, language)
+            await self.presence.seen(caller.server, caller.player, language, caller.aliases)
 
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:

@@ -155,12 +155,13 @@ async def _leaderboard(request: Request) -> Answer:
 
 
 async def _profile(request: Request) -> Answer:
-    return await service.profile(request.desk, request.caller, read_person(request.command, request.incoming)[0])
+    player, _ = read_person(request.command, request.incoming)
+    return await service.profile(request.desk, request.caller, await service.who(request.desk, player))
 
 
 async def _history(request: Request) -> Answer:
     player, page = read_person(request.command, request.incoming)
-    return await service.history(request.desk, request.caller, player, page)
+    return await service.history(request.desk, request.caller, await service.who(request.desk, player), page)
 
 
 async def _rules(request: Request) -> Answer:

@@ -128,7 +128,17 @@ def language(subject: str) -> str:
 
 def heard(person: str) -> str:
     """Return the key of the language that a person's client spoke last."""
-    return f"{_tag(person)}h{person}"
+    return f"{_tag(person)}y{person}"
+
+
+def named(alias: str) -> str:
+    """Return the key of the id of whoever answers to an alias."""
+    return f"{_tag(alias)}z{alias}"
+
+
+def aliases(person: str) -> str:
+    """Return the key of the aliases that were noted for a person (set)."""
+    return f"{_tag(person)}j{person}"
 
 
 def finished(server: str) -> str:

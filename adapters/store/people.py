@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from adapters.store import codec, keys
 
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
     from adapters.store.connect import Client
     from core.table import Table
+
+
+HEARD_SECONDS: Final = 90 * 24 * 3600
+"""How long the language of somebody's app, and their aliases, are known: longer than any game waits for a move."""
 
 
 async def servers_of(client: Client, person: str) -> dict[str, str]:
@@ -22,11 +26,37 @@ async def servers_of(client: Client, person: str) -> dict[str, str]:
     return {server.decode(): name.decode() for servers in found for server, name in servers.items()}
 
 
-async def forget(client: Client, person: str) -> None:
-    """Delete what is kept of a person by their id: their choices, and the list of where they played."""
+async def heard(client: Client, persons: Iterable[str]) -> tuple[str | None, ...]:
+    """Return the language that each person's client was last seen to speak, None where that is not known."""
     pipeline: Any = client.pipeline(transaction=False)
-    for key in (keys.language(person), keys.heard(person), keys.quiet(person)):
+    for person in persons:
+        pipeline.get(keys.heard(person))
+    found: list[bytes | None] = await pipeline.execute()
+    return tuple(None if stored is None else stored.decode() for stored in found)
+
+
+async def hear(client: Client, person: str, language: str | None, aliases: Iterable[str]) -> None:
+    """Note the language that a person's client speaks, and what else they answer to."""
+    pipeline: Any = client.pipeline(transaction=False)
+    if language is not None:
+        pipeline.set(keys.heard(person), language, ex=HEARD_SECONDS)
+    for alias in aliases:
+        pipeline.sadd(keys.aliases(person), alias)
+        pipeline.expire(keys.aliases(person), HEARD_SECONDS)
+        pipeline.set(keys.named(alias), person, ex=HEARD_SECONDS)
+    await pipeline.execute()
+
+
+async def forget(client: Client, person: str) -> None:
+    """Delete what is kept of a person by their id: their choices, their aliases, and the list of where they played."""
+    asked: Any = client
+    aliases: set[bytes] = await asked.smembers(keys.aliases(person))
+    pipeline: Any = client.pipeline(transaction=False)
+    for alias in aliases:
+        pipeline.delete(keys.named(alias.decode()))
+    for key in (keys.language(person), keys.heard(person), keys.quiet(person), keys.named(person)):
         pipeline.delete(key)
+    pipeline.delete(keys.aliases(person))
     for index in range(keys.PARTITIONS):
         pipeline.delete(keys.people(index) + person)
     await pipeline.execute()

@@ -35,8 +35,6 @@ _CLAIM_SECONDS: Final = 7 * 24 * 3600
 """How long an event's claim is kept: a week, decided by this project; Telegram keeps updates for a day."""
 _RETRY_SECONDS: Final = 60
 """How long a call without an event is remembered, so that the client's own retry of it writes nothing twice."""
-_HEARD_SECONDS: Final = 90 * 24 * 3600
-"""How long the language of somebody's client is known: longer than any game waits for a move."""
 _RECENT: Final = 50
 _OUTAGES: Final = 100
 """How many outages are remembered: more than there can be within the longest clock, or the server has other worries."""
@@ -248,16 +246,18 @@ class RedisStore:
     async def heard(self, *persons: str) -> tuple[str | None, ...]:
         """Return the language that each person's client was last seen to speak, None where that is not known."""
         async with self.guard():
-            pipeline = self._client.pipeline(transaction=False)
-            for person in persons:
-                pipeline.get(keys.heard(person))
-            found: list[bytes | None] = await pipeline.execute()
-        return tuple(None if stored is None else stored.decode() for stored in found)
+            return await people.heard(self._client, persons)
 
-    async def hear(self, person: str, language: str) -> None:
-        """Note the language that a person's client speaks, for `_HEARD_SECONDS`."""
+    async def hear(self, person: str, language: str | None, aliases: Collection[str] = ()) -> None:
+        """Note the language that a person's client speaks and what else they answer to, for `people.HEARD_SECONDS`."""
         async with self.guard():
-            await self._client.set(keys.heard(person), language, ex=_HEARD_SECONDS)
+            await people.hear(self._client, person, language, aliases)
+
+    async def who(self, alias: str) -> str | None:
+        """Return the id of whoever was last known to answer to `alias`, None where nobody was."""
+        async with self.guard():
+            found: bytes | None = await self._client.get(keys.named(alias))
+        return None if found is None else found.decode()
 
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""

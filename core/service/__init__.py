@@ -15,7 +15,7 @@ from core.service.privacy import ask_forget, export, keep
 from core.service.replying import plain_move, reply
 from core.service.settings import change_setting, drop_channel, panel, set_server_language
 from core.service.stalling import claim
-from core.service.standings import history, history_of_seat, leaderboard, profile
+from core.service.standings import history, history_of_seat, leaderboard, profile, who
 from core.service.timekeeping import close_chat, postpone, tick
 
 __all__ = [
@@ -66,4 +66,5 @@ __all__ = [
     "tick",
     "undo",
     "verify",
+    "who",
 ]

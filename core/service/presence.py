@@ -17,24 +17,29 @@ BELIEVED: Final = 300
 """Seconds after which somebody is noted anew: another process may have seen them leave, or by another name."""
 
 
+_Noted = tuple[str, str | None, frozenset[str]]
+
+
 class Presence:
     """Whom this process has noted; it spares the store a call for everything that they do."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._noted: OrderedDict[tuple[str, str], tuple[str, str | None, int]] = OrderedDict()
+        self._noted: OrderedDict[tuple[str, str], tuple[_Noted | None, int]] = OrderedDict()
 
-    async def seen(self, server: str, player: Player, language: str | None = None) -> None:
-        """Note that somebody is on a server, their name, and the language of their client. Raises StoreBusy."""
+    async def seen(
+        self, server: str, player: Player, language: str | None = None, aliases: frozenset[str] = frozenset()
+    ) -> None:
+        """Note that somebody is on a server, what they are called, and how their client speaks. Raises StoreBusy."""
         key = (server, player.id)
         now = self._desk.clock.now()
-        *noted, until = self._noted.get(key, ("", None, 0))
-        if noted == [player.name, language] and now < until:
+        noted, until = self._noted.get(key, (None, 0))
+        if noted == (player.name, language, aliases) and now < until:
             return
         await self._desk.store.archive.see(server, player, month_of(now))
-        if language is not None:
-            await self._desk.store.hear(player.id, language)
-        self._noted[key] = player.name, language, now + BELIEVED
+        if language is not None or aliases:
+            await self._desk.store.hear(player.id, language, aliases)
+        self._noted[key] = (player.name, language, aliases), now + BELIEVED
         self._noted.move_to_end(key)
         while len(self._noted) > REMEMBERED:
             self._noted.popitem(last=False)

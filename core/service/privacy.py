@@ -37,7 +37,7 @@ async def export(desk: Desk, caller: Caller) -> Answer:
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
         "id": person,
-        "also": sorted(caller.aliases),
+        "also_known_as": sorted(caller.aliases),
         "name": caller.player.name,
         "language": language,
         "app_language": heard,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from core.answer import Answer, Note
@@ -63,6 +64,12 @@ async def profile(desk: Desk, caller: Caller, player: Player) -> Answer:
     listing = Profile(name=name, results=results, favourite=career.favourite, finished=career.finished)
     fact = Fact("profile", {"name": name, "count": career.finished})
     return (Note(facts=(fact,), listing=listing),)
+
+
+async def who(desk: Desk, player: Player) -> Player:
+    """Return the person who answers to an alias, where one is known to; else who was given. Raises StoreBusy."""
+    known = await desk.store.who(player.id)
+    return player if known is None else replace(player, id=known)
 
 
 async def history(desk: Desk, caller: Caller, player: Player, page: int = 1, *, edits: bool = False) -> Answer:

@@ -58,3 +58,31 @@ def test_an_event_of_any_length_has_a_short_key() -> None:
 @pytest.mark.parametrize("server", ["", "a", "a:b", "a:1", "комната:"])
 def test_due_members_read_back(server: str) -> None:
     assert keys.read_due_member(keys.due_member(server, 7)) == (server, "g7")
+
+
+def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
+    made: list[str | bytes] = [
+        keys.tables("a"),
+        keys.counter("a"),
+        keys.open_index("a", "b"),
+        keys.recent("a", "b"),
+        keys.deadlines(0),
+        keys.event("a", "b"),
+        keys.settings("a"),
+        keys.people(0),
+        keys.quiet("a"),
+        keys.language("a"),
+        keys.heard("a"),
+        keys.named("a"),
+        keys.aliases("a"),
+        keys.finished("a"),
+        keys.names("a"),
+        keys.absent("a"),
+        keys.standings("a", "b"),
+        keys.leaders("a", "b", None),
+        keys.past("a", "b"),
+        keys.opponents("a", "b"),
+        keys.unfinished("a", "b"),
+    ]
+    letters = [(name if isinstance(name, str) else name.decode("latin-1"))[4] for name in made]
+    assert len(set(letters)) == len(letters)

@@ -174,3 +174,19 @@ async def test_what_is_due_first_is_found_first(store: RedisStore) -> None:
     (table,) = await store.commit(None, ended)
     assert await store.due(now + 5) == ((SERVER, table.id),), "its end may have to be said again"
     assert await store.load(SERVER, table.id) == table
+
+
+async def test_nothing_is_left_of_what_somebody_was_known_by(store: RedisStore, client: Redis) -> None:
+    await store.hear("t1", "ru", {"t@anna_k"})
+    await store.hear("t1", None, {"t@anna_new"})
+    assert (await store.heard("t1", "t2"), await store.who("t@anna_k"), await store.who("t@anna_new")) == (
+        ("ru", None),
+        "t1",
+        "t1",
+    )
+    await store.hear("t2", None, {"t@anna_k"})
+    assert await store.who("t@anna_k") == "t2", "a name that another person took"
+    await store.forget("t2")
+    await store.forget("t1")
+    assert await store.who("t@anna_new") is None
+    assert await client.dbsize() == 0

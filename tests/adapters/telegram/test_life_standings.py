@@ -155,3 +155,13 @@ async def test_names_are_shown_as_last_seen(group: Group, anna: Person, boris: P
     await group.say(replace(boris, name="`Боря` <b>"), "/games")
     told = await group.one(anna, "/history")
     assert "· `Боря` <b>, anna ·" in words(told)
+
+
+async def test_who_has_played_is_found_by_their_user_name(group: Group, anna: Person, boris: Person) -> None:
+    await group.beat(anna, boris)
+    assert words(await group.one(boris, "/profile @ANNA_K")).startswith("anna: one finished game here.")
+    assert words(await group.one(boris, "/history @anna_k")).startswith("anna: one finished game here.")
+    assert words(await group.one(anna, "/profile @nobody_k")) == "nobody_k has not finished a game here."
+    group.server.state.private(11)
+    await group.say(anna, "/forget yes")
+    assert words(await group.one(boris, "/profile @anna_k")) == "anna_k has not finished a game here."
