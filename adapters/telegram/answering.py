@@ -15,6 +15,7 @@ from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
 from adapters.telegram import ids, inline, links
 from adapters.telegram.acts import Act, Origin
+from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.formatting import ALERT, cut
 from adapters.telegram.groups import Groups
 from adapters.telegram.ids import Place
@@ -52,7 +53,8 @@ class Answering:
         self._outbox = Outbox(limits, pace, memory, clock)
         self._sender = Sender(bot, bot.username, memory, limits, pace)
         self._publisher = Publisher(chat, store, self._outbox, self._sender)
-        self._whispers = Whispers(bot, bot.username, self._sender, pace, self._publisher.aloud)
+        ephemeral = Ephemeral(bot, self._sender)
+        self._whispers = Whispers(ephemeral, bot.username, self._sender, pace, self._publisher.aloud)
         self._reminders = Reminders(chat, memory, self._outbox, self._sender, self._publisher)
         self._groups = Groups(memory, chat.presence)
         self._reader = Reader(bot.bot, memory, store, Ranks(bot, pace))
