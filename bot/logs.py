@@ -12,6 +12,9 @@ _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
 """Loggers that write a line for every request, some of them with the token in its address."""
 
+_TELLING: Final = ("telegram", "discord")
+"""Loggers that write at DEBUG what is sent and received: a hand, which nobody else may read, in every form it has."""
+
 HIDDEN: Final = "[hidden]"
 """What stands in a line where a secret was."""
 
@@ -48,6 +51,8 @@ def configure(level: str, secrets: Iterable[str]) -> None:
     root.setLevel(level)
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in _TELLING:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fatal
 
