@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Final
 
+from aiohttp.http import HttpProcessingError
+
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
 """Loggers that write a line for every request, some of them with the token in its address."""
@@ -39,6 +41,21 @@ class RedactingFormatter(logging.Formatter):
         return text
 
 
+class _BadRequests(logging.Filter):
+    """Writes what is no HTTP in one line: anybody can send that, and what they sent is none of the log's business."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, HttpProcessingError):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.msg, record.args = "a request that cannot be read was refused: %s", (type(error).__name__,)
+            record.exc_info = record.exc_text = None
+        return True
+
+
+_BAD_REQUESTS: Final = _BadRequests()
+
+
 def configure(level: str, secrets: Iterable[str]) -> None:
     """Send the log of the whole program, warnings and a fatal error among it, to the standard error stream.
 
@@ -53,6 +70,7 @@ def configure(level: str, secrets: Iterable[str]) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in _TELLING:
         logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    logging.getLogger("aiohttp.server").addFilter(_BAD_REQUESTS)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fatal
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.logs import HIDDEN, configure
+from bot.serving import listening
 from bot.settings import SettingsError, load
 
 HUSH = "SECRET-abc"
@@ -235,6 +237,21 @@ def test_chatty_libraries_are_quiet() -> None:
     assert not any(
         logging.getLogger(name).isEnabledFor(logging.INFO) for name in ("httpx", "httpcore", "aiohttp.access")
     )
+
+
+@pytest.mark.usefixtures("logging_as_before")
+@pytest.mark.parametrize("sent", [f"POST / HTTP/1.1\r\nX-Token: {'s' * 9_000}\r\n\r\n", "\x16\x03\x01 \r\n\r\n"])
+async def test_what_is_no_http_is_one_line_of_the_log_at_most(capsys: pytest.CaptureFixture[str], sent: str) -> None:
+    configure("INFO", [])
+    async with listening("127.0.0.1", 0, []) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent.encode())
+        assert (await reader.readline()).startswith(b"HTTP/1.0 400")
+        writer.close()
+    log = capsys.readouterr().err
+    assert log.count("\n") <= 1
+    assert "Traceback" not in log
+    assert "sss" not in log
 
 
 @pytest.mark.usefixtures("logging_as_before")
