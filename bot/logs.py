@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Final
 
+from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -46,7 +47,7 @@ class _BadRequests(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, HttpProcessingError):
+        if isinstance(error, (HttpProcessingError, web.RequestPayloadError)):
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.msg, record.args = "a request that cannot be read was refused: %s", (type(error).__name__,)
             record.exc_info = record.exc_text = None
