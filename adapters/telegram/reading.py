@@ -189,11 +189,18 @@ class Reader:
 
     async def _errand(self, update: int, user: User, origin: Origin, link: links.Link) -> Act | None:
         """Do what somebody came to the private chat for, by a link."""
-        press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
-        act = Act(replace(self._incoming(update, user, link.key, None), press=f"{press}:{link.table}:0"), origin)
+        own = replace(self._incoming(update, user, user.id, None), private=True)
+        if link.errand is links.Errand.EXPORT:
+            return Act(replace(own, text="/export"), origin)
         if not await self._concerns(link, user):
-            return Act(replace(self._incoming(update, user, user.id, None), text="/help", private=True), origin)
-        return await self._elsewhere(act, link)
+            return Act(replace(own, text="/help"), origin)
+        there = self._incoming(update, user, link.key, None)
+        if link.errand is links.Errand.MOVES:
+            there = replace(there, text=f"/moves {link.table}", private=True)
+        else:
+            press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
+            there = replace(there, press=f"{press}:{link.table}:0")
+        return await self._elsewhere(Act(there, origin), link)
 
     async def _concerns(self, link: links.Link, user: User) -> bool:
         """Whether somebody may be told of the table of a link, which anybody can make up."""

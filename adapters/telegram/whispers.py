@@ -111,8 +111,7 @@ class Whispers:
     async def _privately(self, act: Act, post: Post) -> str | None:
         """Send a secret to the private chat, or lead there."""
         origin, incoming = act.origin, act.incoming
-        key, _ = ids.read_chat(incoming.server)
-        link = None if post.game is None else links.Link(links.Errand.HAND, key, post.game)
+        link = _way_to(post, incoming.server)
         try:
             under = link if post.picture is not None else None
             await self._sender.send(Letter(place=ids.Place(origin.user), post=post, link=under))
@@ -147,6 +146,16 @@ class Whispers:
         self._hands.move_to_end(place)
         while len(self._hands) > _REMEMBERED:
             self._hands.popitem(last=False)
+
+
+def _way_to(post: Post, server: str) -> links.Link | None:
+    """Return the link by which somebody gets in the private chat what they may not be told here."""
+    key, _ = ids.read_chat(server)
+    if post.file is not None:
+        return links.Link(links.Errand.EXPORT, key)
+    if post.game is None:
+        return None
+    return links.Link(links.Errand.HAND if post.moves is None else links.Errand.MOVES, key, post.game)
 
 
 def _commands(row: Iterable[Button]) -> list[Command]:
