@@ -14,7 +14,7 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
 from adapters.telegram import ids, inline, links
-from adapters.telegram.acts import Act, Origin
+from adapters.telegram.acts import Act, Origin, Refusal
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.formatting import ALERT, cut
 from adapters.telegram.groups import Groups
@@ -73,6 +73,9 @@ class Answering:
         except StoreBusy:
             await self._message_unread(message)
             return
+        except Refusal as refusal:
+            await self._notice(place, message, refusal.code, **refusal.values)
+            return
         if act is not None:
             await self._deliver(act, await self._chat.handle(act.incoming))
         elif self._reader.stands_in(message):
@@ -84,6 +87,9 @@ class Answering:
             act = await self._reader.press(update, query)
         except StoreBusy:
             await self._press_unread(query)
+            return
+        except Refusal as refusal:
+            await self._press_unread(query, refusal.code)
             return
         if act is None:
             await self._answer(query.id, None)
@@ -201,20 +207,20 @@ class Answering:
         for hand in await self._chat.handle(incoming):
             await self._whispers.renew(act, hand)
 
-    async def _notice(self, place: Place, message: Message, code: str) -> None:
+    async def _notice(self, place: Place, message: Message, code: str, **values: str) -> None:
         """Say something in answer to a message that the chat vocabulary never saw."""
         user = message.from_user
         spoken = supported(None if user is None else user.language_code) or self._language
-        post = Post(text=text(spoken, code))
+        post = Post(text=text(spoken, code, values))
         await self._publisher.aloud(Letter(place=place, post=post, answers=message.message_id or None))
 
     async def _message_unread(self, message: Message) -> None:
         if self._reader.wants(message):
             await self._notice(self._reader.place(message), message, "storage-busy")
 
-    async def _press_unread(self, query: CallbackQuery) -> None:
+    async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
         spoken = supported(query.from_user.language_code) or self._language
-        await self._answer(query.id, text(spoken, "storage-busy"))
+        await self._answer(query.id, text(spoken, code))
 
     async def _answer(self, query: str, alert: str | None) -> None:
         try:

@@ -131,8 +131,23 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         *(
             ("TELEGRAM_WEBHOOK_URL", url, "must be a URL like https://bot.example.org/telegram, without a query")
             for url in (
-                *("https://h/{", "https://h/{id}", "https://h/a b", "https://h/\u0439", "https://h/%zz", "https://h/x?y=1"),
-                *("https://h/#f", "https:// h/", "https://", "https:///x", "https://u:p@h/", "https://h:99999/", "ftp://h/"),
+                *(
+                    "https://h/{",
+                    "https://h/{id}",
+                    "https://h/a b",
+                    "https://h/\u0439",
+                    "https://h/%zz",
+                    "https://h/x?y=1",
+                ),
+                *(
+                    "https://h/#f",
+                    "https:// h/",
+                    "https://",
+                    "https:///x",
+                    "https://u:p@h/",
+                    "https://h:99999/",
+                    "ftp://h/",
+                ),
                 *("https://h:0/", "https://h\\x/", "https://h/\tx", "h/hook"),
             )
         ),
