@@ -161,7 +161,7 @@ class Answering:
             await self._publisher.public(
                 act.incoming.server, replace(letter, further=await self._invitation(act, post))
             )
-            await self._renew_hand(act, post)
+            await self._renew_hands(act, post)
 
     def _letter(self, act: Act, post: Post, place: Place) -> Letter:
         """Address a post. Only where the person is can it answer or replace a message there."""
@@ -189,23 +189,27 @@ class Answering:
         label = text(post.language, "telegram-join-privately")
         return (InlineKeyboardButton(label, url=links.url(self._username, link)),)
 
-    async def _renew_hand(self, act: Act, post: Post) -> None:
-        """Bring a hand that the person has open up to date after their own move."""
+    async def _renew_hands(self, act: Act, post: Post) -> None:
+        """Bring hands that are open up to date after a move of their owner's, and after a take-back."""
         pressed = None if act.incoming.press is None else read_button(act.incoming.press)
-        if post.game is None or post.version is None or not self._whispers.shows_hand(act.origin, post.game):
+        if post.game is None or post.version is None:
             return
-        if pressed is not None and pressed.press is Press.HAND_STEP:
-            return
+        own = pressed is not None and pressed.press is Press.HAND_STEP  # it comes with the answer
+        for opened in self._whispers.out_of_date(act, post):
+            if opened is not act or not own:
+                await self._renew_hand(opened, act.incoming.event, post.game)
+
+    async def _renew_hand(self, opened: Act, event: str, table: str) -> None:
         incoming = replace(
-            act.incoming,
-            event=f"{act.incoming.event}:hand",
+            opened.incoming,
+            event=f"{event}:hand:{opened.origin.user}",
             text=None,
-            press=f"{Press.HAND}:{post.game}:0",
+            press=f"{Press.HAND}:{table}:0",
             reply_to=None,
             on=None,
         )
         for hand in await self._chat.handle(incoming):
-            await self._whispers.renew(act, hand)
+            await self._whispers.renew(opened, hand)
 
     async def _notice(self, place: Place, message: Message, code: str, **values: str) -> None:
         """Say something in answer to a message that the chat vocabulary never saw."""

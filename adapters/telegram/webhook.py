@@ -28,9 +28,7 @@ def route(url: str, secret: str, intake: Intake) -> web.RouteDef:
             return web.Response(status=403)
         try:
             data = _read(await request.read())
-        except (
-            web.HTTPRequestEntityTooLarge
-        ):  # the server's limit is a mebibyte; an update has some thousand bytes
+        except web.HTTPRequestEntityTooLarge:  # the server's limit is a mebibyte; an update has some thousand bytes
             _log.warning("a post to the webhook that is too large was refused")
             return web.Response(status=413)
         except (web.RequestPayloadError, HttpProcessingError):

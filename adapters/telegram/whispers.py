@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from telegram import InlineKeyboardButton
@@ -35,6 +35,15 @@ _log = logging.getLogger(__name__)
 Aloud = Callable[[Letter], Awaitable[None]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """An ephemeral message that shows a hand: what it was opened by, and the moves ever taken back until then."""
+
+    act: Act
+    number: int
+    taken_back: int
+
+
 class Whispers:
     """Tells one person something. `aloud` sends a letter that others may read, in its turn."""
 
@@ -45,11 +54,23 @@ class Whispers:
         self._pace = pace
         self._aloud = aloud
         self._needs_press: OrderedDict[int, float] = OrderedDict()
-        self._hands: OrderedDict[tuple[int, int, str], int] = OrderedDict()
+        self._hands: OrderedDict[tuple[int, int, str], _Hand] = OrderedDict()
 
-    def shows_hand(self, origin: Origin, table: str) -> bool:
-        """Whether somebody has a hand open in a group, which their own move makes out of date."""
-        return (origin.home.chat, origin.user, table) in self._hands
+    def out_of_date(self, act: Act, post: Post) -> list[Act]:
+        """Return by what the hands were opened in a group that are out of date now that a post shows their table.
+
+        A move makes out of date that of whoever made it, in whose name `act` stands; a take-back those of all others.
+        """
+        chat, user = act.origin.home.chat, act.origin.user
+        hands = [
+            (person, hand)
+            for (place, person, table), hand in self._hands.items()
+            if (place, table) == (chat, post.game)
+        ]
+        return [
+            *(act for person, _ in hands if person == user),
+            *(hand.act for person, hand in hands if person != user and hand.taken_back != post.taken_back),
+        ]
 
     async def tell(self, act: Act, post: Post) -> str | None:
         """Tell the person who did something; return what the pressed button should answer, if it shall say something.
@@ -79,9 +100,11 @@ class Whispers:
     async def renew(self, act: Act, post: Post) -> None:
         """Put a hand in the place of the one that the person has open; where that is gone, it is forgotten."""
         place = (act.origin.home.chat, act.origin.user, post.game or "")
-        number = self._hands.get(place)
-        if number is None or post.picture is None or not await self._ephemeral.edit(act.origin, post, number):
+        hand = self._hands.get(place)
+        if hand is None or post.picture is None or not await self._ephemeral.edit(act.origin, post, hand.number):
             self._hands.pop(place, None)
+        else:
+            self._note_hand(hand.act, post, hand.number)
 
     async def _whisper(self, act: Act, post: Post) -> bool:
         """Send an ephemeral message; False where that cannot be."""
@@ -92,7 +115,7 @@ class Whispers:
         if not asked and self._needs_press.get(origin.here.chat, 0.0) > self._pace.now():
             return False
         if post.edits and pressed is not None and pressed.ephemeral is not None:
-            self._note_hand(origin, post, pressed.ephemeral)
+            self._note_hand(act, post, pressed.ephemeral)
             if await self._ephemeral.edit(origin, post, pressed.ephemeral):
                 return True
         try:
@@ -105,7 +128,7 @@ class Whispers:
         except TelegramError as error:
             _log.info("nothing was whispered in %d: %s", origin.here.chat, error)
             return False
-        self._note_hand(origin, post, number)
+        self._note_hand(act, post, number)
         return True
 
     async def _privately(self, act: Act, post: Post) -> str | None:
@@ -138,11 +161,11 @@ class Whispers:
         while len(self._needs_press) > _REMEMBERED:
             self._needs_press.popitem(last=False)
 
-    def _note_hand(self, origin: Origin, post: Post, number: int) -> None:
+    def _note_hand(self, act: Act, post: Post, number: int) -> None:
         if post.picture is None or not post.secret or post.game is None:
             return
-        place = (origin.home.chat, origin.user, post.game)
-        self._hands[place] = number
+        place = (act.origin.home.chat, act.origin.user, post.game)
+        self._hands[place] = _Hand(act, number, post.taken_back)
         self._hands.move_to_end(place)
         while len(self._hands) > _REMEMBERED:
             self._hands.popitem(last=False)

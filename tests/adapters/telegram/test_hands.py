@@ -61,6 +61,33 @@ async def test_the_hand_is_renewed_in_place_after_ones_own_move(
     assert words(hand).endswith("Square · g1 · 1")
 
 
+@pytest.mark.parametrize("answer", ["Agree", "/agree"])
+async def test_the_hands_of_all_are_renewed_after_a_take_back(
+    server: Server, store: RedisStore, anna: Person, boris: Person, answer: str
+) -> None:
+    game = await dealt(server, store, anna, boris)
+    for person in (anna, boris):
+        person.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
+    await game.move("reply")
+    anna.write(game.chat, "/undo")
+    await settled(server)
+    asked = game.board()
+    stale = [hand["photo"] for hand in (game.hand(anna), game.hand(boris))]
+    if answer == "Agree":
+        boris.press(asked, presses(asked, "y")[0])
+    else:
+        boris.write(game.chat, answer)
+    await settled(server)
+    edition = words(game.board()).rpartition("\n")[2]
+    assert edition != words(asked).rpartition("\n")[2]
+    for person, before in zip((anna, boris), stale, strict=True):
+        (hand,) = whispers(game.chat, person)
+        assert words(hand).endswith(edition)
+        assert hand["photo"] != before
+    assert presses(game.hand(anna), "i"), "it is anna's move again"
+
+
 async def test_the_command_is_answered_for_its_sender_alone(
     server: Server, store: RedisStore, anna: Person, boris: Person
 ) -> None:
