@@ -18,7 +18,7 @@ from adapters.chat.commands import Command, read_command
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
 from adapters.telegram import ids, links
-from adapters.telegram.acts import Act, Origin
+from adapters.telegram.acts import Act
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.formatting import ALERT, cut, length, plain
 from adapters.telegram.pace import Pace
