@@ -8,9 +8,15 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Final
 
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
 """Loggers that write a line for every request, some of them with the token in its address."""
+
+_TELLING: Final = ("telegram", "discord")
+"""Loggers that write at DEBUG what is sent and received: a hand, which nobody else may read, in every form it has."""
 
 HIDDEN: Final = "[hidden]"
 """What stands in a line where a secret was."""
@@ -36,6 +42,21 @@ class RedactingFormatter(logging.Formatter):
         return text
 
 
+class _BadRequests(logging.Filter):
+    """Writes what is no HTTP in one line: anybody can send that, and what they sent is none of the log's business."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, (HttpProcessingError, web.RequestPayloadError)):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.msg, record.args = "a request that cannot be read was refused: %s", (type(error).__name__,)
+            record.exc_info = record.exc_text = None
+        return True
+
+
+_BAD_REQUESTS: Final = _BadRequests()
+
+
 def configure(level: str, secrets: Iterable[str]) -> None:
     """Send the log of the whole program, warnings and a fatal error among it, to the standard error stream.
 
@@ -48,6 +69,9 @@ def configure(level: str, secrets: Iterable[str]) -> None:
     root.setLevel(level)
     for name in _CHATTY:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in _TELLING:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    logging.getLogger("aiohttp.server").addFilter(_BAD_REQUESTS)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fatal
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -26,11 +26,12 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot import addresses
+from bot.addresses import right
+
 SECRETS: Final = ("redis_url", "discord_token", "telegram_token", "telegram_webhook_secret")
 """The settings whose value is never shown, and which may be given as a file."""
 
-_REDIS_SCHEMES: Final = {"redis": "redis", "rediss": "rediss", "unix": "unix", "valkey": "redis", "valkeys": "rediss"}
-_HOST: Final = re.compile(r"[A-Za-z0-9.:_%-]+")
 _SHARDS: Final = re.compile(r"[0-9]{1,6}(?:\s*,\s*[0-9]{1,6})*")
 _WEBHOOK_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,256}")
 
@@ -43,53 +44,21 @@ class _ToldError(ValueError):
     """An error in our own words, which quote no value; those of other libraries may."""
 
 
-def _right(ok: bool) -> None:
-    """Refuse a value; the error is then told by the field's description."""
-    if not ok:
-        raise ValueError
-
-
-def _host(value: str) -> str:
-    _right(_HOST.fullmatch(value) is not None)
-    return value
-
-
-def _http_url(value: str) -> str:
-    url = _split(value)
-    _right(url.scheme in {"http", "https"} and bool(url.hostname))
-    return value.rstrip("/")
-
-
-def _redis_url(value: SecretStr) -> SecretStr:
-    """Accept Valkey's names of the schemes too, which the client does not know."""
-    text = value.get_secret_value()
-    url = _split(text)
-    _right(url.scheme in _REDIS_SCHEMES and bool(url.path if url.scheme == "unix" else url.hostname))
-    return SecretStr(_REDIS_SCHEMES[url.scheme] + text[len(url.scheme) :])
-
-
-def _split(url: str) -> SplitResult:
-    """Split a URL; a port that is no port is a ValueError here and not later."""
-    parts = urlsplit(url)
-    _right(parts.port is None or parts.port > 0)
-    return parts
-
-
 def _token(value: SecretStr) -> SecretStr:
     text = value.get_secret_value()
-    _right(bool(text) and text.isascii() and text.isprintable() and " " not in text)
+    right(bool(text) and text.isascii() and text.isprintable() and " " not in text)
     return value
 
 
 def _webhook_secret(value: SecretStr) -> SecretStr:
-    _right(_WEBHOOK_SECRET.fullmatch(value.get_secret_value()) is not None)
+    right(_WEBHOOK_SECRET.fullmatch(value.get_secret_value()) is not None)
     return value
 
 
 def _shards(value: object) -> object:
     if not isinstance(value, str):
         return value
-    _right(_SHARDS.fullmatch(value.strip()) is not None)
+    right(_SHARDS.fullmatch(value.strip()) is not None)
     return tuple(map(int, value.split(",")))
 
 
@@ -111,8 +80,9 @@ def _upper(value: object) -> object:
     return value.strip().upper() if isinstance(value, str) else value
 
 
-_Url = Annotated[str, AfterValidator(_http_url)]
+_Url = Annotated[str, AfterValidator(addresses.http_url)]
 _Token = Annotated[SecretStr, AfterValidator(_token)]
+_WebhookUrl = Annotated[str, AfterValidator(addresses.webhook_url)]
 _URL_IS: Final = "a URL that begins with https:// or http://"
 _UNSPACED: Final = "a token, without spaces"
 _FILE_IS: Final = "the path of a file that can be read"
@@ -142,7 +112,7 @@ class Settings(BaseSettings):
     data: Annotated[Path, AfterValidator(_folder)] = Field(
         default_factory=_data_home, validation_alias="KIBITZ_DATA", description="the path of a folder"
     )
-    host: Annotated[str, AfterValidator(_host)] = Field(
+    host: Annotated[str, AfterValidator(addresses.host)] = Field(
         default="127.0.0.1", validation_alias="KIBITZ_HOST", description="an address or a host name"
     )
     port: int = Field(
@@ -154,7 +124,7 @@ class Settings(BaseSettings):
     log: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(_upper)] = Field(
         default="INFO", validation_alias="KIBITZ_LOG", description="DEBUG, INFO, WARNING, ERROR or CRITICAL"
     )
-    redis_url: Annotated[SecretStr, AfterValidator(_redis_url)] | None = Field(
+    redis_url: Annotated[SecretStr, AfterValidator(addresses.redis_url)] | None = Field(
         default=None,
         validation_alias="REDIS_URL",
         description="a URL like redis://host:6379/0, rediss://host:6379/0 or unix:///path",
@@ -171,8 +141,10 @@ class Settings(BaseSettings):
     telegram_api_url: _Url | None = Field(
         default=None, validation_alias="TELEGRAM_API_URL", description=f"{_URL_IS}, without the /bot part"
     )
-    telegram_webhook_url: _Url | None = Field(
-        default=None, validation_alias="TELEGRAM_WEBHOOK_URL", description=_URL_IS
+    telegram_webhook_url: _WebhookUrl | None = Field(
+        default=None,
+        validation_alias="TELEGRAM_WEBHOOK_URL",
+        description="a URL like https://bot.example.org/telegram, without a query",
     )
     telegram_webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = Field(
         default=None,
@@ -208,6 +180,9 @@ class Settings(BaseSettings):
             wrong.append("SHARD_IDS must be less than SHARD_COUNT, which must be set")
         if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
             wrong.append("TELEGRAM_WEBHOOK_SECRET must be set where TELEGRAM_WEBHOOK_URL is")
+        url, own_server = self.telegram_webhook_url, self.telegram_api_url is not None
+        if url is not None and not own_server and not addresses.telegram_posts_to(url):
+            wrong.append("TELEGRAM_WEBHOOK_URL must begin with https://, and its port be 443, 80, 88 or 8443")
         if wrong:
             raise _ToldError("\n".join(wrong))
         return self

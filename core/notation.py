@@ -60,13 +60,14 @@ def is_attempt(game: AnyGame, text: str) -> bool:
     """Whether a reply to a board is meant as a move, as opposed to talk.
 
     It is when, folded, it has the shape of one, or holds a digit and has at most 24 characters, or is one or two
-    letters (decided by this project). A text too long to be folded is talk.
+    letters (decided by this project). A digit of any script counts here, since whoever writes it means a number; no
+    game reads it, so it is answered with an example. A text too long to be folded is talk.
     """
     try:
         folded = fold(text)
     except InvalidMove:
         return False
-    has_digit = any(digit in folded for digit in "0123456789")
+    has_digit = any(map(str.isdecimal, folded))
     return (
         (has_digit and len(folded) <= _ATTEMPT) or (len(folded) <= 2 and folded.isalpha()) or game.reads_as_move(folded)
     )

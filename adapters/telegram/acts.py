@@ -34,6 +34,15 @@ class Origin:
     pressed: Pressed | None = None
 
 
+class Refusal(Exception):
+    """Why what somebody wants goes no further; `code` is that of the text, `values` its parameters."""
+
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values = values
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """An event and its origin."""

@@ -14,7 +14,8 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
 from adapters.telegram import ids, inline, links
-from adapters.telegram.acts import Act, Origin
+from adapters.telegram.acts import Act, Origin, Refusal
+from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.formatting import ALERT, cut
 from adapters.telegram.groups import Groups
 from adapters.telegram.ids import Place
@@ -52,7 +53,8 @@ class Answering:
         self._outbox = Outbox(limits, pace, memory, clock)
         self._sender = Sender(bot, bot.username, memory, limits, pace)
         self._publisher = Publisher(chat, store, self._outbox, self._sender)
-        self._whispers = Whispers(bot, bot.username, self._sender, pace, self._publisher.aloud)
+        ephemeral = Ephemeral(bot, self._sender)
+        self._whispers = Whispers(ephemeral, bot.username, self._sender, pace, self._publisher.aloud)
         self._reminders = Reminders(chat, memory, self._outbox, self._sender, self._publisher)
         self._groups = Groups(memory, chat.presence)
         self._reader = Reader(bot.bot, memory, store, Ranks(bot, pace))
@@ -71,6 +73,9 @@ class Answering:
         except StoreBusy:
             await self._message_unread(message)
             return
+        except Refusal as refusal:
+            await self._notice(place, message, refusal.code, **refusal.values)
+            return
         if act is not None:
             await self._deliver(act, await self._chat.handle(act.incoming))
         elif self._reader.stands_in(message):
@@ -82,6 +87,9 @@ class Answering:
             act = await self._reader.press(update, query)
         except StoreBusy:
             await self._press_unread(query)
+            return
+        except Refusal as refusal:
+            await self._press_unread(query, refusal.code)
             return
         if act is None:
             await self._answer(query.id, None)
@@ -153,7 +161,7 @@ class Answering:
             await self._publisher.public(
                 act.incoming.server, replace(letter, further=await self._invitation(act, post))
             )
-            await self._renew_hand(act, post)
+            await self._renew_hands(act, post)
 
     def _letter(self, act: Act, post: Post, place: Place) -> Letter:
         """Address a post. Only where the person is can it answer or replace a message there."""
@@ -181,38 +189,42 @@ class Answering:
         label = text(post.language, "telegram-join-privately")
         return (InlineKeyboardButton(label, url=links.url(self._username, link)),)
 
-    async def _renew_hand(self, act: Act, post: Post) -> None:
-        """Bring a hand that the person has open up to date after their own move."""
+    async def _renew_hands(self, act: Act, post: Post) -> None:
+        """Bring hands that are open up to date after a move of their owner's, and after a take-back."""
         pressed = None if act.incoming.press is None else read_button(act.incoming.press)
-        if post.game is None or post.version is None or not self._whispers.shows_hand(act.origin, post.game):
+        if post.game is None or post.version is None:
             return
-        if pressed is not None and pressed.press is Press.HAND_STEP:
-            return
+        own = pressed is not None and pressed.press is Press.HAND_STEP  # it comes with the answer
+        for opened in self._whispers.out_of_date(act, post):
+            if opened is not act or not own:
+                await self._renew_hand(opened, act.incoming.event, post.game)
+
+    async def _renew_hand(self, opened: Act, event: str, table: str) -> None:
         incoming = replace(
-            act.incoming,
-            event=f"{act.incoming.event}:hand",
+            opened.incoming,
+            event=f"{event}:hand:{opened.origin.user}",
             text=None,
-            press=f"{Press.HAND}:{post.game}:0",
+            press=f"{Press.HAND}:{table}:0",
             reply_to=None,
             on=None,
         )
         for hand in await self._chat.handle(incoming):
-            await self._whispers.renew(act, hand)
+            await self._whispers.renew(opened, hand)
 
-    async def _notice(self, place: Place, message: Message, code: str) -> None:
+    async def _notice(self, place: Place, message: Message, code: str, **values: str) -> None:
         """Say something in answer to a message that the chat vocabulary never saw."""
         user = message.from_user
         spoken = supported(None if user is None else user.language_code) or self._language
-        post = Post(text=text(spoken, code))
+        post = Post(text=text(spoken, code, values))
         await self._publisher.aloud(Letter(place=place, post=post, answers=message.message_id or None))
 
     async def _message_unread(self, message: Message) -> None:
         if self._reader.wants(message):
             await self._notice(self._reader.place(message), message, "storage-busy")
 
-    async def _press_unread(self, query: CallbackQuery) -> None:
+    async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
         spoken = supported(query.from_user.language_code) or self._language
-        await self._answer(query.id, text(spoken, "storage-busy"))
+        await self._answer(query.id, text(spoken, code))
 
     async def _answer(self, query: str, alert: str | None) -> None:
         try:

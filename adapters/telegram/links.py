@@ -16,7 +16,7 @@ from telegram import Message, MessageEntity
 
 from adapters.telegram.ids import server_id
 
-_PAYLOAD: Final = re.compile(r"([jh])_(-?[0-9]{1,16})_(g[0-9]{1,12})")
+_PAYLOAD: Final = re.compile(r"([jhm])_(-?[0-9]{1,16})_(g[0-9]{1,12})|(e)_(-?[0-9]{1,16})")
 
 
 class Errand(StrEnum):
@@ -24,15 +24,17 @@ class Errand(StrEnum):
 
     JOIN = "j"
     HAND = "h"
+    MOVES = "m"
+    EXPORT = "e"
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An errand, and the table that it is about: the key of its chat, and its id there."""
+    """An errand, and the table that it is about: the key of its chat, and its id there; "" where it is about none."""
 
     errand: Errand
     key: int
-    table: str
+    table: str = ""
 
     @property
     def server(self) -> str:
@@ -42,13 +44,15 @@ class Link:
 
 def payload(link: Link) -> str:
     """Return what stands after `start=`: at most 64 of the characters that Telegram allows there."""
-    return f"{link.errand}_{link.key}_{link.table}"
+    return "_".join(filter(None, (link.errand, str(link.key), link.table)))
 
 
 def read_payload(text: str) -> Link | None:
     """Read what came with /start; None when it is none of ours."""
     match = _PAYLOAD.fullmatch(text)
-    return None if match is None else Link(Errand(match[1]), int(match[2]), match[3])
+    if match is None:
+        return None
+    return Link(Errand(match[1]), int(match[2]), match[3]) if match[1] else Link(Errand(match[4]), int(match[5]))
 
 
 def url(bot: str, link: Link | None) -> str:

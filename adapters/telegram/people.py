@@ -8,7 +8,7 @@ from typing import Final
 
 from telegram import Bot, Chat, ChatMember, Message, User
 from telegram.constants import ChatType
-from telegram.error import TelegramError
+from telegram.error import ChatMigrated, TelegramError
 
 from adapters.telegram.ids import NO_PERSONS, alias, player_id
 from adapters.telegram.pace import Pace
@@ -60,9 +60,15 @@ class Ranks:
         self._pace = pace
         self._known: OrderedDict[tuple[int, int], tuple[float, str]] = OrderedDict()
 
-    async def administers(self, chat: Chat, user: int) -> bool:
-        """Whether somebody may change the chat's settings; everybody may in their own private chat."""
-        return chat.type == ChatType.PRIVATE or await self._status(chat.id, user) in _ADMINS
+    async def administers(self, chat: Chat, user: int) -> bool | None:
+        """Whether somebody may change the chat's settings; everybody may in their own private chat.
+
+        None where Telegram does not say.
+        """
+        if chat.type == ChatType.PRIVATE:
+            return True
+        status = await self._status(chat.id, user)
+        return status in _ADMINS if status else None
 
     async def is_member(self, chat: int, user: int) -> bool:
         """Whether somebody is in a chat. Where Telegram does not say, nobody is."""
@@ -75,7 +81,7 @@ class Ranks:
         if until > now:
             return status
         try:
-            member = await self._bot.get_chat_member(chat, user)
+            member = await self._member(chat, user)
         except TelegramError as error:
             _log.info("the rank of a member of %d is not known: %s", chat, error)
             return ""
@@ -84,3 +90,10 @@ class Ranks:
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         return status
+
+    async def _member(self, chat: int, user: int) -> ChatMember:
+        """Ask who somebody is in a chat, under its new number where it has one that this process was never told."""
+        try:
+            return await self._bot.get_chat_member(chat, user)
+        except ChatMigrated as error:
+            return await self._bot.get_chat_member(error.new_chat_id, user)

@@ -5,31 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from telegram import CallbackQuery, InlineKeyboardButton, Message, MessageEntity, User
+from telegram import CallbackQuery, Chat, InlineKeyboardButton, Message, User
 from telegram.constants import ChatType
 
 from adapters.chat.buttons import Press, read_button
-from adapters.chat.commands import COMPUTER_WORDS, Command, read_command
+from adapters.chat.commands import Command, read_command
 from adapters.chat.dispatch import COMMANDS
 from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef, Incoming
 from adapters.telegram import ids, links, people
-from adapters.telegram.acts import Act, Origin, Pressed
+from adapters.telegram.acts import Act, Origin, Pressed, Refusal
 from adapters.telegram.ids import Place
 from adapters.telegram.memory import Memory
+from adapters.telegram.naming import Naming
 from core import clocks
 from core.games import GAMES
 from core.notation import is_attempt
 from core.ports import Store
-from core.table import Player
 
-_CHALLENGES: Final = frozenset({"challenge", *GAMES})
-_ABOUT_PEOPLE: Final = frozenset({"profile", "history"})
 OF_ADMINISTRATORS: Final = frozenset({"language", "settings", "abort", "cancel"})
 """Commands for which it counts whether an administrator gives them."""
-
-_BY_NUMBER: Final = "@#{}"
-"""How a person without a user name is named in a text; no user name has this form."""
 
 
 class Reader:
@@ -38,12 +33,13 @@ class Reader:
     def __init__(self, bot: User, memory: Memory, store: Store, ranks: people.Ranks) -> None:
         self._bot = bot
         self._name = (bot.username or "").lower()
+        self._naming = Naming(bot)
         self._memory = memory
         self._store = store
         self._ranks = ranks
 
     async def message(self, update: int, message: Message) -> Act | None:
-        """Read a message; None where nothing is wanted of us. Raises StoreBusy."""
+        """Read a message; None where nothing is wanted of us. Raises StoreBusy and Refusal."""
         user = people.author(message)
         if user is None or message.text is None or not self._came_straight(message):
             return None
@@ -51,7 +47,7 @@ class Reader:
         origin = await self._origin(message, user)
         origin = replace(origin, answers=message.message_id or None, ephemeral=ephemeral)
         private = origin.here.private
-        text, mentions = self._resolved(message, user)
+        text, mentions = self._naming.resolved(message, user)
         command, addressed = self._command(text)
         if command is None and addressed:
             return None
@@ -77,11 +73,11 @@ class Reader:
             if link is not None:
                 return await self._elsewhere(Act(incoming, origin), link)
         if command is not None and command.name in OF_ADMINISTRATORS:
-            incoming = replace(incoming, admin=await self._ranks.administers(message.chat, user.id))
+            incoming = replace(incoming, admin=await self._administers(message.chat, user, command))
         return Act(incoming, origin)
 
     async def press(self, update: int, query: CallbackQuery) -> Act | None:
-        """Read the press of a button; None where it stands under no message of a chat. Raises StoreBusy."""
+        """Read the press of a button; None where it stands under no message of a chat. Raises StoreBusy and Refusal."""
         message = query.message
         if message is None or query.data is None or not people.is_person(query.from_user):
             return None
@@ -101,7 +97,7 @@ class Reader:
         command = read_command(query.data)
         cancels = read is not None and read.press is Press.CANCEL
         if cancels or (command is not None and command.name in OF_ADMINISTRATORS):
-            incoming = replace(incoming, admin=await self._ranks.administers(message.chat, query.from_user.id))
+            incoming = replace(incoming, admin=await self._administers(message.chat, query.from_user, command))
         link = links.link_under(accessible) if accessible is not None and origin.here.private else None
         return Act(incoming, origin) if link is None else await self._elsewhere(Act(incoming, origin), link)
 
@@ -157,43 +153,27 @@ class Reader:
                 return BoardRef(read.table, read.edition)
         return None
 
-    def _resolved(self, message: Message, user: User) -> tuple[str, dict[str, Player]]:
-        """Return a text with everybody in it named by an @name, and who they are as far as Telegram tells."""
-        text = message.text or ""
-        known = {} if not user.username else {user.username.lower(): people.player(user)}
-        for entity in sorted(message.entities, key=lambda entity: entity.offset, reverse=True):
-            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
-                text = self._named(text, entity, known, entity.user)
-        command = read_command(text)
-        if command is None or command.name not in _CHALLENGES | _ABOUT_PEOPLE:
-            return text, known
-        words = ["bot" if word.lower() == f"@{self._name}" else word for word in text.split()]
-        asked = _answered(message)
-        if asked is not None and asked.username:
-            known[asked.username.lower()] = people.player(asked)
-        if asked is not None and not any(word.startswith("@") or word.lower() in COMPUTER_WORDS for word in words[1:]):
-            name = _BY_NUMBER.format(asked.id)
-            known[name[1:]] = people.player(asked)
-            words.append(name)
-        return " ".join(words), known
-
-    def _named(self, text: str, entity: MessageEntity, known: dict[str, Player], user: User) -> str:
-        """Write a text mention as an @name."""
-        units = text.encode("utf-16-le")
-        start, stop = 2 * entity.offset, 2 * (entity.offset + entity.length)
-        name = "@bot" if user.id == self._bot.id else _BY_NUMBER.format(user.id)
-        known[name[1:]] = people.player(user)
-        if not people.is_person(user):
-            del known[name[1:]]
-        return units[:start].decode("utf-16-le") + name + units[stop:].decode("utf-16-le")
-
     async def _errand(self, update: int, user: User, origin: Origin, link: links.Link) -> Act | None:
         """Do what somebody came to the private chat for, by a link."""
-        press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
-        act = Act(replace(self._incoming(update, user, link.key, None), press=f"{press}:{link.table}:0"), origin)
+        own = replace(self._incoming(update, user, user.id, None), private=True)
+        if link.errand is links.Errand.EXPORT:
+            return Act(replace(own, text="/export"), origin)
         if not await self._concerns(link, user):
-            return Act(replace(self._incoming(update, user, user.id, None), text="/help", private=True), origin)
-        return await self._elsewhere(act, link)
+            return Act(replace(own, text="/help"), origin)
+        there = self._incoming(update, user, link.key, None)
+        if link.errand is links.Errand.MOVES:
+            there = replace(there, text=f"/moves {link.table}", private=True)
+        else:
+            press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
+            there = replace(there, press=f"{press}:{link.table}:0")
+        return await self._elsewhere(Act(there, origin), link)
+
+    async def _administers(self, chat: Chat, user: User, command: Command | None) -> bool:
+        """Whether somebody administers a chat. Raises Refusal where nobody knows, and only who does may do this."""
+        known = await self._ranks.administers(chat, user.id)
+        if known is None and command is not None and _for_administrators_alone(command):
+            raise Refusal("telegram-rank-unknown")
+        return known is True
 
     async def _concerns(self, link: links.Link, user: User) -> bool:
         """Whether somebody may be told of the table of a link, which anybody can make up."""
@@ -232,13 +212,9 @@ class Reader:
         )
 
 
-def _answered(message: Message) -> User | None:
-    """Return the person whose message is replied to.
-
-    In a topic whatever replies to nothing comes as a reply to the message that opened the topic.
-    """
-    answered = message.reply_to_message
-    return None if answered is None or answered.forum_topic_created is not None else people.author(answered)
+def _for_administrators_alone(command: Command) -> bool:
+    """Whether a command does nothing for anybody else."""
+    return command.name == "settings" or (command.name == "language" and command.words[:1] in {("chat",), ("чат",)})
 
 
 def _thread(message: Message) -> int | None:

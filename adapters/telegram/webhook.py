@@ -10,12 +10,11 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 
 from adapters.telegram.intake import Intake
 
 HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
-LARGEST: Final = 1024 * 1024
-"""Bytes of a post that are read; an update has a few thousand."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,8 +26,15 @@ def route(url: str, secret: str, intake: Intake) -> web.RouteDef:
         if not hmac.compare_digest(request.headers.get(HEADER, "").encode(errors="replace"), secret.encode()):
             _log.warning("a post to the webhook without the right secret was refused")
             return web.Response(status=403)
-        data = _read(await request.read())
+        try:
+            data = _read(await request.read())
+        except web.HTTPRequestEntityTooLarge:  # the server's limit is a mebibyte; an update has some thousand bytes
+            _log.warning("a post to the webhook that is too large was refused")
+            return web.Response(status=413)
+        except (web.RequestPayloadError, HttpProcessingError):
+            data = None
         if data is None:
+            _log.warning("a post to the webhook that is no update was refused")
             return web.Response(status=400)
         # Whoever hangs up has the update brought again; what was begun is still finished, once.
         done = await asyncio.shield(intake.take(data))
@@ -40,6 +46,6 @@ def route(url: str, secret: str, intake: Intake) -> web.RouteDef:
 def _read(body: bytes) -> dict[str, Any] | None:
     try:
         data: Any = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) and isinstance(data.get("update_id"), int) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - JSON

@@ -1,7 +1,6 @@
 """What one person alone is told in a group: by an ephemeral message, else in the private chat, else on the button.
 
-A secret never goes into a message that others can read. Whether the server knows ephemeral messages is asked before one
-is sent, since an older one would ignore what makes a message ephemeral, and post it for everybody.
+A secret never goes into a message that others can read.
 """
 
 from __future__ import annotations
@@ -9,22 +8,22 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
-from telegram import Bot, InlineKeyboardButton, InputFile, InputMediaPhoto, Message
-from telegram.error import BadRequest, EndPointNotFound, Forbidden, TelegramError
+from telegram import InlineKeyboardButton
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from adapters.chat.commands import Command, read_command
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
-from adapters.telegram import errors, ids, links
-from adapters.telegram.acts import Act, Origin
-from adapters.telegram.formatting import ALERT, CAPTION, TEXT, Rich, cut, length, pages, plain
-from adapters.telegram.keyboards import keyboard
+from adapters.telegram import ids, links
+from adapters.telegram.acts import Act
+from adapters.telegram.ephemeral import Ephemeral
+from adapters.telegram.formatting import ALERT, cut, length, plain
 from adapters.telegram.pace import Pace
 from adapters.telegram.reading import OF_ADMINISTRATORS
-from adapters.telegram.sending import FILE, Letter, Sender
+from adapters.telegram.sending import Letter, Sender
 
 NEEDS_PRESS_FOR: Final = 600.0
 """Seconds that a chat is believed to let us whisper only after a press: until somebody makes us an administrator."""
@@ -36,22 +35,42 @@ _log = logging.getLogger(__name__)
 Aloud = Callable[[Letter], Awaitable[None]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """An ephemeral message that shows a hand: what it was opened by, and the moves ever taken back until then."""
+
+    act: Act
+    number: int
+    taken_back: int
+
+
 class Whispers:
     """Tells one person something. `aloud` sends a letter that others may read, in its turn."""
 
-    def __init__(self, bot: Bot, username: str, sender: Sender, pace: Pace, aloud: Aloud) -> None:
-        self._bot = bot
+    def __init__(self, ephemeral: Ephemeral, username: str, sender: Sender, pace: Pace, aloud: Aloud) -> None:
+        self._ephemeral = ephemeral
         self._username = username
         self._sender = sender
         self._pace = pace
         self._aloud = aloud
-        self._supported: bool | None = None
-        self._needs_press: dict[int, float] = {}
-        self._hands: OrderedDict[tuple[int, int, str], int] = OrderedDict()
+        self._needs_press: OrderedDict[int, float] = OrderedDict()
+        self._hands: OrderedDict[tuple[int, int, str], _Hand] = OrderedDict()
 
-    def shows_hand(self, origin: Origin, table: str) -> bool:
-        """Whether somebody has a hand open in a group, which their own move makes out of date."""
-        return (origin.home.chat, origin.user, table) in self._hands
+    def out_of_date(self, act: Act, post: Post) -> list[Act]:
+        """Return by what the hands were opened in a group that are out of date now that a post shows their table.
+
+        A move makes out of date that of whoever made it, in whose name `act` stands; a take-back those of all others.
+        """
+        chat, user = act.origin.home.chat, act.origin.user
+        hands = [
+            (person, hand)
+            for (place, person, table), hand in self._hands.items()
+            if (place, table) == (chat, post.game)
+        ]
+        return [
+            *(act for person, _ in hands if person == user),
+            *(hand.act for person, hand in hands if person != user and hand.taken_back != post.taken_back),
+        ]
 
     async def tell(self, act: Act, post: Post) -> str | None:
         """Tell the person who did something; return what the pressed button should answer, if it shall say something.
@@ -81,107 +100,41 @@ class Whispers:
     async def renew(self, act: Act, post: Post) -> None:
         """Put a hand in the place of the one that the person has open; where that is gone, it is forgotten."""
         place = (act.origin.home.chat, act.origin.user, post.game or "")
-        number = self._hands.get(place)
-        if number is None or post.picture is None or not await self._edit(act.origin, post, number):
+        hand = self._hands.get(place)
+        if hand is None or post.picture is None or not await self._ephemeral.edit(act.origin, post, hand.number):
             self._hands.pop(place, None)
+        else:
+            self._note_hand(hand.act, post, hand.number)
 
     async def _whisper(self, act: Act, post: Post) -> bool:
         """Send an ephemeral message; False where that cannot be."""
-        origin = act.origin
-        asked = origin.pressed is not None or origin.ephemeral is not None
-        if not await self._server_knows():
+        origin, pressed = act.origin, act.origin.pressed
+        asked = pressed is not None or origin.ephemeral is not None
+        if not await self._ephemeral.supported():
             return False
         if not asked and self._needs_press.get(origin.here.chat, 0.0) > self._pace.now():
             return False
-        pressed = origin.pressed
         if post.edits and pressed is not None and pressed.ephemeral is not None:
-            self._note_hand(origin, post, pressed.ephemeral)
-            if await self._edit(origin, post, pressed.ephemeral):
+            self._note_hand(act, post, pressed.ephemeral)
+            if await self._ephemeral.edit(origin, post, pressed.ephemeral):
                 return True
         try:
-            await self._send(origin, post)
+            number = await self._ephemeral.send(origin, post)
         except BadRequest as error:
             if not asked:
-                self._needs_press[origin.here.chat] = self._pace.now() + NEEDS_PRESS_FOR
+                self._note_press_needed(origin.here.chat)
             _log.debug("nothing can be whispered in %d: %s", origin.here.chat, error)
             return False
         except TelegramError as error:
             _log.info("nothing was whispered in %d: %s", origin.here.chat, error)
             return False
-        return self._supported is True
-
-    async def _send(self, origin: Origin, post: Post) -> None:
-        message = self._sender.message(Letter(place=origin.here, post=replace(post, mention=None)))
-        extra: dict[str, Any] = {"ephemeral_message_parameters": {"receiver_user_id": origin.user}}
-        if origin.pressed is not None:
-            extra["ephemeral_message_parameters"]["callback_query_id"] = origin.pressed.query
-        if origin.ephemeral is not None and origin.pressed is None:
-            extra["reply_parameters"] = {"ephemeral_message_id": origin.ephemeral}
-        where: dict[str, Any] = {
-            "chat_id": origin.here.chat,
-            "message_thread_id": origin.here.thread,
-            "api_kwargs": extra,
-        }
-        markup = keyboard(post)
-        fits = post.picture is not None and length(message.text) <= CAPTION
-        parts = () if fits else pages(message)
-        for index, part in enumerate(parts):
-            last = markup if index == len(parts) - 1 and post.picture is None else None
-            sent = await self._bot.send_message(text=part.text, entities=part.entities, reply_markup=last, **where)
-            await self._check(origin, post, sent)
-        if post.picture is not None:
-            caption = message if fits else Rich("")
-            photo = InputFile(post.picture, filename=FILE)
-            sent = await self._bot.send_photo(
-                photo=photo, caption=caption.text, caption_entities=caption.entities, reply_markup=markup, **where
-            )
-            await self._check(origin, post, sent)
-
-    async def _check(self, origin: Origin, post: Post, sent: Message) -> None:
-        """Note the message that was sent; take it back at once where the server made it one for everybody."""
-        number: object = sent.api_kwargs.get("ephemeral_message_id")
-        if isinstance(number, int):
-            self._note_hand(origin, post, number)
-        else:
-            self._supported = False
-            _log.error("the server posted a message that was meant for one person; it is deleted, no more are sent so")
-            await self._bot.delete_message(sent.chat.id, sent.message_id)
-
-    async def _edit(self, origin: Origin, post: Post, number: int) -> bool:
-        """Put a post in the place of the person's ephemeral message of this number; False where that cannot be."""
-        message = self._sender.message(Letter(place=origin.home, post=replace(post, mention=None)))
-        values: dict[str, Any] = {
-            "chat_id": origin.home.chat,
-            "receiver_user_id": origin.user,
-            "ephemeral_message_id": number,
-        }
-        if post.picture is None:
-            method, most = "editEphemeralMessageText", TEXT
-            values |= {"text": message.text, "entities": message.entities}
-        else:
-            method, most = "editEphemeralMessageMedia", CAPTION
-            values["media"] = InputMediaPhoto(
-                post.picture, caption=message.text, caption_entities=message.entities, filename=FILE
-            )
-        markup = keyboard(post)
-        if markup is not None:
-            values["reply_markup"] = markup
-        if length(message.text) > most:
-            return False
-        try:
-            await self._bot.do_api_request(method, api_kwargs=values)
-        except TelegramError as error:
-            if errors.unchanged(error):
-                return True
-            _log.debug("a message in %d is not renewed in place: %s", origin.home.chat, error)
-            return False
+        self._note_hand(act, post, number)
         return True
 
     async def _privately(self, act: Act, post: Post) -> str | None:
         """Send a secret to the private chat, or lead there."""
         origin, incoming = act.origin, act.incoming
-        key, _ = ids.read_chat(incoming.server)
-        link = None if post.game is None else links.Link(links.Errand.HAND, key, post.game)
+        link = _way_to(post, incoming.server)
         try:
             under = link if post.picture is not None else None
             await self._sender.send(Letter(place=ids.Place(origin.user), post=post, link=under))
@@ -202,30 +155,30 @@ class Whispers:
         await self._aloud(Letter(place=origin.here, post=hint, further=(way,)))
         return cut(" ".join(stones.split(" ")).replace("   ", "  "), ALERT)
 
-    async def _server_knows(self) -> bool:
-        """Whether the server has ephemeral messages: one that lacks them has no method to delete them either."""
-        if self._supported is None:
-            try:
-                await self._bot.do_api_request(
-                    "deleteEphemeralMessage",
-                    api_kwargs={"chat_id": 0, "receiver_user_id": 0, "ephemeral_message_id": 0},
-                )
-            except EndPointNotFound:
-                self._supported = False
-            except BadRequest:
-                self._supported = True
-            except TelegramError as error:
-                _log.info("whether the server knows ephemeral messages is not known yet: %s", error)
-        return self._supported is True
+    def _note_press_needed(self, chat: int) -> None:
+        self._needs_press[chat] = self._pace.now() + NEEDS_PRESS_FOR
+        self._needs_press.move_to_end(chat)
+        while len(self._needs_press) > _REMEMBERED:
+            self._needs_press.popitem(last=False)
 
-    def _note_hand(self, origin: Origin, post: Post, number: int) -> None:
+    def _note_hand(self, act: Act, post: Post, number: int) -> None:
         if post.picture is None or not post.secret or post.game is None:
             return
-        place = (origin.home.chat, origin.user, post.game)
-        self._hands[place] = number
+        place = (act.origin.home.chat, act.origin.user, post.game)
+        self._hands[place] = _Hand(act, number, post.taken_back)
         self._hands.move_to_end(place)
         while len(self._hands) > _REMEMBERED:
             self._hands.popitem(last=False)
+
+
+def _way_to(post: Post, server: str) -> links.Link | None:
+    """Return the link by which somebody gets in the private chat what they may not be told here."""
+    key, _ = ids.read_chat(server)
+    if post.file is not None:
+        return links.Link(links.Errand.EXPORT, key)
+    if post.game is None:
+        return None
+    return links.Link(links.Errand.HAND if post.moves is None else links.Errand.MOVES, key, post.game)
 
 
 def _commands(row: Iterable[Button]) -> list[Command]:

@@ -16,6 +16,9 @@ from core.table import Status, Table
 
 STALE: Final = "stale"
 
+_LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})
+"""What has no room under the steps to a move: a full page of them, the ways to others, and a claim."""
+
 
 async def play(desk: Desk, caller: Caller, table_id: str, text: str, edition: int | None = None) -> Answer:
     """Make the move that `text` names. `edition` is that of the board the person looked at, where it is known.
@@ -60,7 +63,9 @@ async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, 
             return await _after_button(desk, caller, table_id, answer, hand=position.game.dealt)
     if position.game.dealt:
         return (replace(hand_note(table, position, seat, path), edits=True),)
-    return (replace(desk.show(table), path=path, edits=True),)
+    note = desk.show(table)
+    actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
+    return (replace(note, path=path, actions=actions, edits=True),)
 
 
 async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
@@ -100,7 +105,7 @@ async def undo(desk: Desk, caller: Caller, table_id: str) -> Answer:
         asked = transitions.ask_take_back(table, position, caller.player, desk.clock.now())
         return Change(asked, None, () if asked.take_back else (Fact("taken-back", {"count": _fewer(table, asked)}),))
 
-    return await desk.change(caller, table_id, step, lambda changed: _tell_take_back(desk, changed))
+    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
 
 
 async def agree(desk: Desk, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
@@ -110,7 +115,7 @@ async def agree(desk: Desk, caller: Caller, table_id: str, edition: int | None =
         agreed = transitions.agree_take_back(table, caller.player, edition, desk.clock.now())
         return Change(agreed, None, () if agreed.take_back else (Fact("taken-back", {"count": _fewer(table, agreed)}),))
 
-    return await desk.change(caller, table_id, step, lambda changed: _tell_take_back(desk, changed))
+    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
 
 
 async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
@@ -130,16 +135,6 @@ def tell(desk: Desk, changed: Change) -> Answer:
     if table.status in {Status.FINISHED, Status.ABORTED} and table.deals:
         notes.append(note_of(table, revealed(table)))
     return tuple(notes)
-
-
-def _tell_take_back(desk: Desk, changed: Change) -> Answer:
-    table = changed.table
-    if table.take_back is None:
-        return tell(desk, changed)
-    wish = table.take_back
-    fact = Fact("take-back-asked", {"name": table.seats[wish.asker].name, "count": len(table.moves) - wish.to})
-    actions = (Action.AGREE, Action.REFUSE)
-    return (replace(note_of(table, fact), version=table.version, actions=actions),)
 
 
 async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:

@@ -44,14 +44,28 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
     if table.overdue:
         clock = (Fact("time-over", {"seat": mover, "table": table.id}),)
     hand = (Action.HAND,) if position.game.dealt else ()
+    claim = (Action.CLAIM,) if table.overdue else ()
+    wish, answers = _take_back(table)
     return replace(
         note,
-        facts=(*facts, Fact("turn", {"seat": mover}), *clock, hint),
+        facts=(*facts, *wish, Fact("turn", {"seat": mover}), *clock, hint),
         board=board,
         mention=table.seats[mover],
-        actions=(*hand, Action.CLAIM) if table.overdue else hand,
+        actions=(*hand, *claim, *answers),
         path=(),
     )
+
+
+def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
+    """Return what is said of the take-back that is asked for at a table, if any, and how it can be answered.
+
+    The game goes on meanwhile: it belongs to the board, whose moves are as legal as before.
+    """
+    wish = table.take_back
+    if wish is None:
+        return (), ()
+    fact = Fact("take-back-asked", {"name": table.seats[wish.asker].name, "count": len(table.moves) - wish.to})
+    return (fact,), (Action.AGREE, Action.REFUSE)
 
 
 def began(table: Table) -> tuple[Fact, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.logs import HIDDEN, configure
+from bot.serving import listening
 from bot.settings import SettingsError, load
 
 HUSH = "SECRET-abc"
@@ -29,10 +31,13 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.fixture
 def logging_as_before() -> Iterator[None]:
     root = logging.getLogger()
-    before = (root.handlers[:], root.level, sys.excepthook, {n: logging.getLogger(n).level for n in ("httpx",)})
+    names = ("httpx", "httpcore", "aiohttp.access", "telegram", "discord")
+    before = (root.handlers[:], root.level, sys.excepthook, {name: logging.getLogger(name).level for name in names})
     yield
-    root.handlers[:], level, sys.excepthook, _ = before
+    root.handlers[:], level, sys.excepthook, levels = before
     root.setLevel(level)
+    for name, each in levels.items():
+        logging.getLogger(name).setLevel(each)
     logging.captureWarnings(capture=False)
 
 
@@ -123,6 +128,35 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("TELEGRAM_TOKEN", f"{HUSH}\n", "must be a token, without spaces"),
         ("TELEGRAM_API_URL", "h", "must be a URL that begins with https:// or http://, without the /bot part"),
         ("TELEGRAM_WEBHOOK_URL", "https://h", "TELEGRAM_WEBHOOK_SECRET must be set where TELEGRAM_WEBHOOK_URL is"),
+        *(
+            ("TELEGRAM_WEBHOOK_URL", url, "must be a URL like https://bot.example.org/telegram, without a query")
+            for url in (
+                *(
+                    "https://h/{",
+                    "https://h/{id}",
+                    "https://h/a b",
+                    "https://h/\u0439",
+                    "https://h/%zz",
+                    "https://h/x?y=1",
+                ),
+                *(
+                    "https://h/#f",
+                    "https:// h/",
+                    "https://",
+                    "https:///x",
+                    "https://u:p@h/",
+                    "https://h:99999/",
+                    "ftp://h/",
+                ),
+                *("https://h:0/", "https://h\\x/", "https://h/\tx", "h/hook"),
+            )
+        ),
+        *(
+            ("TELEGRAM_WEBHOOK_URL", url, "must begin with https://, and its port be 443, 80, 88 or 8443")
+            for url in ("http://h/hook", "https://h:8080/hook")
+        ),
+        ("TELEGRAM_API_URL", "http:// h/", "must be a URL that begins with https:// or http://"),
+        ("DISCORD_API_URL", "http://h/x?y", "must be a URL that begins with https:// or http://"),
         ("TELEGRAM_WEBHOOK_SECRET", f"{HUSH}!", "must be 1 to 256 of the characters"),
         ("SHARD_IDS", "0,", "must be whole numbers with commas between, like 0,1"),
         ("SHARD_IDS", "0", "SHARD_IDS must be less than SHARD_COUNT, which must be set"),
@@ -134,6 +168,8 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_setting_is_one_line_that_names_it(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, right: str
 ) -> None:
+    if name == "TELEGRAM_WEBHOOK_URL" and "SECRET" not in right:
+        monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", HUSH)
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as caught:
         load()
@@ -142,6 +178,22 @@ def test_a_wrong_setting_is_one_line_that_names_it(
     assert text.startswith(name.removesuffix("_FILE")) or name in text
     assert right in text
     assert HUSH not in text
+
+
+@pytest.mark.parametrize(
+    ("url", "api"),
+    [
+        ("https://bot.example.org", None),
+        ("https://bot.example.org:8443/a%20b/c~d", None),
+        ("https://[2001:db8::1]:443/hook", None),
+        ("http://127.0.0.1:8080/hook", "http://127.0.0.1:8081"),
+    ],
+)
+def test_where_telegram_can_post_to(monkeypatch: pytest.MonkeyPatch, url: str, api: str | None) -> None:
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", HUSH)
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", url)
+    monkeypatch.setenv("TELEGRAM_API_URL", api or "")
+    assert load().telegram_webhook_url == url
 
 
 def test_each_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,3 +252,38 @@ def test_chatty_libraries_are_quiet() -> None:
     assert not any(
         logging.getLogger(name).isEnabledFor(logging.INFO) for name in ("httpx", "httpcore", "aiohttp.access")
     )
+
+
+@pytest.mark.usefixtures("logging_as_before")
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (f"POST / HTTP/1.1\r\nX-Token: {'s' * 9_000}\r\n\r\n", b"400"),
+        ("\x16\x03\x01 \r\n\r\n", b"400"),
+        ("POST /x HTTP/1.1\r\nHost: h\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\nsssssssss", b"404"),
+    ],
+)
+async def test_what_is_no_http_is_one_line_of_the_log_at_most(
+    capsys: pytest.CaptureFixture[str], sent: str, status: bytes
+) -> None:
+    configure("INFO", [])
+    async with listening("127.0.0.1", 0, []) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent.encode())
+        assert (await reader.readline()).split()[1] == status
+        await reader.read()
+        writer.close()
+    log = capsys.readouterr().err
+    assert log.count("\n") <= 1
+    assert "Traceback" not in log
+    assert "sss" not in log
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_what_libraries_send_and_receive_is_never_logged() -> None:
+    """There are hands in it."""
+    names = ("telegram.Bot", "telegram.ext.ExtBot", "telegram.ext.Application", "discord.http", "discord.gateway")
+    for level, lowest in (("DEBUG", logging.INFO), ("INFO", logging.INFO), ("ERROR", logging.ERROR)):
+        configure(level, [])
+        assert {logging.getLogger(name).getEffectiveLevel() for name in names} == {lowest}
+        assert logging.getLogger("adapters.telegram").isEnabledFor(logging.DEBUG) is (level == "DEBUG")

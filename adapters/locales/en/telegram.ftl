@@ -26,6 +26,8 @@ telegram-command-export = All that I keep about you, as a file
 telegram-command-forget = Have me forget you; I ask once more
 
 telegram-no-person = You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an administrator can turn “Remain anonymous” off.
+telegram-rank-unknown = I could not find out from Telegram whether you are an administrator here. Nothing was changed; please try again in a moment.
+telegram-no-bots = { $name } is a bot and does not play here. To play against me: `/sim bot`.
 telegram-sent-privately = Sent to your private chat with me.
 telegram-not-started = Open our private chat and press Start: there I can answer this command to you alone.
 telegram-open-private = Open the private chat

@@ -150,14 +150,21 @@ async def test_a_take_back_with_consent_and_without(den: Den) -> None:
     board = await den.game("/nim @boris first=me", "boris")
     board = await den.one("anna", "a1", board)
     asked = await den.one("anna", "/undo")
-    assert asked.text == "anna asks to take back one move. Do you agree?"
-    assert labels(asked) == ["Agree", "Refuse"]
+    assert asked.text.startswith("anna asks to take back one move. Do you agree?\nboris, your move.")
+    assert asked.picture is not None
+    assert labels(asked) == ["a", "b", "c", "Agree", "Refuse"]
+    (step,) = await den.press("boris", asked, "c")
+    assert labels(step) == [*map(str, range(1, 8)), "← Back"]
+    assert labels((await den.press("boris", step, "← Back"))[0]) == labels(asked)
     assert one(await den.press("anna", asked, "Agree")).text == "The others have to agree, not you."
     refused = one(await den.press("boris", asked, "Refuse"))
     assert refused.text.startswith("No take-back, says boris. The game goes on.\nboris, your move.")
     assert one(await den.press("boris", asked, "Agree")).text == "No take-back is waiting for an answer."
     asked = await den.one("anna", "/назад", lang="ru")
-    assert asked.text == "anna просит взять назад 1 ход. Согласны?"
+    assert asked.text.startswith("anna просит взять назад 1 ход. Согласны?\nТеперь boris.")
+    shown = await den.one("carla", "/board")
+    assert shown.text.startswith("anna asks to take back one move.")
+    assert labels(shown) == ["a", "b", "c", "Agree", "Refuse"]
     board = await den.one("boris", "/agree")
     assert board.text.startswith("One move was taken back.\nanna, your move.")
     assert (board.ply, (await den.table("g1")).moves) == (0, ())
@@ -166,6 +173,20 @@ async def test_a_take_back_with_consent_and_without(den: Den) -> None:
     back = await den.one("anna", "/undo g2")
     assert back.text.startswith("2 moves were taken back.")
     assert back.ply == 0
+
+
+async def test_a_full_page_of_steps_fits_though_a_take_back_and_a_claim_wait(den: Den) -> None:
+    await den.game("/nim @boris heaps=62,20,18 first=me time=2m claim", "boris")
+    await den.say("anna", "/play a1")
+    await den.say("anna", "/undo")
+    den.clock.time += 121
+    await den.chat.tick()
+    board = await den.one("boris", "/board")
+    assert labels(board) == ["a", "b", "c", "Claim the win", "Agree", "Refuse"]
+    (first,) = await den.press("boris", board, "a")
+    (second,) = await den.press("boris", first, "\u25b6")
+    assert labels(second) == [*map(str, range(21, 41)), "\u2190 Back", "\u25c0", "\u25b6", "Claim the win"]
+    assert [len(row) for row in second.buttons] == [5, 5, 5, 5, 4]
 
 
 @pytest.mark.parametrize(

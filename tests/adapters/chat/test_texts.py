@@ -79,7 +79,15 @@ DISCORD = {
 TELEGRAM = {
     *(
         f"telegram-{code}"
-        for code in ("join-privately", "no-person", "not-started", "open-private", "sent-privately", "to-game")
+        for code in (
+            "join-privately",
+            "no-person",
+            "not-started",
+            "open-private",
+            "rank-unknown",
+            "sent-privately",
+            "to-game",
+        )
     ),
     *(f"telegram-command-{name}" for name in TELEGRAM_COMMANDS),
 }
@@ -93,7 +101,7 @@ def wanted() -> dict[str, set[str]]:
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
     codes |= {code: set() for code in DISCORD | TELEGRAM} | {"discord-form-title": {"table"}}
-    codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
+    codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}, "telegram-no-bots": {"name"}}
     return codes | {"sim-mark-1": set(), "sim-mark-2": set()}
 
 

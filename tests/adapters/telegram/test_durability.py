@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
-from aiohttp import ClientSession
+from aiohttp import ClientSession, TCPConnector
 
 from adapters.store.redis_store import RedisStore
 from core.table import Status
@@ -118,16 +119,23 @@ async def test_a_webhook_post_without_the_secret_is_refused(
     (update,) = server.state.updates.values()
     with running(context(), server.url, store_url, tmp_path / "bot.log", port):
         await _listening(port)
-        async with ClientSession() as session:
+        async with ClientSession(connector=TCPConnector(force_close=True)) as session:
             url = f"http://127.0.0.1:{port}/hook/telegram"
             for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "wrong"}, {"X-Telegram-Bot-Api-Secret-Token": "é"}):
                 async with session.post(url, json=update, headers=headers) as response:
                     assert response.status == 403
             assert await hosts(store, chat, 1) == []
             right = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
-            for body in (b"", b"[]", b"{", b'{"update_id":"x"}', b"\xff\xfe"):
+            for body in (b"", b"[]", b"{", b'{"update_id":"x"}', b"\xff\xfe", b"[" * 200_000, b'{"a":' * 100_000):
                 async with session.post(url, data=body, headers=right) as response:
                     assert response.status == 400
+            for encoding in ("gzip", "deflate"):
+                async with session.post(
+                    url, data=b'{"update_id":1}', headers=right | {"Content-Encoding": encoding}
+                ) as response:
+                    assert response.status == 400
+            async with session.post(url, data=BytesIO(b" " * (1024 * 1024 + 1)), headers=right) as response:
+                assert response.status == 413
             async with session.post(
                 url, json={"update_id": 1, "message": {"nonsense": True}}, headers=right
             ) as response:

@@ -61,6 +61,33 @@ async def test_the_hand_is_renewed_in_place_after_ones_own_move(
     assert words(hand).endswith("Square · g1 · 1")
 
 
+@pytest.mark.parametrize("answer", ["Agree", "/agree"])
+async def test_the_hands_of_all_are_renewed_after_a_take_back(
+    server: Server, store: RedisStore, anna: Person, boris: Person, answer: str
+) -> None:
+    game = await dealt(server, store, anna, boris)
+    for person in (anna, boris):
+        person.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
+    await game.move("reply")
+    anna.write(game.chat, "/undo")
+    await settled(server)
+    asked = game.board()
+    stale = [hand["photo"] for hand in (game.hand(anna), game.hand(boris))]
+    if answer == "Agree":
+        boris.press(asked, presses(asked, "y")[0])
+    else:
+        boris.write(game.chat, answer)
+    await settled(server)
+    edition = words(game.board()).rpartition("\n")[2]
+    assert edition != words(asked).rpartition("\n")[2]
+    for person, before in zip((anna, boris), stale, strict=True):
+        (hand,) = whispers(game.chat, person)
+        assert words(hand).endswith(edition)
+        assert hand["photo"] != before
+    assert presses(game.hand(anna), "i"), "it is anna's move again"
+
+
 async def test_the_command_is_answered_for_its_sender_alone(
     server: Server, store: RedisStore, anna: Person, boris: Person
 ) -> None:
@@ -144,19 +171,52 @@ async def test_a_typed_hand_without_any_way_is_not_shown_but_led_to(
     assert buttons(hint)[0]["url"].startswith("https://t.me/kibitzbot?start=h_")
 
 
-async def test_a_server_that_posts_a_hand_for_all_is_trusted_no_more(
-    server: Server, store: RedisStore, anna: Person, boris: Person
+@pytest.mark.parametrize("proven", [True, False])
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        None,
+        Refusal(400, "Bad Request: message can't be deleted"),
+        Refusal(429, "Too Many Requests: retry after 5", {"retry_after": 5}),
+        Refusal(500, "Internal Server Error"),
+    ],
+)
+async def test_a_server_that_ignores_what_is_ephemeral_is_never_told_a_hand(
+    server: Server, store: RedisStore, anna: Person, boris: Person, refusal: Refusal | None, *, proven: bool
 ) -> None:
     """A server that lost the method between our asking and our sending: nothing tells it, but it is seen at once."""
     game = await dealt(server, store, anna, boris)
-    anna.press(game.board(), presses(game.board(), "h")[0])
-    await settled(server)
+    if proven:
+        anna.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
     server.forgets_ephemeral = True
+    server.faults += [] if refusal is None else [Fault("deletemessage", refusal)]
+    before, sent = posts(game.chat), len(server.calls("sendPhoto", "sendMessage"))
+    for _ in range(2):
+        anna.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
+    told = [words(post) for post in posts(game.chat) if post not in before]
+    hint = "Open our private chat and press Start: only there can I show this to you alone."
+    assert told == [*(["\u2026"] if refusal else []), hint, hint]
+    empty, *_ = server.calls("sendPhoto", "sendMessage")[sent:]
+    assert empty["text"] == "\u2026"
+    assert not buttons(empty)
+
+
+async def test_where_nothing_takes_the_place_of_a_message_the_hand_is_sent_as_such(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = await dealt(server, store, anna, boris)
+    refusal = Refusal(400, "Bad Request: there is no media in the message to edit")
+    server.faults.append(Fault("editephemeralmessagemedia", refusal))
     anna.press(game.board(), presses(game.board(), "h")[0])
     await settled(server)
-    assert not any("Only you see this" in words(post) for post in posts(game.chat)[1:])
+    (hand,) = whispers(game.chat, anna)
+    assert "Only you see this" in words(hand)
+    assert presses(hand, "i")
 
 
+@pytest.mark.parametrize("method", ["sendmessage", "editephemeralmessagemedia"])
 @pytest.mark.parametrize(
     "refusal",
     [
@@ -168,13 +228,14 @@ async def test_a_server_that_posts_a_hand_for_all_is_trusted_no_more(
     ],
 )
 async def test_a_hand_is_never_posted_for_all(
-    server: Server, store: RedisStore, anna: Person, boris: Person, refusal: Refusal | None
+    server: Server, store: RedisStore, anna: Person, boris: Person, *, refusal: Refusal | None, method: str
 ) -> None:
     game = await dealt(server, store, anna, boris)
-    server.faults.append(Fault("sendphoto", refusal, times=1))
+    server.faults.append(Fault(method, refusal, times=1))
     anna.press(game.board(), presses(game.board(), "h")[0])
     await settled(server)
     assert not any("Only you see this" in words(post) for post in posts(game.chat))
+    assert not any(words(each) == "\u2026" for each in whispers(game.chat, anna))
 
 
 async def test_others_may_not_press_in_a_hand(server: Server, store: RedisStore, anna: Person, boris: Person) -> None:

@@ -125,7 +125,7 @@ async def test_what_is_kept_of_somebody_is_theirs_alone(
     await group.beat(boris, zenobia)
     told = await group.one(zenobia, "/export")
     assert words(told) == "Open our private chat and press Start: there I can answer this command to you alone."
-    assert [each["url"] for each in buttons(told)] == ["https://t.me/kibitzbot"]
+    assert [each["url"] for each in buttons(told)] == [f"https://t.me/kibitzbot?start=e_{group.chat.id}"]
     private = server.state.private(NUMBER)
     assert await group.say(zenobia, "/export") == []
     await group.say(zenobia, "/export", private)

@@ -10,6 +10,8 @@ from adapters.telegram.people import BELIEVED, Ranks
 from adapters.telegram.redaction import hide
 from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.api.state import TOKEN, Refusal
+from tests.adapters.telegram.life import Group
+from tests.adapters.telegram.people import Person, words
 
 hide(TOKEN)
 
@@ -54,3 +56,38 @@ async def test_in_a_private_chat_everybody_administers(server: Server) -> None:
     async with Bot(TOKEN, base_url=f"{server.url}/bot", request=HTTPXRequest()) as bot:
         assert await Ranks(bot, server.state.pace).administers(Chat(11, "private"), 11)
     assert server.calls("getChatMember") == []
+
+
+async def test_a_rank_is_asked_for_under_the_new_number_of_a_group(server: Server) -> None:
+    group = server.state.group(11)
+    group.ranks[11] = "administrator"
+    server.state.migrate(group)
+    async with Bot(TOKEN, base_url=f"{server.url}/bot", request=HTTPXRequest()) as bot:
+        ranks = Ranks(bot, server.state.pace)
+        assert await ranks.is_member(group.id, 11)
+        assert await ranks.administers(Chat(group.id, "group"), 11)
+
+
+async def test_a_rank_that_telegram_does_not_tell_is_not_known(server: Server) -> None:
+    group = server.state.group(11)
+    async with Bot(TOKEN, base_url=f"{server.url}/bot", request=HTTPXRequest()) as bot:
+        server.faults.append(Fault("getchatmember", Refusal(500, "Internal Server Error")))
+        assert await Ranks(bot, server.state.pace).administers(Chat(group.id, "group"), 11) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/settings", "I could not find out from Telegram whether you are an administrator here."),
+        ("/settings rated no", "I could not find out from Telegram whether you are an administrator here."),
+        ("/language chat ru", "I could not find out from Telegram whether you are an administrator here."),
+        ("/language en", "From now on I speak English with you."),
+    ],
+)
+async def test_who_cannot_be_asked_about_is_told_so(
+    server: Server, group: Group, anna: Person, text: str, answer: str
+) -> None:
+    group.chat.ranks[anna.id] = "administrator"
+    server.faults.append(Fault("getchatmember", Refusal(500, "Internal Server Error")))
+    assert words(await group.one(anna, text)).startswith(answer)
+    assert await group.store.settings(f"t{group.chat.id}") == {}

@@ -62,6 +62,29 @@ async def test_a_challenge_by_text_mention_or_reply_names_the_person(
     assert server.state.queries[query].answer is not None
 
 
+@pytest.mark.parametrize("text", ["/sim Bob", "/nim Bob marienbad", "/profile Bob"])
+async def test_another_bot_does_not_play(server: Server, store: RedisStore, anna: Person, text: str) -> None:
+    chat = server.state.group(11)
+    bob = {"id": 77, "is_bot": True, "first_name": "Bob"}
+    anna.write(chat, text, entities=[{"type": "text_mention", "offset": text.index("Bob"), "length": 3, "user": bob}])
+    await settled(server)
+    assert [words(post) for post in posts(chat)] == [
+        "Bob is a bot and does not play here. To play against me: /sim bot."
+    ]
+    assert await store.load(f"t{chat.id}", "g1") is None
+
+
+@pytest.mark.parametrize("text", ["/sim @#12", "/sim @#77", "/challenge sim @#12"])
+async def test_a_number_that_is_typed_is_nobody(server: Server, store: RedisStore, anna: Person, text: str) -> None:
+    chat = server.state.group(11, 12)
+    anna.write(chat, text)
+    await settled(server)
+    (told,) = posts(chat)
+    assert "#" in words(told)
+    assert not presses(told, "a")
+    assert await store.load(f"t{chat.id}", "g1") is None
+
+
 async def test_nobody_plays_against_themselves(server: Server, store: RedisStore, anna: Person) -> None:
     chat = server.state.group(11)
     anna.write(chat, "/sim @anna_k")

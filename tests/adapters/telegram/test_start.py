@@ -80,7 +80,25 @@ async def test_a_link_to_what_there_is_not_gets_an_answer(
     assert words(told).startswith(("Партии g", "Привет! Я Кибиц"))
 
 
-@pytest.mark.parametrize("errand", Errand)
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("/moves", "You have 15 moves: 12 13 14 15 16 23 24 25 26 34 35 36 45 46 56"),
+        ("/export", "This is all that I keep about you."),
+    ],
+)
+async def test_what_is_for_one_alone_is_told_in_the_private_chat_after_start(
+    server: Server, group: Group, anna: Person, command: str, answer: str
+) -> None:
+    server.ephemeral = False
+    await group.say(anna, "/sim bot first=me")
+    (way,) = buttons(await group.one(anna, command))
+    told = await group.one(anna, f"/start {way['url'].partition('=')[2]}", server.state.private(anna.id))
+    assert words(told).startswith(answer)
+    assert ("document" in told) is (command == "/export")
+
+
+@pytest.mark.parametrize("errand", sorted({*Errand} - {Errand.EXPORT}))
 async def test_a_link_tells_a_stranger_nothing(
     group: Group, anna: Person, boris: Person, ivan: Person, errand: Errand
 ) -> None:

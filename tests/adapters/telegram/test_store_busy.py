@@ -19,7 +19,7 @@ from tests.adapters.telegram.life import Group, shown
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
 
 BUSY = "My storage is busy. Nothing was counted; please try again in a moment."
-BUSY_RU = "Хранилище занято, ход не засчитан. Попробуйте ещё раз чуть позже."
+BUSY_RU = "Хранилище занято, ничего не засчитано. Попробуйте ещё раз чуть позже."
 
 
 @pytest.fixture

@@ -156,7 +156,9 @@ def edit_markup(state: State, values: Values) -> dict[str, Any]:
 
 
 def edit_whisper(state: State, values: Values) -> bool:
-    _changed(_whispered(state, values), values, ("photo", "caption", "caption_entities", "reply_markup"))
+    message = _whispered(state, values)
+    message.pop("text", None)
+    _changed(message, values, ("photo", "caption", "caption_entities", "reply_markup"))
     return True
 
 

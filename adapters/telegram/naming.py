@@ -1,0 +1,83 @@
+"""Who is named in a message: by a user name, by a mention without one, or by replying to what they wrote."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from telegram import Message, MessageEntity, User
+
+from adapters.chat.commands import COMPUTER_WORDS, read_command
+from adapters.names import label
+from adapters.telegram import people
+from adapters.telegram.acts import Refusal
+from core.games import GAMES
+from core.table import Player
+
+_CHALLENGES: Final = frozenset({"challenge", *GAMES})
+_ABOUT_PEOPLE: Final = frozenset({"profile", "history"})
+
+_BY_NUMBER: Final = "@#{}"
+"""How a person without a user name is named in a text; no user name has this form."""
+
+
+class Naming:
+    """Reads the names in messages to one bot."""
+
+    def __init__(self, bot: User) -> None:
+        self._bot = bot
+        self._name = (bot.username or "").lower()
+
+    def resolved(self, message: Message, user: User) -> tuple[str, dict[str, Player]]:
+        """Return a text with everybody in it named by an @name, and who they are as far as Telegram tells.
+
+        Raises Refusal where another bot is named.
+        """
+        text = message.text or ""
+        known = {} if not user.username else {user.username.lower(): people.player(user)}
+        for entity in sorted(message.entities, key=lambda entity: entity.offset, reverse=True):
+            if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None:
+                text = self._named(text, entity, known, entity.user)
+        command = read_command(text)
+        if command is None or command.name not in _CHALLENGES | _ABOUT_PEOPLE:
+            return text, known
+        self._refuse_bots(message)
+        words = [self._typed(word, known) for word in text.split()]
+        asked = _answered(message)
+        if asked is not None and asked.username:
+            known[asked.username.lower()] = people.player(asked)
+        if asked is not None and not any(word.startswith("@") or word.lower() in COMPUTER_WORDS for word in words[1:]):
+            name = _BY_NUMBER.format(asked.id)
+            known[name[1:]] = people.player(asked)
+            words.append(name)
+        return " ".join(words), known
+
+    def _refuse_bots(self, message: Message) -> None:
+        """Raise Refusal where a message names another bot."""
+        for entity in message.entities:
+            if entity.user is not None and entity.user.id != self._bot.id and not people.is_person(entity.user):
+                raise Refusal("telegram-no-bots", name=label(entity.user.full_name))
+
+    def _typed(self, word: str, known: dict[str, Player]) -> str:
+        """Return a word as it is to be read: our own name is the computer, and a number that was typed is nobody."""
+        if word.lower() == f"@{self._name}":
+            return "bot"
+        by_number = word.startswith(_BY_NUMBER.format("")) and word[1:] not in known
+        return word[1:] if by_number else word
+
+    def _named(self, text: str, entity: MessageEntity, known: dict[str, Player], user: User) -> str:
+        """Write a text mention as an @name."""
+        units = text.encode("utf-16-le")
+        start, stop = 2 * entity.offset, 2 * (entity.offset + entity.length)
+        name = "@bot" if user.id == self._bot.id else _BY_NUMBER.format(user.id)
+        if people.is_person(user):
+            known[name[1:]] = people.player(user)
+        return units[:start].decode("utf-16-le") + name + units[stop:].decode("utf-16-le")
+
+
+def _answered(message: Message) -> User | None:
+    """Return the person whose message is replied to.
+
+    In a topic whatever replies to nothing comes as a reply to the message that opened the topic.
+    """
+    answered = message.reply_to_message
+    return None if answered is None or answered.forum_topic_created is not None else people.author(answered)
