@@ -51,7 +51,7 @@ class Answering:
         limits = Limits(pace)
         self._outbox = Outbox(limits, pace, memory, clock)
         self._sender = Sender(bot, bot.username, memory, limits, pace)
-        self._publisher = Publisher(chat, store, self._outbox, self._sender)
+        self._publisher = Publisher(chat, self._outbox, self._sender)
         self._whispers = Whispers(bot, bot.username, self._sender, pace, self._publisher.aloud)
         self._reminders = Reminders(chat, memory, self._outbox, self._sender, self._publisher)
         self._groups = Groups(memory, chat.presence)
@@ -157,11 +157,12 @@ class Answering:
 
     def _letter(self, act: Act, post: Post, place: Place) -> Letter:
         """Address a post. Only where the person is can it answer or replace a message there."""
-        origin = act.origin
+        origin, asker = act.origin, act.incoming.player.id
         if place != origin.here:
-            return Letter(place=place, post=post)
+            return Letter(place=place, post=post, asker=asker)
         replaces = origin.pressed if origin.pressed is not None and origin.pressed.ephemeral is None else None
-        return Letter(place=place, post=post, answers=origin.answers, replaces=replaces, link=_link(act, post))
+        link = _link(act, post)
+        return Letter(place=place, post=post, answers=origin.answers, asker=asker, replaces=replaces, link=link)
 
     async def _invitation(self, act: Act, post: Post) -> tuple[InlineKeyboardButton, ...]:
         """Return the button under an open offer that lets people join where they will be shown their stones."""

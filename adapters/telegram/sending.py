@@ -43,12 +43,14 @@ _log = logging.getLogger(__name__)
 class Letter:
     """A post on its way: where to, which message it answers or may replace, and what goes with it.
 
-    `link` is the table that it belongs to, where that is another chat's.
+    `link` is the table that it belongs to, where that is another chat's. `asker` is the id of the person whose deed it
+    answers, where that is known and the post itself is not for them alone.
     """
 
     place: Place
     post: Post
     answers: int | None = None
+    asker: str | None = None
     replaces: Pressed | None = None
     link: links.Link | None = None
     further: tuple[InlineKeyboardButton, ...] = ()
