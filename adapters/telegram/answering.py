@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import replace
@@ -13,15 +14,15 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
-from adapters.telegram import ids, inline, links
+from adapters.telegram import errors, ids, inline, links
 from adapters.telegram.acts import Act, Origin
 from adapters.telegram.formatting import ALERT, cut
-from adapters.telegram.groups import Groups
+from adapters.telegram.groups import Groups, tells_of_move
 from adapters.telegram.ids import Place
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
 from adapters.telegram.outbox import GRACE, Outbox
-from adapters.telegram.pace import Pace
+from adapters.telegram.pace import SHORT, Pace
 from adapters.telegram.people import Ranks
 from adapters.telegram.publishing import Publisher
 from adapters.telegram.reading import Reader
@@ -60,6 +61,18 @@ class Answering:
     async def aclose(self) -> None:
         """Stop sending."""
         await self._outbox.aclose()
+
+    async def moved(self, update: Update) -> bool:
+        """Note that a group has become a supergroup, where an update says so; False where the store is too busy.
+
+        Nothing could make up for that: the games would stay behind.
+        """
+        if update.message is not None:
+            try:
+                await self._groups.moved(update.message)
+            except StoreBusy:
+                return False
+        return True
 
     async def message(self, update: int, message: Message) -> None:
         """Answer a message, where it wants something."""
@@ -105,8 +118,11 @@ class Answering:
         except TelegramError as error:
             _log.debug("an inline query was not answered: %s", error)
 
-    async def busy(self, update: Update) -> None:
-        """Answer without the store: to whoever waits, that it is busy. An inline query needs none."""
+    async def busy(self, update: Update) -> bool:
+        """Answer without the store: to whoever waits, that it is busy. An inline query needs none.
+
+        Returns False where that will not do, and the update has to be brought again.
+        """
         if update.inline_query is not None:
             await self.inline(update.inline_query)
         elif update.callback_query is not None:
@@ -114,6 +130,7 @@ class Answering:
         elif update.message is not None:
             self._sender.seen(self._reader.place(update.message), update.message.message_id)
             await self._message_unread(update.message)
+        return not tells_of_move(update.message)
 
     async def show_owed(self) -> None:
         """Show the tables that should have been shown long since. Raises StoreBusy."""
@@ -142,8 +159,14 @@ class Answering:
             for post in [post for post in posts if post.to is not None]:
                 alert = await self._whispers.tell(act, post)
                 alerts.extend([alert] if alert else [])
-        if origin.pressed is not None:
-            await self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None)
+        async with asyncio.TaskGroup() as beside:
+            if origin.pressed is not None:
+                beside.create_task(self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None))
+            await self._post(act, posts)
+
+    async def _post(self, act: Act, posts: tuple[Post, ...]) -> None:
+        """Let out what others may read, and in a private chat everything."""
+        origin = act.origin
         for post in posts:
             if post.to is not None:
                 if origin.here.private:
@@ -216,10 +239,18 @@ class Answering:
         await self._answer(query.id, text(spoken, "storage-busy"))
 
     async def _answer(self, query: str, alert: str | None) -> None:
-        try:
-            await self._bot.answer_callback_query(query, text=alert, show_alert=True if alert else None)
-        except TelegramError as error:
-            _log.debug("the press of a button was not answered: %s", error)
+        """Take the press of a button off the screen as done; an alert, which is to be read, is tried twice."""
+        for _ in range(2 if alert else 1):
+            try:
+                await self._bot.answer_callback_query(
+                    query, text=alert, show_alert=True if alert else None, read_timeout=SHORT, connect_timeout=SHORT
+                )
+            except Exception as error:  # noqa: BLE001 - whatever it is, the board is shown beside
+                _log.debug("the press of a button was not answered: %s", error)
+                if not errors.passing(error):
+                    return
+            else:
+                return
 
 
 def _link(act: Act, post: Post) -> links.Link | None:

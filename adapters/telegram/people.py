@@ -11,7 +11,7 @@ from telegram.constants import ChatType
 from telegram.error import TelegramError
 
 from adapters.telegram.ids import NO_PERSONS, alias, player_id
-from adapters.telegram.pace import Pace
+from adapters.telegram.pace import SHORT, Pace
 from core.table import Player
 
 BELIEVED: Final = 60.0
@@ -75,7 +75,7 @@ class Ranks:
         if until > now:
             return status
         try:
-            member = await self._bot.get_chat_member(chat, user)
+            member = await self._bot.get_chat_member(chat, user, read_timeout=SHORT, connect_timeout=SHORT)
         except TelegramError as error:
             _log.info("the rank of a member of %d is not known: %s", chat, error)
             return ""
