@@ -55,6 +55,7 @@ class Server:
         self.hold: asyncio.Event | None = None
         self.held = 0
         self.hangs: dict[str, asyncio.Event] = {}
+        self.hanging = 0
         self._poll: asyncio.Task[Any] | None = None
 
     def calls(self, *methods: str) -> list[dict[str, Any]]:
@@ -94,7 +95,11 @@ class Server:
     async def _wait(self, name: str) -> None:
         """Keep a call waiting as long as the test wants."""
         if name in self.hangs:
-            await self.hangs[name].wait()
+            self.hanging += 1
+            try:
+                await self.hangs[name].wait()
+            finally:
+                self.hanging -= 1
         if self.hold is not None and name in SENDS:
             self.held += 1
             self.state.ring()
