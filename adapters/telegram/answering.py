@@ -135,13 +135,16 @@ class Answering:
     async def show_owed(self) -> None:
         """Show the tables that should have been shown long since. Raises StoreBusy."""
         now = self._clock.now()
+        found: list[Outgoing] = []
         for server, table in await self._memory.owed(now):
             await self._memory.owe(server, table, now + GRACE)
             current = await self._chat.current(server, table)
             if current is None:
                 await self._memory.paid(server, table)
             else:
-                await self.show(current, owed=True)
+                found.append(current)
+        # Beside each other: a chat that Telegram leaves hanging must not keep the others waiting.
+        await asyncio.gather(*(self.show(each, owed=True) for each in found))
 
     async def show(self, out: Outgoing, *, owed: bool = False) -> None:
         """Show a chat, or one person, what nobody's deed brought about; `owed` tells that it is noted to be shown."""

@@ -111,3 +111,18 @@ async def test_the_board_does_not_wait_for_the_answer_to_a_press(server: Server,
     assert server.hanging == 1, "which has not been given up"
     server.hangs.pop("answercallbackquery").set()
     await settled(server)
+
+
+async def test_a_chat_that_is_left_hanging_keeps_no_other_from_what_is_owed(
+    server: Server, group: Group, anna: Person
+) -> None:
+    other = server.state.group(anna.id)
+    for chat in (group.chat, other):
+        await group.say(anna, "/nim bot marienbad first=me", chat)
+    before = {chat.id: len(posts(chat)) for chat in (group.chat, other)}
+    server.hold, server.holds = asyncio.Event(), group.chat.id
+    await group.store.client.zadd("telegram:900:owed", {f"t{group.chat.id}:g1": 0, f"t{other.id}:g1": 1})
+    await until(server, lambda: len(posts(other)) > before[other.id])
+    assert server.held == 1
+    server.hold.set()
+    await until(server, lambda: len(posts(group.chat)) > before[group.chat.id])

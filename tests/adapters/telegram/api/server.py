@@ -53,6 +53,7 @@ class Server:
         self.forgets_ephemeral = False
         self.limit: Callable[[int], float] | None = None
         self.hold: asyncio.Event | None = None
+        self.holds: int | None = None
         self.held = 0
         self.hangs: dict[str, asyncio.Event] = {}
         self.hanging = 0
@@ -79,7 +80,7 @@ class Server:
             fault = next((fault for fault in self.faults if fault.hits(name, values)), None)
             if fault is not None:
                 return _failed(fault, request)
-            await self._wait(name)
+            await self._wait(name, values)
             result = await self._updates(values) if name == "getupdates" else self._done(name, values)
             if name != "getupdates":  # tests bring broken updates on purpose
                 checks.check_answer(model, result)
@@ -92,7 +93,7 @@ class Server:
         self.state.ring()
         return web.json_response({"ok": True, "result": result})
 
-    async def _wait(self, name: str) -> None:
+    async def _wait(self, name: str, values: dict[str, Any]) -> None:
         """Keep a call waiting as long as the test wants."""
         if name in self.hangs:
             self.hanging += 1
@@ -100,7 +101,8 @@ class Server:
                 await self.hangs[name].wait()
             finally:
                 self.hanging -= 1
-        if self.hold is not None and name in SENDS:
+        here = self.holds is None or str(self.holds) == str(values.get("chat_id"))
+        if self.hold is not None and name in SENDS and here:
             self.held += 1
             self.state.ring()
             await self.hold.wait()
