@@ -112,7 +112,11 @@ class Archive(Protocol):
         ...
 
     async def of(self, server: str, person: str) -> Mapping[str, object]:
-        """Return all that is counted of a person, as what JSON can hold."""
+        """Return all that is kept of a person beside their tables, as what JSON can hold.
+
+        Others are in it by their names as last seen, never by their ids: None for a name that is not known, `?` for
+        whoever is forgotten.
+        """
         ...
 
     async def forget(self, server: str, person: str, other: str) -> None:

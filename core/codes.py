@@ -66,6 +66,8 @@ CODES: Final = _codes(
     help_short="",
     language_yours="",
     language_chat="",
+    language_yours_auto="",
+    language_chat_auto="",
     # standings
     leaderboard="game",
     leaderboard_month="game month year",
@@ -156,6 +158,8 @@ CODES: Final = _codes(
     settings_channels_free="",
     settings_how="",
     bad_setting="word",
+    bad_setting_value="word name values example",
+    no_channel_left="",
     other_channel="",
     # privacy
     export_here="",

@@ -79,9 +79,12 @@ def resign(table: Table, position: Position, player: Player, now: int) -> Table:
 
 
 def abort(table: Table, position: Position, player: Player, now: int) -> Table:
-    """End the game without a loser while fewer than two moves were made, later as a resignation. Raises Refused."""
-    must_play(table, player)
-    if len(table.moves) >= FREE_PLIES:
+    """End the game without a loser while fewer than two moves were made, later as a resignation. Raises Refused.
+
+    Whose time is over does not escape the others' claim in this way.
+    """
+    seat = must_play(table, player)
+    if len(table.moves) >= FREE_PLIES or (table.overdue and position.to_move == seat):
         return resign(table, position, player, now)
     return call_off(table, now)
 

@@ -160,15 +160,19 @@ class Store(Protocol):
         """Note the token that a person is forgotten by in a server (`table.forgotten`)."""
         ...
 
-    async def tables(self, server: str, after: int, count: int) -> tuple[Table, ...] | None:
-        """Return those of a server's tables with one of the `count` numbers after a number, None beyond the newest.
+    async def tables_of(self, server: str, persons: Collection[str], *, finished: bool) -> tuple[str, ...]:
+        """Return the ids of a server's tables where one of these people sits, sat or was asked to, the oldest first.
 
-        Tables are numbered from 1 as they come.
+        Some may be among them that such a person has left. Only with `finished` there are those whose game is finished.
         """
         ...
 
-    async def drop(self, server: str, chats: Collection[str]) -> None:
-        """Delete all that is kept of a server whose chats these are."""
+    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
+        """Return those of these tables that there are, in their order."""
+        ...
+
+    async def drop(self, server: str, chats: Collection[str], persons: Collection[str]) -> None:
+        """Delete all that is kept of a server whose chats these are, and where only these people were at tables."""
         ...
 
     async def forget(self, person: str) -> None:

@@ -66,3 +66,14 @@ def replay(table: Table) -> Position:
     except GameError as error:
         raise BrokenTable(f"table {table.server}/{table.id}: {error.fact}") from error
     return position
+
+
+def scores(table: Table) -> tuple[int, ...] | None:
+    """Return the points of each seat at a table that has begun, None for a game without points.
+
+    Only a game with points is played again. Raises BrokenTable when its record breaks the rules.
+    """
+    position = replay(replace(table, moves=()))
+    if position.game.scores(position.state) is not None:
+        position = replay(table)
+    return position.game.scores(position.state)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
-_FORM: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})\s+(?:utc)?([+-])([0-9]{1,2})(?::([0-5][0-9]))?", re.IGNORECASE)
+_FORM: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})\s*(?:utc)?([+-])([0-9]{1,2})(?::([0-5][0-9]))?", re.IGNORECASE)
+_DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+"""What phones make of a hyphen or a minus."""
 _WEST, _EAST = -12 * 60, 14 * 60
 """The smallest and largest distance from UTC, in minutes, that any time zone has."""
 
@@ -25,6 +27,13 @@ class Quiet:
         hours, minutes = divmod(abs(self.offset), 60)
         return f"{self.start}-{self.end} {'-' if self.offset < 0 else '+'}{hours}:{minutes:02}"
 
+    @property
+    def label(self) -> str:
+        """The same for people, as `22–7 (UTC+3)`."""
+        hours, minutes = divmod(abs(self.offset), 60)
+        distance = f"{hours}:{minutes:02}" if minutes else f"{hours}"
+        return f"{self.start}–{self.end} (UTC{'−' if self.offset < 0 else '+'}{distance})"
+
     def until(self, now: int) -> int | None:
         """Return when the quiet hours that now is in are over, None when it is in none."""
         midnight = now - (now + self.offset * _MINUTE) % _DAY
@@ -41,7 +50,7 @@ def read_quiet(text: str) -> Quiet | None:
 
     It is the inverse of `str`. The distance must be said: nobody's time zone is guessed.
     """
-    match = _FORM.fullmatch(text.strip())
+    match = _FORM.fullmatch(text.strip().translate(_DASHES))
     if match is None or not match[0].isascii():
         return None
     start, end = int(match[1]), int(match[2])

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.commands import read_command
-from adapters.chat.dispatch import COMMANDS, Request, run_command, run_press
+from adapters.chat.dispatch import COMMANDS, THOROUGH, Request, run_command, run_press
 from adapters.chat.doubts import Doubts
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
@@ -48,6 +48,11 @@ class Chat:
         self._drawing = asyncio.Lock()
         self._doubts = Doubts(desk)
         self._damaged = ""
+
+    def takes_long(self, incoming: Incoming) -> bool:
+        """Whether answering this may take long, so that nobody else should wait for it."""
+        command = read_command((incoming.text if incoming.press is None else incoming.press) or "")
+        return command is not None and command.name in THOROUGH
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -158,8 +163,9 @@ class Chat:
         return await self._desk.store.claim(server, event)
 
     async def close(self, server: str, chat: str) -> None:
-        """End everything in a chat that is gone, without a loser. Raises StoreBusy."""
+        """End everything in a chat that is gone, without a loser, and begin nothing there. Raises StoreBusy."""
         await service.close_chat(self._desk, server, chat)
+        await service.drop_channel(self._desk, server, chat)
 
     async def postpone(self, server: str, chat: str, since: int) -> None:
         """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""

@@ -31,7 +31,9 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "рука": "hand",
         "камни": "hand",
         "доска": "board",
+        "поле": "board",
         "игры": "games",
+        "партии": "games",
         "ходы": "moves",
         "сдаюсь": "resign",
         "назад": "undo",
@@ -42,7 +44,9 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "язык": "language",
         "запись": "record",
         "проверить": "verify",
+        "проверка": "verify",
         "принять": "accept",
+        "join": "accept",
         "отказаться": "decline",
         "отозвать": "cancel",
         "начать": "begin",
@@ -53,8 +57,10 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "история": "history",
         "победа": "claim",
         "тихо": "quiet",
+        "тишина": "quiet",
         "настройки": "settings",
         "выгрузка": "export",
+        "экспорт": "export",
         "забыть": "forget",
     }
 )
@@ -111,7 +117,8 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     """Read the words after /challenge or a game's name. Raises InvalidOption for times and beginners that cannot be.
 
     What is not said is as the server's settings have it. A game against the computer has a clock only if it is said.
-    Words that are no game, opponent or common option are the game's own options, for the game to judge.
+    Words that are no game, opponent or common option are the game's own options, for the game to judge. Where nobody
+    else is, whoever names no opponent plays the computer.
     """
     named = command.name in GAMES
     challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
@@ -127,6 +134,8 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
             challenge = _with_term(challenge, lower)
     if not named:
         _check_no_other_game(challenge)
+    if incoming.private and not challenge.opponents:
+        challenge = replace(challenge, opponents=(COMPUTER,))  # nobody else is there
     if COMPUTER not in challenge.opponents and not any(lower.startswith(_TIME) for lower in lowered):
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)

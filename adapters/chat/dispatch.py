@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -38,11 +39,26 @@ class Request:
 
     async def open_table(self, *wishes: finding.Fits) -> str:
         """Return the open table that is meant. Raises Refused."""
-        return await finding.find_open(self.desk, self.caller, self.named()[0], *wishes)
+        with self._for_example():
+            return await finding.find_open(self.desk, self.caller, self.named()[0], *wishes)
 
     async def any_table(self, *wishes: finding.Fits, ended_first: bool = False) -> str:
         """Return the open or ended table that is meant. Raises Refused."""
-        return await finding.find_any(self.desk, self.caller, self.named()[0], *wishes, ended_first=ended_first)
+        with self._for_example():
+            return await finding.find_any(self.desk, self.caller, self.named()[0], *wishes, ended_first=ended_first)
+
+    @contextmanager
+    def _for_example(self) -> Generator[None]:
+        """Let whoever has to say which table they mean be shown how, by the command that they gave."""
+        try:
+            yield
+        except Refused as refused:
+            if refused.fact.code != finding.WHICH:
+                raise
+            params = dict(refused.fact.params)
+            table = str(params["example"]).rpartition(" ")[2]
+            rest = f" {shown(self.command.rest)}" if self.command.rest else ""
+            raise Refused(finding.WHICH, **params | {"example": f"/{self.command.name} {table}{rest}"}) from None
 
 
 Handler = Callable[[Request], Awaitable[Answer]]
@@ -101,7 +117,7 @@ async def _play(request: Request) -> Answer:
         raise Refused("play-what")
     ref = request.incoming.reply_to
     edition = ref.edition if ref is not None and ref.table == table else None
-    found = await finding.find_open(request.desk, request.caller, table, finding.to_move, finding.playing)
+    found = table or await request.open_table(finding.to_move, finding.playing)
     return await service.play(request.desk, request.caller, found, command.rest, edition)
 
 
@@ -219,3 +235,6 @@ _HANDLERS: Final[Mapping[str, Handler]] = MappingProxyType(
 
 COMMANDS: Final = frozenset(_HANDLERS)
 """Every command by its name; each game's name is a short form of /challenge."""
+
+THOROUGH: Final = frozenset({"export", "forget"})
+"""Those that go through all that somebody ever played, which may take long."""

@@ -34,15 +34,18 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Russian words for the settings, for who types no Latin letters."""
 
-_VALUES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+_VALUES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        names.TIMEOUT: frozenset({"loss", "claim"}),
-        names.RATED: frozenset({"yes", "no"}),
-        names.BOARDS: frozenset({"edit", "new"}),
-        names.CANCEL: frozenset({"host", "anyone"}),
-        names.CHANNELS: frozenset({"all", "here", "away"}),
+        names.TIMEOUT: ("loss", "claim"),
+        names.RATED: ("yes", "no"),
+        names.BOARDS: ("edit", "new"),
+        names.CANCEL: ("host", "anyone"),
+        names.CHANNELS: ("all", "here", "away"),
     }
 )
+_WORDS: Final[Mapping[str, str]] = MappingProxyType({"да": "yes", "нет": "no", "везде": "all", "здесь": "here"})
+"""Russian words for values."""
+
 _YES: Final = frozenset({"yes", "да"})
 _NO: Final = frozenset({"no", "нет"})
 _OFF: Final = frozenset({"off", "нет", "выкл"})
@@ -79,15 +82,22 @@ def _value(name: str, word: str) -> str:
         try:
             return str(read_time(word, word))
         except InvalidOption:
-            raise Refused("bad-setting", word=shown(f"{name} {word}")) from None
+            raise _bad_value(name, word, "2m..14d, none", "3d") from None
     if name == names.GAME:
         game = GAME_WORDS.get(word, word)
         if game not in GAMES:
             raise Refused("no-such-game-name", word=shown(word), games=" ".join(GAMES))
         return game
-    if word not in _VALUES.get(name, ()):
+    if name not in _VALUES:
         raise Refused("bad-setting", word=shown(f"{name} {word}"))
-    return word
+    value = _WORDS.get(word, word)
+    if value not in _VALUES[name]:
+        raise _bad_value(name, word, ", ".join(_VALUES[name]), _VALUES[name][0])
+    return value
+
+
+def _bad_value(name: str, word: str, values: str, example: str) -> Refused:
+    return Refused("bad-setting-value", word=shown(word), name=name, values=values, example=example)
 
 
 async def quiet(request: Request) -> Answer:

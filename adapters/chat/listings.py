@@ -99,10 +99,14 @@ def _line(language: str, row: Row) -> leaderboard.Line:
     return leaderboard.Line(
         rank=str(row.rank),
         name=_shown(language, row.name),
-        number=str(row.rating.number),
+        number=_signed(row.rating.number),
         doubt=_doubt(row.rating),
         own=row.own,
     )
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def _leaderboard_text(sheet: leaderboard.Sheet) -> str:
@@ -120,6 +124,9 @@ def _plain_line(line: leaderboard.Line) -> str:
 
 def _profile_sheet(language: str, listing: Profile) -> profile.Sheet:
     notes: list[str] = []
+    others = listing.finished - sum(result.wins + result.losses for result in listing.results)
+    if others > 0:
+        notes.append(text(language, "profile-computer", {"count": others}))
     if listing.favourite is not None:
         name, count = listing.favourite
         params = {"name": _shown(language, name), "count": count}
@@ -155,7 +162,7 @@ def _card(language: str, result: Result) -> profile.Card:
         place = text(language, "profile-unrated")
     return profile.Card(
         game=text(language, f"{result.game}-name"),
-        number="" if rating is None else str(rating.number),
+        number="" if rating is None else _signed(rating.number),
         doubt="" if rating is None else _doubt(rating),
         place=place,
         details=tuple(details),

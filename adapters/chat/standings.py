@@ -36,13 +36,14 @@ def read_leaderboard(command: Command) -> Wanted:
     wanted = Wanted()
     for word in command.words:
         lower = word.lower()
-        if game_word(lower) is not None:
-            wanted = replace(wanted, game=game_word(lower))
+        game = game_word(lower)
+        if game is not None and wanted.game in {None, game}:
+            wanted = replace(wanted, game=game)
         elif lower in MONTH_WORDS:
             wanted = replace(wanted, this_month=True)
         elif lower in ALL_WORDS:
             wanted = replace(wanted, this_month=False)
-        elif _is_page(lower):
+        elif _is_page(lower) and wanted.page == 1:
             wanted = replace(wanted, page=int(lower))
         else:
             raise Refused("leaderboard-what", word=shown(word))

@@ -2,8 +2,8 @@
 
 A language is a folder of `.ftl` files in `adapters/locales`. Messages are named after the codes; what they may use are
 the code's parameters. A parameter that is a seat becomes the name of who sits there, and `$mark` says how their moves
-look on the board; one that is a game becomes its name in that language, and a point in time becomes what the platform
-shows for it. Facts as a parameter are said, with commas in between.
+look on the board; one that is a game or a language becomes its name in that language, and a point in time becomes what
+the platform shows for it. Facts as a parameter are said, with commas in between.
 """
 
 from __future__ import annotations
@@ -29,6 +29,10 @@ LANGUAGES: Final = tuple(
 """The languages that Kibitz speaks, by their ISO 639 codes."""
 
 DEFAULT: Final = "en"
+
+
+_LONG: Final = 1000
+"""Characters beyond which a value is put into its text by ourselves; the library's own limit is 2500."""
 
 
 class MissingText(LookupError):
@@ -60,8 +64,8 @@ def plain_moments(clock: Clock) -> Moments:
     def shown(language: str, moment: int) -> str:
         left = max(0, moment - clock.now())
         for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-            if left >= 2 * length:
-                return text(language, f"in-{unit}", {"count": left // length})
+            if 2 * left >= 3 * length:
+                return text(language, f"in-{unit}", {"count": (2 * left + length) // (2 * length)})
         return text(language, "in-seconds", {"count": left})
 
     return shown
@@ -91,6 +95,8 @@ def say(
             if moments is None:
                 raise MissingText(f"{language}: {fact.code} has a point in time, and nothing to show it with")
             params[name] = moments(language, value)
+        elif name == "language":
+            params[name] = text(language, f"language-{value}")
         elif isinstance(value, tuple):
             params[name] = ", ".join(say(language, each, board, moments, isolate=isolate) for each in value)
         elif isolate and name in _NAMES:
@@ -114,10 +120,16 @@ def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -
     pattern = bundle.get_message(code).value
     if pattern is None:
         raise MissingText(f"{language}: {code} has no value")
-    value, errors = bundle.format_pattern(pattern, dict(params))
+    # The library refuses longer values, against texts that blow themselves up. A record is long, and just put in.
+    long = {f"\0{name}\0": value for name, value in params if isinstance(value, str) and len(value) > _LONG}
+    short = {name: f"\0{name}\0" if f"\0{name}\0" in long else value for name, value in params}
+    value, errors = bundle.format_pattern(pattern, short)
     if errors:
         raise MissingText(f"{language}: {code}: {errors[0]}")
-    return str(value)
+    shown = str(value)
+    for token, words in long.items():
+        shown = shown.replace(token, words)
+    return shown
 
 
 def isolated(name: str) -> str:

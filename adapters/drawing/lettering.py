@@ -60,10 +60,11 @@ def _known(grapheme: str, name: str) -> bool:
 def _spelled(grapheme: str, *, bold: bool) -> tuple[str, str]:
     """Return one visible character as it can be drawn, and the font that it is drawn in.
 
-    Where no font has the whole of it, as with an emoji of some colour of skin, its first part stands for it.
+    Where no font has it, the plain form stands for a letter of fancy shape, and its first part for the whole, as with
+    an emoji of some colour of skin.
     """
     first = _BOLD if bold else _REGULAR
-    for shown in (grapheme, grapheme[0]):
+    for shown in (grapheme, unicodedata.normalize("NFKC", grapheme), grapheme[0]):
         for name in (first, *_FURTHER):
             if _known(shown, name):
                 return shown, name

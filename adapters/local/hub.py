@@ -22,7 +22,10 @@ LONGEST_TEXT = 4_000
 """Characters that a person can write in one message. Decided by this project, like Discord's and Telegram's limits."""
 
 PATIENCE = 2.2
-"""Seconds until somebody is told that the store is busy, whatever they wait for: the room, their game or the log."""
+"""Seconds until somebody is told that the store is busy, whatever they wait for: the room, their game or the log.
+
+Only what is known to take long may do so; the room goes on meanwhile.
+"""
 
 GRACE = 0.25
 """Seconds that posting an answer may take at least: drawing may have used up the rest, and the thing is done."""
@@ -34,6 +37,10 @@ HISTORY = 200
 
 class Talker(Protocol):
     """Who answers: the chat vocabulary."""
+
+    def takes_long(self, incoming: Incoming) -> bool:
+        """Whether answering this may take so long that nobody else should wait for it."""
+        ...
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Return what answers something that a person did. Each event counts once, however often it comes."""
@@ -147,23 +154,37 @@ class Hub:
                 await self._catch_up(server, room)
             if said.text is not None and self._keep_talk:
                 await self._append(server, room, self._own(room, player, said), f"own/{said.event}")
-            posts = await self._talker.handle(self._incoming(room, player, server, said))
-            if not limit.expired():  # the client may have swallowed it, when an answer came in the same moment
-                limit.reschedule(max(limit.when() or 0, asyncio.get_running_loop().time() + GRACE))
-            pressed = room.shown(said.on, player.id) if said.press is not None else None
-            replaced = None if pressed is None else said.on
-            return tuple(
-                [
-                    await self._post(
-                        server,
-                        room,
-                        post,
-                        f"post/{number}/{said.event}",
-                        replaced if _same_reader(pressed, post) else None,
-                    )
-                    for number, post in enumerate(posts if self._keep_talk else _unpacked(posts))
-                ]
-            )
+            incoming = self._incoming(room, player, server, said)
+            if not self._talker.takes_long(incoming):
+                posts = await self._talker.handle(incoming)
+                _prolong(limit, GRACE)
+                return await self._show(said, player, server, room, posts)
+        if not limit.expired():
+            limit.reschedule(None)
+        posts = await self._talker.handle(incoming)
+        _prolong(limit, PATIENCE)
+        room = await self._room(server)
+        async with room.lock:
+            return await self._show(said, player, server, room, posts)
+
+    async def _show(
+        self, said: Said, player: Player, server: str, room: Room, posts: tuple[Post, ...]
+    ) -> tuple[Delivery, ...]:
+        """Post the answers to something. The room's lock must be held."""
+        pressed = room.shown(said.on, player.id) if said.press is not None else None
+        replaced = None if pressed is None else said.on
+        return tuple(
+            [
+                await self._post(
+                    server,
+                    room,
+                    post,
+                    f"post/{number}/{said.event}",
+                    replaced if _same_reader(pressed, post) else None,
+                )
+                for number, post in enumerate(posts if self._keep_talk else _unpacked(posts))
+            ]
+        )
 
     async def tick(self) -> tuple[Delivery, ...]:
         """Post what time alone brought about, and show what other programs posted. Raises StoreBusy."""
@@ -249,6 +270,12 @@ class Hub:
 
     def _spelled(self, server: str) -> str:
         return self._spelling.get(server, names.room_name(server))
+
+
+def _prolong(limit: asyncio.Timeout, seconds: float) -> None:
+    """Give at least so many seconds more, unless the time is over (the client may have swallowed that)."""
+    if not limit.expired():
+        limit.reschedule(max(limit.when() or 0, asyncio.get_running_loop().time() + seconds))
 
 
 def _unpacked(posts: tuple[Post, ...]) -> list[Post]:

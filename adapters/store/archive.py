@@ -10,9 +10,11 @@ from adapters.store.scripts import script
 from core.archive import Career, Kept, Member, Past, Ranking
 from core.games import GAMES
 from core.ports import StoreBusy
+from core.record import UNKNOWN
+from core.table import GONE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
 
     from adapters.store.connect import Client
@@ -99,12 +101,41 @@ class RedisArchive:
         await self._set_presence(server, player, "", month)
 
     async def of(self, server: str, person: str) -> Mapping[str, object]:
-        """Return all that is counted of a person, as what JSON can hold."""
+        """Return all that is kept of a person beside their tables, as what JSON can hold.
+
+        Others are in it by their names as last seen, never by their ids: None for a name that is not known, `?` for
+        whoever is forgotten.
+        """
         career = await self.career(server, person)
-        games = {game: asdict(standing) for game, standing in career.standings.items()}
-        for counted in games.values():
-            del counted["met"]  # these are others' ids
-        return {"name": career.name, "finished": career.finished, "games": games}
+        async with self._guard():
+            pipeline = self._client.pipeline(transaction=False)
+            pipeline.zrange(keys.opponents(server, person), 0, -1, desc=True, withscores=True)
+            pipeline.sismember(keys.absent(server), person)
+            opponents, left = await pipeline.execute()
+        played = [(opponent.decode(), round(times)) for opponent, times in opponents]
+        met = {opponent for standing in career.standings.values() for opponent, _ in standing.met}
+        names = await self._names(server, {opponent for opponent, _ in played} | met)
+
+        def named(counts: Iterable[tuple[str, int]]) -> list[dict[str, object]]:
+            return [{"name": names[opponent], "games": times} for opponent, times in counts]
+
+        games = {game: asdict(standing) | {"met": named(standing.met)} for game, standing in career.standings.items()}
+        return {
+            "name": career.name,
+            "left": bool(left),
+            "finished": career.finished,
+            "opponents": named(played),
+            "games": games,
+        }
+
+    async def _names(self, server: str, people: Collection[str]) -> dict[str, str | None]:
+        """Return the names of others as they are told to somebody."""
+        if not people:
+            return {}
+        async with self._guard():
+            found = await self._client.hmget(keys.names(server), list(people))
+        named = zip(people, found, strict=True)
+        return {each: UNKNOWN if each.startswith(GONE) else _text(name) for each, name in named}
 
     async def forget(self, server: str, person: str, other: str) -> None:
         """Delete what is kept of a person, and let `other` stand where others' standings rest on them.
@@ -118,7 +149,13 @@ class RedisArchive:
 
     async def _forget(self, server: str, person: str, other: str) -> bool:
         """Do it, unless somebody's standing changes meanwhile."""
-        names = [keys.names(server), keys.absent(server), keys.past(server, person), keys.opponents(server, person)]
+        names = [
+            keys.names(server),
+            keys.absent(server),
+            keys.past(server, person),
+            keys.opponents(server, person),
+            keys.unfinished(server, person),
+        ]
         boards: list[str] = []
         values: list[bytes | str | int] = [person, other, keys.opponents(server, ""), len(GAMES)]
         opponents = [found.decode() for found in await self._read_opponents(server, person)]

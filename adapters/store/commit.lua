@@ -5,7 +5,7 @@
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
 --       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished
 --       games, the names, those who have left, the game's standings, its leaderboards of all time and of the month; and
---       for each person who played two keys: their finished games, their opponents.
+--       for each person who played three keys: their finished games, their opponents, their unfinished tables.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
 --       how many recent tables are kept, how many tables follow; then for each table six values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
@@ -13,8 +13,9 @@
 --       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
 --       id, name, standing as it was read, new standing ("" if there is none), scores on the leaderboards of
 --       all time and of the month ("" to leave them as they are).
---       At the end, where the tables are new to the people at them: what the keys of people begin with, the server, and
---       the people's ids.
+--       At the end, where the tables may be new to the people at them: what the keys of people begin with, the server,
+--       what the keys of unfinished tables begin with, and for each person at each such table the table's place among
+--       those above, from 1, and the person's id.
 -- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
 --
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
@@ -30,7 +31,7 @@ local claim, counter, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 local tables = tonumber(ARGV[5])
 local ended_keys, ended_args = 3 + 3 * tables, 5 + 6 * tables
-local people = math.max(0, (#KEYS - ended_keys - 6) / 2)
+local people = math.max(0, (#KEYS - ended_keys - 6) / 3)
 local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
 local claimed = redis.call('GET', claim)
@@ -85,6 +86,7 @@ if added > 0 then
 end
 
 local taken = 1
+local numbers = {}
 for i = 1, tables do
   local prefix, open_index, recent = KEYS[3 * i + 1], KEYS[3 * i + 2], KEYS[3 * i + 3]
   local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i, 6 * i + 5)
@@ -93,6 +95,7 @@ for i = 1, tables do
     taken = taken + 1
     number = answer[taken]
   end
+  numbers[i] = number
   local header = string.format('%d|', new and 1 or tonumber(version) + 1)
   redis.call('SET', prefix .. number, header .. shown[i] .. document)
 
@@ -111,15 +114,22 @@ for i = 1, tables do
   end
 end
 
+for i = newcomers + 3, #ARGV, 2 do
+  local person = ARGV[i + 1]
+  redis.call('HSETNX', ARGV[newcomers] .. person, ARGV[newcomers + 1], '')
+  redis.call('SADD', ARGV[newcomers + 2] .. person, numbers[tonumber(ARGV[i])])
+end
+
 if ended then
   local finished, names, absent, standings, leaders, of_month = unpack(KEYS, ended_keys + 1, ended_keys + 6)
   local table_number = ARGV[6] ~= '' and ARGV[6] or answer[2]
   redis.call('RPUSH', finished, table_number)
   for i = 1, people do
     local id, name, _, new, score, monthly = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i + 1)
-    local past, opponents = KEYS[ended_keys + 5 + 2 * i], KEYS[ended_keys + 6 + 2 * i]
+    local past, opponents, unfinished = unpack(KEYS, ended_keys + 4 + 3 * i, ended_keys + 6 + 3 * i)
     redis.call('HSETNX', names, id, name)
     redis.call('LPUSH', past, table_number)
+    redis.call('SREM', unfinished, table_number)
     if new ~= '' then
       redis.call('HSET', standings, id, new)
       for j = 1, people do
@@ -134,9 +144,5 @@ if ended then
       redis.call('EXPIRE', of_month, ARGV[ended_args + 1])
     end
   end
-end
-
-for i = newcomers + 2, #ARGV do
-  redis.call('HSETNX', ARGV[newcomers] .. ARGV[i], ARGV[newcomers + 1], '')
 end
 return answer

@@ -30,7 +30,7 @@ def ending_arguments(server: str, ending: Ending) -> tuple[list[str], list[bytes
     for seat, player in enumerate(game.players):
         if player.id == COMPUTER.id:
             continue
-        names += [keys.past(server, player.id), keys.opponents(server, player.id)]
+        names += [keys.past(server, player.id), keys.opponents(server, player.id), keys.unfinished(server, player.id)]
         values += [player.id, player.name]
         if not ending.after:
             values += ["", "", "", ""]

@@ -162,6 +162,14 @@ def past(server: str, person: str) -> str:
     return f"{_tag(server)}h{len(server)}:{server}{person}"
 
 
+def unfinished(server: str, person: str) -> str:
+    """Return the key of the numbers of a server's other tables where a person sits, sat or was asked to (set).
+
+    With "" for the person it is what all these keys of the server begin with. Where a game is finished it is in `past`.
+    """
+    return f"{_tag(server)}u{len(server)}:{server}{person}"
+
+
 def opponents(server: str, person: str) -> str:
     """Return the key of the people that a person played on a server (sorted set; the score is how often).
 

@@ -32,38 +32,49 @@ async def forget(client: Client, person: str) -> None:
     await pipeline.execute()
 
 
-async def page(client: Client, server: str, after: int, count: int) -> tuple[Table, ...] | None:
-    """Return those of a server's tables that have one of the `count` numbers after a number, None beyond the newest."""
-    numbers = range(after + 1, after + count + 1)
+async def tables_of(client: Client, server: str, persons: Iterable[str], *, finished: bool) -> tuple[str, ...]:
+    """Return the ids of the tables where one of these people sits, sat or was asked to, the oldest first.
+
+    Unfinished ones are read first: one whose game ends in between is then found among the finished ones, too.
+    """
     pipeline: Any = client.pipeline(transaction=False)
-    pipeline.get(keys.counter(server))
-    for number in numbers:
-        pipeline.get(f"{keys.tables(server)}{number}")
-    newest, *stored = await pipeline.execute()
-    if after >= int(newest or 0):
-        return None
-    return tuple(
-        codec.read(server, keys.table_id(number), each)
-        for number, each in zip(numbers, stored, strict=True)
-        if each is not None
-    )
+    for person in persons:
+        pipeline.smembers(keys.unfinished(server, person))
+        if finished:
+            pipeline.lrange(keys.past(server, person), 0, -1)
+    found: list[Iterable[bytes]] = await pipeline.execute()
+    return tuple(map(keys.table_id, sorted({int(number) for numbers in found for number in numbers})))
 
 
-async def drop(client: Client, server: str, chats: Iterable[str]) -> None:
-    """Delete all that is kept of a server: its tables, what lists them in these chats of it, its settings.
+async def load_all(client: Client, server: str, tables: Iterable[str]) -> tuple[Table, ...]:
+    """Return those of these tables that there are, in their order."""
+    named = {table: f"{keys.tables(server)}{number}" for table in tables if (number := keys.number(table)) is not None}
+    if not named:
+        return ()
+    asked: Any = client
+    stored: list[bytes | None] = await asked.mget(list(named.values()))
+    found = zip(named, stored, strict=True)
+    return tuple(codec.read(server, table, each) for table, each in found if each is not None)
 
-    It is for the chat of one person alone, where there is no standing of anybody.
+
+async def drop(client: Client, server: str, chats: Iterable[str], persons: Iterable[str]) -> None:
+    """Delete all that is kept of a server: its tables, what lists them in these chats and for these people, the rest.
+
+    It is for the chat of one person alone, where there is no standing of anybody. The tables come after what lists them
+    in chats, and before what lists them for people: whoever died on the way finds the rest.
     """
     asked: Any = client
     newest = int(await asked.get(keys.counter(server)) or 0)
     pipeline: Any = client.pipeline(transaction=False)
-    for number in range(1, newest + 1):
-        pipeline.delete(f"{keys.tables(server)}{number}")
-        pipeline.zrem(keys.deadlines(keys.partition(server)), keys.due_member(server, number))
     for chat in chats:
         pipeline.delete(keys.open_index(server, chat), keys.recent(server, chat))
         pipeline.delete(keys.language(chat))
+    for number in range(1, newest + 1):
+        pipeline.delete(f"{keys.tables(server)}{number}")
+        pipeline.zrem(keys.deadlines(keys.partition(server)), keys.due_member(server, number))
+    for person in persons:
+        pipeline.delete(keys.unfinished(server, person), keys.past(server, person), keys.opponents(server, person))
+        pipeline.hdel(keys.people(keys.partition(server)) + person, server)
     pipeline.delete(keys.finished(server), keys.names(server), keys.absent(server))
-    # Last: as long as it is there, whoever died on the way finds the rest.
     pipeline.delete(keys.settings(server), keys.counter(server))
     await pipeline.execute()

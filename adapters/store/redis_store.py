@@ -22,7 +22,7 @@ from core import clocks
 from core.clocks import Outage
 from core.ports import EventSeen, Posted, StoreBusy, VersionConflict
 from core.quiet import Quiet, read_quiet
-from core.table import COMPUTER, Player, Status, Table
+from core.table import COMPUTER, Status, Table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
@@ -160,9 +160,9 @@ class RedisStore:
             more_names, more_values = ending_arguments(server, ending)
             names += more_names
             values += more_values
-        newcomers = {player.id for table in tables if not (table.id and table.moves) for player in _people(table)}
+        newcomers = [each for place, table in enumerate(tables, 1) for each in _newcomers(place, table)]
         if newcomers:
-            values += [keys.people(keys.partition(server)), server, *sorted(newcomers)]
+            values += [keys.people(keys.partition(server)), server, keys.unfinished(server, ""), *newcomers]
         async with self.guard():
             said, *added = await self._commit(keys=names, args=values)
         if said == b"seen":
@@ -318,16 +318,24 @@ class RedisStore:
         async with self.guard():
             await self._client.hset(keys.people(keys.partition(server)) + person, server, token)
 
-    async def tables(self, server: str, after: int, count: int) -> tuple[Table, ...] | None:
-        """Return those of a server's tables with one of the `count` numbers after a number, None beyond the newest."""
-        async with self.guard():
-            return await people.page(self._client, server, after, count)
+    async def tables_of(self, server: str, persons: Collection[str], *, finished: bool) -> tuple[str, ...]:
+        """Return the ids of a server's tables where one of these people sits, sat or was asked to, the oldest first.
 
-    async def drop(self, server: str, chats: Collection[str]) -> None:
-        """Delete all that is kept of a server whose chats these are."""
+        Some may be among them that such a person has left. Only with `finished` there are those whose game is finished.
+        """
+        async with self.guard():
+            return await people.tables_of(self._client, server, persons, finished=finished)
+
+    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
+        """Return those of these tables that there are, in their order."""
+        async with self.guard():
+            return await people.load_all(self._client, server, tables)
+
+    async def drop(self, server: str, chats: Collection[str], persons: Collection[str]) -> None:
+        """Delete all that is kept of a server whose chats these are, and where only these people were at tables."""
         try:
             async with self.guard():
-                await people.drop(self._client, server, chats)
+                await people.drop(self._client, server, chats, persons)
         finally:
             self._settings.forget(server)
             for chat in chats:
@@ -360,8 +368,13 @@ class RedisStore:
             _log.info("the store serves again")
 
 
-def _people(table: Table) -> Iterable[Player]:
-    return (player for player in (*table.seats, *table.invited) if player != COMPUTER and not player.forgotten)
+def _newcomers(place: int, table: Table) -> Iterable[int | str]:
+    """Return who may be new at a table, each with the place of the table: people come until the first move."""
+    if table.id and (table.moves or not table.status.open):
+        return
+    for player in (*table.seats, *table.invited):
+        if player != COMPUTER and not player.forgotten:
+            yield from (place, player.id)
 
 
 def _number(table: Table) -> int | None:

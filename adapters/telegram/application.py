@@ -26,11 +26,13 @@ from telegram.request import HTTPXRequest
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
+from adapters.chat.texts import plain_moments
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
 from adapters.telegram import errors, webhook
 from adapters.telegram.announcing import announce
 from adapters.telegram.answering import Answering
+from adapters.telegram.formatting import moments
 from adapters.telegram.ids import PREFIX
 from adapters.telegram.intake import Intake, Turn
 from adapters.telegram.memory import Memory
@@ -73,7 +75,7 @@ class TelegramPlatform:
         self._store = store
         self._clock: Clock = desk.clock
         self._pace = pace or RealPace()
-        self.chat = Chat(desk, options.language, isolate=True)
+        self.chat = Chat(desk, options.language, moments=moments(plain_moments(desk.clock)), isolate=True)
         self._holder = secrets.token_hex(8)
         self._application = _application(options)
         self._intake = Intake(self._application.bot, self._handle)

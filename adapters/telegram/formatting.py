@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 import regex
 from telegram import MessageEntity, User
+from telegram.constants import MessageEntityDateTimeFormats
 
 from adapters.chat.posts import Post
-from adapters.chat.texts import FSI, PDI
+from adapters.chat.texts import FSI, PDI, Moments
 from adapters.telegram.ids import read_player
 from core.table import Player
 
@@ -24,7 +26,10 @@ ALERT: Final = 200
 
 ELLIPSIS: Final = "…"
 
-_PIECE: Final = re.compile(rf"{FSI}([^{PDI}]*){PDI}|`([^`\n{FSI}{PDI}]+)`")
+_LRI: Final = "\u2066"
+"""Stands before a point in time; like FSI no name holds it."""
+
+_PIECE: Final = re.compile(rf"{FSI}([^{PDI}]*){PDI}|`([^`\n{FSI}{PDI}]+)`|{_LRI}([0-9]{{1,12}}):([^{PDI}]*){PDI}")
 _RIGHT_TO_LEFT: Final = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}]")
 
 
@@ -34,6 +39,14 @@ class Rich:
 
     text: str
     entities: tuple[MessageEntity, ...] = ()
+
+
+def moments(plainly: Moments) -> Moments:
+    """Return how a point in time stands in the text of a post: with its plain words, which `rich` makes tell the time.
+
+    Each client shows it in its own way; those that cannot show the words.
+    """
+    return lambda language, seconds: f"{_LRI}{seconds}:{plainly(language, seconds)}{PDI}"
 
 
 def length(text: str) -> int:
@@ -52,10 +65,12 @@ def rich(post: Post, *, calls: bool = True) -> Rich:
         parts.append(text[end : match.start()])
         at += length(parts[-1])
         end = match.end()
-        name, code = match.groups()
-        shown = code if name is None else _isolated(name)
-        if name is None:
+        name, code, seconds, time = match.groups()
+        shown = code or time or _isolated(name or "")
+        if code is not None:
             entities.append(MessageEntity(MessageEntity.CODE, at, length(shown)))
+        elif seconds is not None:
+            entities.append(_time(at, length(shown), int(seconds)))
         elif calls and post.mention is not None and match.start(1) == post.mention_at:
             entities.extend(_mention(at, length(shown), post.mention))
         parts.append(shown)
@@ -67,7 +82,7 @@ def rich(post: Post, *, calls: bool = True) -> Rich:
 
 def plain(text: str) -> str:
     """Return a post's text where nothing can be formatted."""
-    return _PIECE.sub(lambda match: match[2] if match[1] is None else match[1], text)
+    return _PIECE.sub(lambda match: match[1] or match[2] or match[4] or "", text)
 
 
 def with_block(message: Rich, block: str) -> Rich:
@@ -133,5 +148,24 @@ def _mention(offset: int, size: int, player: Player) -> tuple[MessageEntity, ...
     return (MessageEntity(MessageEntity.TEXT_MENTION, offset, size, user=user),)
 
 
+def _time(offset: int, size: int, seconds: int) -> MessageEntity:
+    """Return the entity that shows how long a time is still away, or was."""
+    return MessageEntity(
+        MessageEntity.DATE_TIME,
+        offset,
+        size,
+        unix_time=datetime.fromtimestamp(seconds, UTC),
+        date_time_format=MessageEntityDateTimeFormats.RELATIVE,
+    )
+
+
 def _moved(entity: MessageEntity, by: int) -> MessageEntity:
-    return MessageEntity(entity.type, entity.offset + by, entity.length, url=entity.url, user=entity.user)
+    return MessageEntity(
+        entity.type,
+        entity.offset + by,
+        entity.length,
+        url=entity.url,
+        user=entity.user,
+        unix_time=entity.unix_time,
+        date_time_format=entity.date_time_format,
+    )

@@ -113,6 +113,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         "nim-about-misere": frozenset({"heaps"}),
         "nim-about-penultimate": frozenset({"heaps"}),
         "nim-about-normal": frozenset({"heaps"}),
+        "nim-by-lot": frozenset(),
         "nim-last-counter": frozenset({"seat"}),
         "nim-penultimate-counter": frozenset({"seat"}),
         "nim-unreadable": frozenset({"example"}),
@@ -184,7 +185,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
 
     def about(self, options: NimOptions) -> Fact:
         """Say the heaps, as far as they are drawn, and who loses."""
-        heaps = "?" if options.heaps is None else "-".join(map(str, options.heaps))
+        heaps = (Fact("nim-by-lot"),) if options.heaps is None else "-".join(map(str, options.heaps))
         return Fact(f"nim-about-{options.rule}", {"heaps": heaps})
 
     def start(self, options: NimOptions, seats: int, first: Seat, deal: Deal) -> NimState:

@@ -5,9 +5,10 @@
 
 from core.record.replay import DealsWithheld, Replayed, replay
 from core.record.text import format, parse  # noqa: A004 - parse and format are a pair everywhere in this project
-from core.record.value import Record, RecordError, from_table, marks
+from core.record.value import UNKNOWN, Record, RecordError, from_table, marks
 
 __all__ = [
+    "UNKNOWN",
     "DealsWithheld",
     "Record",
     "RecordError",

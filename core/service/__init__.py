@@ -13,7 +13,7 @@ from core.service.preferences import chat_language, own_language, quiet_hours, s
 from core.service.presence import Presence
 from core.service.privacy import ask_forget, export, keep
 from core.service.replying import plain_move, reply
-from core.service.settings import change_setting, panel, set_server_language
+from core.service.settings import change_setting, drop_channel, panel, set_server_language
 from core.service.stalling import claim
 from core.service.standings import history, history_of_seat, leaderboard, profile
 from core.service.timekeeping import close_chat, postpone, tick
@@ -34,6 +34,7 @@ __all__ = [
     "claim",
     "close_chat",
     "decline",
+    "drop_channel",
     "export",
     "forget",
     "games",

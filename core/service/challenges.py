@@ -30,7 +30,7 @@ async def accept(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
     def step(table: Table) -> Change:
         joined = offers.accept(table, caller.player, caller.aliases, now=desk.clock.now(), rng=desk.rng)
-        return _progress(desk, joined, Fact("joined", {"name": caller.player.name}))
+        return progress(desk, joined, Fact("joined", {"name": caller.player.name}))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
 
@@ -40,7 +40,7 @@ async def decline(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
     def step(table: Table) -> Change:
         declined = offers.decline(table, caller.player, caller.aliases, now=desk.clock.now(), rng=desk.rng)
-        return _progress(desk, declined, Fact("declined", {"name": caller.player.name}))
+        return progress(desk, declined, Fact("declined", {"name": caller.player.name}))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
 
@@ -59,7 +59,7 @@ async def start(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Begin with those who have joined."""
 
     def step(table: Table) -> Change:
-        return _progress(desk, offers.start(table, caller.player, desk.clock.now(), desk.rng))
+        return progress(desk, offers.start(table, caller.player, desk.clock.now(), desk.rng))
 
     return await desk.change(caller, table_id, step, lambda changed: _tell(desk, changed))
 
@@ -96,7 +96,7 @@ async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = N
     facts = (about(table),) if table.status is Status.PLAYING else ()
     others = () if old is None else (old,)
     try:
-        filed = await desk.file(caller.event, _progress(desk, table, *facts), *others)
+        filed = await desk.file(caller.event, progress(desk, table, *facts), *others)
     except EventSeen:
         return await desk.unseen(caller, None)
     except VersionConflict:
@@ -105,7 +105,7 @@ async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = N
     return (desk.show(filed.table, *filed.facts),)
 
 
-def _progress(desk: Desk, table: Table, *facts: Fact) -> Change:
+def progress(desk: Desk, table: Table, *facts: Fact) -> Change:
     """Say how a game begins, where it does, and let the computer make the first move where that is its."""
     if table.status is not Status.PLAYING:
         return Change(table, None, facts)

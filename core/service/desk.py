@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from core.answer import Answer, Note, note_of
 from core.clocks import Outage, given_back
@@ -60,6 +61,8 @@ class Change:
     ended_before: bool = False
 
 
+T = TypeVar("T")
+
 Step = Callable[[Table], Change]
 Tell = Callable[[Change], Answer]
 
@@ -88,6 +91,7 @@ class Desk:
         self.patience = patience
         self.platform = platform
         self.outages: tuple[Outage, ...] = ()
+        self._beside = asyncio.Lock()
         self._elsewhere: list[tuple[Table, Note]] = []
         self._tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
         self._positions: OrderedDict[tuple[str, str, int], Position] = OrderedDict()
@@ -121,6 +125,11 @@ class Desk:
             position = replay(table)
             self._keep_position(key, position)
         return position
+
+    async def beside(self, work: Callable[[], T]) -> T:
+        """Do a piece of work that takes long beside the event loop, one piece at a time: nobody else waits for it."""
+        async with self._beside:
+            return await asyncio.to_thread(work)
 
     async def settings(self, server: str) -> Settings:
         """Return what a server's administrators decided, as the store has it or had it a few seconds ago."""
@@ -247,12 +256,22 @@ class Desk:
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:
-            posted = await self.store.posted(table.server, table.id)
-            if posted is not None and posted.version == table.version - 1:
-                await self.store.set_posted(table.server, table.id, replace(posted, version=table.version))
+            await self._keep_shown(table)
         if change.position is not None:
             self._keep_position((saved.server, saved.id, saved.version), change.position)
         return replace(change, table=saved)
+
+    async def file_unseen(self, change: Change) -> Change:
+        """Write a change that nobody need be shown: what was last shown still shows all. Raises VersionConflict."""
+        filed = await self.file(None, change)
+        await self._keep_shown(filed.table)
+        return filed
+
+    async def _keep_shown(self, table: Table) -> None:
+        """Let a table count as shown if its version before the newest was."""
+        posted = await self.store.posted(table.server, table.id)
+        if posted is not None and posted.version == table.version - 1:
+            await self.store.set_posted(table.server, table.id, replace(posted, version=table.version))
 
     def _remember(self, table: Table) -> None:
         self._tables[table.server, table.id] = table

@@ -16,6 +16,9 @@ Fits = Callable[[Desk, Table, Caller], bool]
 NONE, WHICH = "no-game-of-yours", "which-game"
 """The codes of the refusals when no table fits, and when several do."""
 
+LISTED: Final = 10
+"""Tables that are listed where one has to be chosen; `/games` lists them all."""
+
 LOOKED_BACK: Final = 20
 """Ended tables that are looked through for the newest one that fits."""
 
@@ -154,5 +157,6 @@ async def find_any(desk: Desk, caller: Caller, table_id: str | None, *wishes: Fi
 
 
 def _which(tables: Sequence[Table]) -> Refused:
-    listed = "\n".join(f"{table.id} · {table.game} · {names((*table.seats, *table.invited))}" for table in tables)
-    return Refused(WHICH, example=tables[0].id, tables=listed)
+    lines = [f"{table.id} · {table.game} · {names((*table.seats, *table.invited))}" for table in tables[:LISTED]]
+    more = ["…"] if len(tables) > LISTED else []
+    return Refused(WHICH, example=f"/board {tables[0].id}", tables="\n".join(lines + more))

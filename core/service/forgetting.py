@@ -5,7 +5,7 @@ Each step may be done again, so a process that dies on the way is no harm: asked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from secrets import token_hex
 
@@ -14,31 +14,49 @@ from core.answer import Answer, Note
 from core.game import Fact
 from core.offers import cancel, decline
 from core.ports import StoreBusy, VersionConflict
+from core.service.challenges import progress
 from core.service.desk import ATTEMPTS, Caller, Change, Desk
 from core.service.playing import tell
-from core.service.privacy import ids_of, servers_of, tables_of
-from core.table import Player, Status, Table, forgotten
+from core.service.privacy import ids_of, servers_of, sits, tables_of
+from core.service.timekeeping import SAID_WITHIN
+from core.table import SOMEBODY, Player, Status, Table, forgotten
 
 
 async def forget(desk: Desk, caller: Caller) -> Answer:
-    """Forget the caller, in every server, and tell those whose games ended so."""
+    """Forget the caller, in every server, and tell those whose games and offers that changed."""
     ids = ids_of(caller)
     (language,) = await desk.store.languages(caller.player.id)
-    ended: list[Table] = []
+    left: list[Change] = []
     for server, known in (await servers_of(desk, caller)).items():
-        ended += await _forget_in(desk, caller, server, known or token_hex(8))
+        if server in ids:
+            await _drop(desk, caller, server)
+        else:
+            left += await _forget_in(desk, caller, server, known or token_hex(8))
     for person in ids:
         await desk.store.forget(person)
-    here = [table for table in ended if (table.server, table.chat) == (caller.server, caller.chat)]
-    desk.say_elsewhere(*((table, note) for table in ended if table not in here for note in tell(desk, Change(table))))
+    here = [change for change in left if (change.table.server, change.table.chat) == (caller.server, caller.chat)]
+    elsewhere = (change for change in left if change not in here)
+    desk.say_elsewhere(*((change.table, note) for change in elsewhere for note in tell(desk, change)))
     if not await desk.store.claim(caller.server, caller.event):
-        return ()
+        return await desk.unshown(caller.server, caller.chat)
     done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True, language=language)
-    return (done, *(note for table in here for note in tell(desk, Change(table))))
+    return (done, *(note for change in here for note in tell(desk, change)))
 
 
-async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> list[Table]:
-    """Forget the caller in one server, and return the tables that ended so.
+async def _drop(desk: Desk, caller: Caller, server: str) -> None:
+    """Delete the caller's own chat with Kibitz, where nobody else is to be told anything."""
+    ids = ids_of(caller)
+    chats, others = {caller.chat}, set[str]()
+    async for table in tables_of(desk, server, ids):
+        chats.add(table.chat)
+        others |= {player.id for player in (*table.seats, *table.invited)}
+    await desk.store.drop(server, chats, others - ids)
+    for person in ids:
+        await desk.store.archive.forget(server, person, forgotten(token_hex(8)).id)
+
+
+async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> list[Change]:
+    """Forget the caller in one server, and return what became of the games that they played and of the offers.
 
     The token is noted before all else: whoever stands for them is the same in all their games, also when this is done
     in two goes, so that the others' ratings can be worked out again from the records.
@@ -46,55 +64,80 @@ async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> lis
     ids, other = ids_of(caller), forgotten(token)
     for person in ids:
         await desk.store.set_token(server, person, token)
-    left = {table.id async for table in tables_of(desk, server, ids) if await _leave(desk, caller, table)}
+    left: dict[str, Change] = {}
+    async for table in tables_of(desk, server, ids, finished=False):
+        change = await _leave(desk, caller, table) if sits(table, ids) else await _unseen(desk, table)
+        if change is not None:
+            left[table.id] = change
+    async for table in tables_of(desk, server, ids):
+        veiled = await _rewrite(desk, table, lambda table: Change(_veiled(table, ids, other)), unseen=True)
+        if veiled is not None and table.id in left:
+            left[table.id] = replace(left[table.id], table=veiled.table)
+    # Last: as long as it is there, whoever died on the way finds the rest.
     for person in ids:
         await desk.store.archive.forget(server, person, other.id)
-    ended: list[Table] = []
-    chats = {caller.chat}
-    async for table in tables_of(desk, server, ids):
-        chats.add(table.chat)
-        veiled = await _rewrite(desk, table, lambda table: _veiled(table, ids, other))
-        if veiled is not None and veiled.id in left:
-            ended.append(veiled)
-    if server in ids:  # their own chat with Kibitz, where nobody else is to be told anything
-        await desk.store.drop(server, chats)
-        return []
-    return ended
+    return list(left.values())
 
 
-async def _leave(desk: Desk, caller: Caller, table: Table) -> bool:
-    """End a game as a resignation, or leave an offer; return whether that changed something."""
+async def _leave(desk: Desk, caller: Caller, table: Table) -> Change | None:
+    """End a game as a resignation, or leave an offer; return what that changed, None where it was nothing.
 
-    def left(table: Table) -> Table:
-        now = desk.clock.now()
-        if table.status is Status.PLAYING:
-            return transitions.resign(table, desk.position(table), caller.player, now)
-        if table.status is not Status.OFFERED:
-            return table
-        if table.seats[0].id == caller.player.id:
-            return cancel(table, caller.player, now)
-        stay = tuple(player for player in table.seats if player.id != caller.player.id)
-        if stay != table.seats:
-            return replace(table, seats=stay, changed=now)
-        return decline(table, caller.player, caller.aliases, now=now, rng=desk.rng)
+    Should the process die before an end is said, another one will see to it.
+    """
 
-    return await _rewrite(desk, table, left) is not None
+    def left(table: Table) -> Change:
+        change = _left(desk, caller, table)
+        if change.table == table or change.table.status.open:
+            return change
+        return replace(change, table=replace(change.table, deadline=desk.clock.now() + SAID_WITHIN))
+
+    return await _rewrite(desk, table, left)
 
 
-async def _rewrite(desk: Desk, table: Table, step: Callable[[Table], Table]) -> Table | None:
-    """File a table as a step leaves it, trying again on what others made of it; None where the step changes nothing."""
+def _left(desk: Desk, caller: Caller, table: Table) -> Change:
+    now = desk.clock.now()
+    if not sits(table, ids_of(caller)):
+        return Change(table)
+    if table.status is Status.PLAYING:
+        position = desk.position(table)
+        return Change(transitions.resign(table, position, caller.player, now), position)
+    if table.status is not Status.OFFERED:
+        return Change(table)
+    if table.seats[0].id == caller.player.id:
+        return Change(cancel(table, caller.player, now))
+    stay = tuple(player for player in table.seats if player.id != caller.player.id)
+    if stay != table.seats:
+        return Change(replace(table, seats=stay, changed=now))
+    declined = decline(table, caller.player, caller.aliases, now=now, rng=desk.rng)
+    return progress(desk, declined, Fact("declined", {"name": SOMEBODY}))
+
+
+async def _unseen(desk: Desk, table: Table) -> Change | None:
+    """Return an offer that was left before, by a process that died before anybody was told."""
+    if table.status is not Status.OFFERED:
+        return None
+    posted = await desk.store.posted(table.server, table.id)
+    return Change(table) if posted is None or posted.version < table.version else None
+
+
+async def _rewrite(desk: Desk, table: Table, step: Callable[[Table], Change], *, unseen: bool = False) -> Change | None:
+    """File a table as a step leaves it, trying again on what others made of it; None where the step changes nothing.
+
+    With `unseen` nobody is told: what was last shown of the table is left as it is.
+    """
     for _ in range(ATTEMPTS):
-        changed = step(table)
-        if changed == table:
+        change = step(table)
+        if change.table == table:
             return None
         try:
-            return (await desk.file(None, Change(changed, ended_before=not table.status.open))).table
+            change = replace(change, ended_before=not table.status.open)
+            return await (desk.file_unseen(change) if unseen else desk.file(None, change))
         except VersionConflict:
             table = await desk.table(table.server, table.id)
     raise StoreBusy
 
 
-def _veiled(table: Table, ids: frozenset[str], other: Player) -> Table:
+def _veiled(table: Table, ids: Collection[str], other: Player) -> Table:
     """Return a table with somebody in the place of a person."""
 
     def veiled(players: Iterable[Player]) -> tuple[Player, ...]:

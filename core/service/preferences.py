@@ -11,13 +11,13 @@ from core.service.desk import Caller, Desk
 async def own_language(desk: Desk, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` to this person everywhere; None follows their client again."""
     await desk.store.set_language(caller.player.id, language)
-    return (Note(facts=(Fact("language-yours"),), to=caller.player),)
+    return (Note(facts=(Fact("language-yours" if language else "language-yours-auto"),), to=caller.player),)
 
 
 async def chat_language(desk: Desk, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` in this chat; None follows whoever acts."""
     await desk.store.set_language(caller.chat, language)
-    return (Note(facts=(Fact("language-chat"),)),)
+    return (Note(facts=(Fact("language-chat" if language else "language-chat-auto"),)),)
 
 
 async def quiet_hours(desk: Desk, caller: Caller) -> Answer:
@@ -32,5 +32,5 @@ async def set_quiet_hours(desk: Desk, caller: Caller, quiet: Quiet | None) -> An
 
 
 def _quiet(caller: Caller, quiet: Quiet | None) -> Note:
-    fact = Fact("quiet-none") if quiet is None else Fact("quiet-hours", {"hours": str(quiet)})
+    fact = Fact("quiet-none") if quiet is None else Fact("quiet-hours", {"hours": quiet.label})
     return Note(facts=(fact,), to=caller.player)

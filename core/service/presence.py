@@ -1,4 +1,4 @@
-"""Who is on a server, and by which name: noted when they do something, once by each process."""
+"""Who is on a server, and by which name: noted when they do something, once in a while by each process."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ REMEMBERED: Final = 20_000
 """People of whom a process remembers that it noted them: some megabytes."""
 
 
+BELIEVED: Final = 300
+"""Seconds after which somebody is noted anew: another process may have seen them leave, or by another name."""
+
+
 class Presence:
     """Whom this process has noted; it spares the store a call for everything that they do."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._noted: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._noted: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
 
     async def seen(self, server: str, player: Player) -> None:
         """Note that somebody is on a server, and their name. Raises StoreBusy."""
         key = (server, player.id)
-        if self._noted.get(key) == player.name:
+        now = self._desk.clock.now()
+        name, until = self._noted.get(key, ("", 0))
+        if name == player.name and now < until:
             return
-        await self._desk.store.archive.see(server, player, month_of(self._desk.clock.now()))
-        self._noted[key] = player.name
+        await self._desk.store.archive.see(server, player, month_of(now))
+        self._noted[key] = player.name, now + BELIEVED
         self._noted.move_to_end(key)
         while len(self._noted) > REMEMBERED:
             self._noted.popitem(last=False)

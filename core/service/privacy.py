@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from dataclasses import asdict
+from functools import partial
 from typing import Final
 
 from core import record as records
 from core.answer import Answer, Attachment, CommandButton, Note
 from core.game import Fact
+from core.position import scores
 from core.service.desk import Caller, Desk
 from core.table import Status, Table
 
-PAGE: Final = 500
-"""Tables that are looked through at a time: little enough to let others in between."""
+PAGE: Final = 50
+"""Tables that are read at a time: few enough to let others in between."""
 
 
 async def export(desk: Desk, caller: Caller) -> Answer:
-    """Give the caller all that is kept of them, as JSON, for them alone."""
+    """Give the caller all that is kept of them, as JSON, for them alone.
+
+    It may be much, so the games are written beside the event loop, one by one.
+    """
     person = caller.player.id
     quiet = await desk.store.quiet(person)
     (language,) = await desk.store.languages(person)
+    ids = ids_of(caller)
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
-        games = [_told(desk, table, ids_of(caller)) async for table in tables_of(desk, server, ids_of(caller))]
+        tables = tables_of(desk, server, ids)
+        games = [await desk.beside(partial(_told, table, ids)) async for table in tables if sits(table, ids)]
         counted = await desk.store.archive.of(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
@@ -35,16 +42,16 @@ async def export(desk: Desk, caller: Caller) -> Answer:
         "quiet": None if quiet is None else str(quiet),
         "servers": servers,
     }
-    file = Attachment("kibitz.json", json.dumps(everything, ensure_ascii=False, indent=1))
-    return (Note(facts=(Fact("export-here"),), to=caller.player, file=file),)
+    text = await desk.beside(partial(json.dumps, everything, ensure_ascii=False, indent=1))
+    return (Note(facts=(Fact("export-here"),), to=caller.player, file=Attachment("kibitz.json", text)),)
 
 
 async def ask_forget(desk: Desk, caller: Caller) -> Answer:
     """Tell the caller what forgetting them means, and ask once more."""
-    running = 0
+    running, ids = 0, ids_of(caller)
     for server in await servers_of(desk, caller):
-        async for table in tables_of(desk, server, ids_of(caller)):
-            running += table.status is Status.PLAYING
+        async for table in tables_of(desk, server, ids, finished=False):
+            running += table.status is Status.PLAYING and sits(table, ids)
     warning = (Fact("forget-games", {"count": running}),) if running else ()
     buttons = (
         CommandButton(Fact("forget-yes"), "/forget yes"),
@@ -74,17 +81,23 @@ def ids_of(caller: Caller) -> frozenset[str]:
     return caller.aliases | {caller.player.id}
 
 
-async def tables_of(desk: Desk, server: str, ids: frozenset[str]) -> AsyncGenerator[Table]:
-    """Give all of a server's tables where one of these people sits, sat or was asked to."""
-    after = 0
-    while (page := await desk.store.tables(server, after, PAGE)) is not None:
-        for table in page:
-            if any(player.id in ids for player in (*table.seats, *table.invited)):
-                yield table
-        after += PAGE
+def sits(table: Table, ids: Collection[str]) -> bool:
+    """Whether one of these people sits at a table, sat there, or was asked to and has not answered."""
+    return any(player.id in ids for player in (*table.seats, *table.invited))
 
 
-def _told(desk: Desk, table: Table, ids: frozenset[str]) -> dict[str, object]:
+async def tables_of(desk: Desk, server: str, ids: Collection[str], *, finished: bool = True) -> AsyncGenerator[Table]:
+    """Give a server's tables where one of these people sits, sat or was asked to, and some that they have left.
+
+    Those whose game is finished are left out unless `finished`.
+    """
+    found = await desk.store.tables_of(server, ids, finished=finished)
+    for start in range(0, len(found), PAGE):
+        for table in await desk.store.load_all(server, found[start : start + PAGE]):
+            yield table
+
+
+def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:
     """Return a table as an export of one of these people has it; what is hidden as long as it goes on stays so."""
     told: dict[str, object] = {
         "id": table.id,
@@ -93,12 +106,11 @@ def _told(desk: Desk, table: Table, ids: frozenset[str]) -> dict[str, object]:
         "status": table.status.value,
         "rated": table.rated,
         "changed": table.changed,
-        "players": [player.name for player in (*table.seats, *table.invited)],
+        "players": [records.UNKNOWN if player.forgotten else player.name for player in (*table.seats, *table.invited)],
     }
     if table.ended is None and table.status is not Status.PLAYING:
         return told
-    position = desk.position(table)
-    record = records.from_table(table, reveal=table.ended is not None, scores=position.game.scores(position.state))
+    record = records.from_table(table, reveal=table.ended is not None, scores=scores(table))
     return told | {"record": records.format(record)} | _rerated(table, ids)
 
 

@@ -7,6 +7,7 @@ from core import settings as names
 from core.answer import Answer, CommandButton, Note
 from core.game import Fact, GameName
 from core.games import GAMES
+from core.offers import Refused
 from core.service.desk import Caller, Desk
 from core.service.showing import lasting
 from core.settings import Settings
@@ -41,12 +42,25 @@ async def set_server_language(desk: Desk, caller: Caller, language: str | None) 
 
 
 async def change_setting(desk: Desk, caller: Caller, name: str, value: str) -> None:
-    """Change one setting; of the channels the value says what to do with the caller's."""
+    """Change one setting; of the channels the value says what to do with the caller's.
+
+    Raises Refused where games could begin nowhere any more.
+    """
     if name == names.CHANNELS:
         channels = (await desk.settings(caller.server)).channels
         others = tuple(chat for chat in channels if chat != caller.chat)
+        if value == AWAY and not others:
+            raise Refused("no-channel-left")
         value = names.kept_channels({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
     await desk.store.set_settings(caller.server, caller.event, {name: value})
+
+
+async def drop_channel(desk: Desk, server: str, chat: str) -> None:
+    """Take a channel that is gone from those where games may begin; without any left they may begin everywhere."""
+    channels = (await desk.settings(server)).channels
+    if chat in channels:
+        kept = names.kept_channels(other for other in channels if other != chat)
+        await desk.store.set_settings(server, f"gone:{chat}", {names.CHANNELS: kept})
 
 
 def _language(language: str | None, languages: tuple[str, ...]) -> CommandButton:
@@ -80,6 +94,8 @@ def _channels(now: Settings, chat: str) -> tuple[CommandButton, ...]:
     if not now.channels:
         return (_button(Fact("settings-channels-all"), names.CHANNELS, HERE),)
     count = {"count": len(now.channels)}
+    if now.channels == (chat,):
+        return (_button(Fact("settings-channels-here", count), names.CHANNELS, ALL),)
     if chat in now.channels:
         one = _button(Fact("settings-channels-here", count), names.CHANNELS, AWAY)
     else:

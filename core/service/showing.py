@@ -35,9 +35,9 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
         return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
     board = board_of(table, position)
     if table.status is not Status.PLAYING:
-        return replace(
-            note, facts=(*facts, *_end(table)), board=board, actions=(Action.REMATCH, Action.RECORD), path=None
-        )
+        # Who is forgotten does not come back to this table, so nobody can play there again.
+        again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
+        return replace(note, facts=(*facts, *_end(table)), board=board, actions=(*again, Action.RECORD), path=None)
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})

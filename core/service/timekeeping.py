@@ -103,12 +103,12 @@ async def _see_to_it(desk: Desk, table: Table, now: int) -> Answer:
 
 
 async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
-    """Remind whoever is to move, once; in their quiet hours it waits, as long as there is time."""
+    """Remind whoever is to move, once; in their quiet hours it waits, unless it would then come too late."""
     assert table.deadline is not None, "only a running clock has a reminder"  # noqa: S101 - both are set together
     quiet = await desk.store.quiet(player.id)
     later = None if quiet is None else quiet.until(now)
-    if later is not None:
-        return await _file_unseen(desk, replace(table, reminder=later if later < table.deadline else None))
+    if later is not None and later < table.deadline:
+        return await _file_unseen(desk, replace(table, reminder=later))
     await _file_unseen(desk, replace(table, reminder=None))
     others = [seated for seated in table.seats if seated.id != player.id]
     params = {"table": table.id, "names": offers.names(others), "moment": Moment(table.deadline)}
@@ -116,11 +116,8 @@ async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
 
 
 async def _file_unseen(desk: Desk, table: Table) -> Answer:
-    """File a change that nobody sees: what was last shown of the table still shows all that there is."""
-    filed = (await desk.file(None, Change(table, ended_before=not table.status.open))).table
-    posted = await desk.store.posted(filed.server, filed.id)
-    if posted is not None and posted.version == table.version:
-        await desk.store.set_posted(filed.server, filed.id, replace(posted, version=filed.version))
+    """File a change that nobody sees."""
+    await desk.file_unseen(Change(table, ended_before=not table.status.open))
     return ()
 
 

@@ -78,4 +78,4 @@ async def test_one_process_plays_on_both(store_url: str, store: RedisStore, tmp_
         assert "Traceback" not in told
         assert not any(secret in told for secret in (DISCORD_TOKEN, TOKEN))
         servers = {f"d{discord.GUILD}", f"t{group.id}"}
-        assert [len(await store.tables(name, 0, 10) or ()) for name in servers] == [1, 1]
+        assert [len(await store.load_all(name, [f"g{n}" for n in range(1, 11)])) for name in servers] == [1, 1]

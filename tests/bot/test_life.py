@@ -45,7 +45,7 @@ def test_a_reminder_a_loss_and_a_claim(tmp_path: Path) -> None:
         [own] = talk.say("anna", "/claim g2", wait=90 * 24 * HOUR)
         assert own["text"].startswith("It is your own time that runs.")
         [won] = talk.press("boris", label(over, "Claim the win"), over["id"])
-        assert "boris wins after 0 moves." in won["text"]
+        assert "boris wins without a move." in won["text"]
 
 
 def test_without_a_setting_there_is_no_clock(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_forgetting_asks_once_more_and_leaves_nothing(tmp_path: Path) -> None:
         assert "You still play one game" in ask["text"]
         done, board = talk.press("anna", label(ask, "Forget me"), ask["id"], id="forget")
         assert done["text"] == "You are forgotten. Come back whenever you like."
-        assert "somebody resigns.\nboris wins after 0 moves." in board["text"]
+        assert "somebody resigns.\nboris wins without a move." in board["text"]
     with lines(tmp_path, "--data", str(tmp_path / "data")) as talk:
         [board] = talk.say("boris", "/board g1", lang="ru")
         assert "кто-то сдаётся" in board["text"]

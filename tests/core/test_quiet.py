@@ -38,11 +38,20 @@ def test_when_quiet_hours_are_over(quiet: Quiet, now: str, until: str | None) ->
         ("09-8 +05:45", Quiet(9, 8, 345)),
         ("1-2 +14", Quiet(1, 2, 840)),
         ("1-2 -12", Quiet(1, 2, -720)),
+        ("22–7 −3", Quiet(22, 7, -180)),
+        ("22—7+3", Quiet(22, 7, 180)),
     ],
 )
 def test_quiet_hours_as_people_type_them(text: str, quiet: Quiet) -> None:
     assert read_quiet(text) == quiet
     assert read_quiet(str(quiet)) == quiet
+
+
+@pytest.mark.parametrize(
+    ("quiet", "label"), [(Quiet(22, 7, 180), "22–7 (UTC+3)"), (Quiet(0, 23, -210), "0–23 (UTC−3:30)")]
+)
+def test_quiet_hours_as_people_read_them(quiet: Quiet, label: str) -> None:
+    assert quiet.label == label
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,10 @@ turn = { $seat }{ $mark }, your move.
 won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
-} after { $plies ->
-    [one] one move.
-   *[other] { $plies } moves.
+} { $plies ->
+    [0] without a move.
+    [one] after one move.
+   *[other] after { $plies } moves.
 }
 ratings = Ratings: { $changes }
 rating-now = { $seat } { $number } ({ $change })
@@ -84,6 +85,7 @@ help =
     Hi, I am Kibitz. I run games of Sim, Square and Nim in this chat.
 
     Start: `/sim @anna` against anna, `/nim` against anybody, `/square bot` against me.
+    Behind the game you can say more: `/nim @anna time=3d first=me unrated`. `/rules nim` lists its own options.
     Move: reply to the picture of the board with your move, for example `12`. Buttons work too, and so does `/play 12`.
     Square: `/hand` shows your stones, to you alone.
 
@@ -94,6 +96,8 @@ help =
     `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` `/forget` what I keep about you
 help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.
 language-yours = From now on I speak English with you.
+language-yours-auto = From now on I speak your own app’s language with you.
+language-chat-auto = From now on I answer everybody here in their own language.
 language-chat = From now on I speak English in this chat.
 
 # Refusals
@@ -106,7 +110,7 @@ challenge-too-many = { $most ->
 too-many-games = You have { $most } open games here. Finish one first: `/games` lists them.
 own-offer = This is your own offer; somebody else has to accept it.
 already-joined = You are at this table already.
-not-invited = This offer is for { $names }. Make your own, for example `/sim @anna`.
+not-invited = This offer is for { $names }, by that name. Make your own, for example `/sim`.
 open-to-all = This offer is for anybody, so there is nothing to decline.
 offer-taken = Too late: { $names } are at this table.
 offer-gone = This offer is over. Make a new one, for example `/sim @anna`.
@@ -128,7 +132,7 @@ no-such-game = There is no game { $table } here. `/games` lists those there are.
 no-such-game-name = I do not know the game “{ $word }”. I know: { $games }. For example `/rules sim` or `/sim bot`.
 no-game-of-yours = You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one.
 no-game-ended = No game here has ended yet.
-which-game = Which game? Write its id behind the command, for example `/board { $example }`:
+which-game = Which game? Write its id behind the command, for example `{ $example }`:
     { $tables }
 no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
@@ -139,8 +143,8 @@ unknown-command = I do not know { $command }. `/help` shows what I can do.
 no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
 bad-first = { $word } is not possible. Say who begins: `first=me`, `first=them` or `first=lot`.
 bad-time = { $word } is not possible. From 2 minutes to 14 days for a move, for example `time=3d`.
-language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru).
-only-admin = Only an administrator of this chat can do that. For yourself: `/language en`.
+language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app.
+only-admin = Only an administrator of this chat can do that. Your own language you can choose: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
 

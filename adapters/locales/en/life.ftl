@@ -24,13 +24,15 @@ claim-no-clock = { $table } is played without a clock, so there is no time to ru
 claim-own-time = It is your own time that runs. Make a move, or give up with `/resign`.
 claim-too-early = Not yet: the time ends { $moment }.
 claim-without-clock = Without a clock there is nothing to claim. Give a time for each move, for example `time=3d claim`.
-quiet-hours = Quiet hours: { $hours } from UTC. Reminders wait until they are over; deadlines do not. `/quiet off` ends them.
+quiet-hours = Quiet hours: { $hours }. Reminders wait until they are over, if there is time; deadlines do not. `/quiet off` ends them.
 quiet-none = You have no quiet hours. Set them with your distance from UTC, for example `/quiet 22-7 +3`.
 bad-quiet = { $word } is not possible. Two full hours and your distance from UTC, for example `/quiet 22-7 +3`, or `/quiet off`.
 
 # Settings
 settings-title = How I behave here:
 settings-language = Language: { $language }
+language-en = English
+language-ru = Russian
 settings-language-auto = Language: that of whoever acts
 settings-game = Game where none is named: { $game }
 settings-clock-none = Time for a move: unlimited
@@ -54,19 +56,21 @@ settings-boards-edit = After a button: the board changes in place
 settings-boards-new = After a button: a new board
 settings-cancel-host = An open offer that is an hour old: its host withdraws it
 settings-cancel-anyone = An open offer that is an hour old: anyone withdraws it
-settings-channels-all = Games begin everywhere
-settings-channels-here = Games begin here { $count ->
+settings-channels-all = Games can begin everywhere
+settings-channels-here = Games can begin here { $count ->
     [one] only
    *[other] and in other places ({ $count } in all)
 }
-settings-channels-away = Games begin elsewhere ({ $count ->
+settings-channels-away = Games can begin elsewhere ({ $count ->
     [one] one place
    *[other] { $count } places
 })
 settings-channels-free = Let games begin everywhere
 settings-how = A button changes its setting; so does, for example, `/settings clock 12h`.
 bad-setting = { $word } is not possible. For example `/settings clock 3d`; `/settings` shows what can be set.
-other-channel = Games do not begin here: the administrators chose other places.
+bad-setting-value = { $word } is not possible. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
+no-channel-left = Then games could begin nowhere. Allow them somewhere else first: write `/settings channels here` there.
+other-channel = Games do not begin here: the administrators chose other places. There `/sim bot` starts one.
 
 # Privacy
 somebody = somebody

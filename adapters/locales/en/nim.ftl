@@ -3,6 +3,7 @@ nim-short = `/rules nim`: take counters from heaps; by default whoever takes the
 nim-about-misere = Heaps { $heaps }; whoever takes the last counter loses.
 nim-about-penultimate = Heaps { $heaps }; whoever takes the next-to-last counter loses.
 nim-about-normal = Heaps { $heaps }; whoever takes the last counter wins.
+nim-by-lot = drawn by lot
 nim-hint = Reply to the picture with a heap and a number, for example `{ $example }`.
 nim-rules =
     Nim, for two. Counters lie in heaps.
@@ -38,7 +39,7 @@ nim-total = { $total ->
 } cannot be played: there can be { $least } to { $most }. For example `/nim { $example }`.
 nim-rule = Who loses? `rule=misere`, `rule=penultimate` or `rule=normal`, for example `/nim { $example }`.
 nim-option-twice = “{ $word }” says that twice. Once is enough, for example `/nim { $example }`.
-nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, for example `/nim { $example }`. To name somebody: `@anna`.
+nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, `rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; for example `/nim { $example }`. To name somebody: `@anna`.
 nim-heaps-not-drawn = The heaps are not drawn yet, for example `/nim { $example }`.
 nim-two-players = Nim is for two.
 nim-no-deal = Nothing is dealt in Nim.

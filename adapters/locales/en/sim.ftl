@@ -24,6 +24,6 @@ sim-would-close = `{ $move }` would close the triangle { $corners }, which is fo
 sim-over = This game is over.
 sim-dots = There can be { $least } to { $most } dots, for example `/sim { $example }`.
 sim-option-twice = “{ $word }” says that twice. Once is enough, for example `/sim { $example }`.
-sim-unknown-option = I do not know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, for example `/sim { $example }`. To name somebody: `@anna`.
+sim-unknown-option = I do not know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, and for any game `time=3d`, `first=me`, `unrated`; for example `/sim { $example }`. To name somebody: `@anna`.
 sim-two-players = Sim is for two.
 sim-no-deal = Nothing is dealt in Sim.

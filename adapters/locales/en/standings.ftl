@@ -3,8 +3,8 @@ leaderboard = { $game }: the leaderboard of all time.
 leaderboard-month = { $game }: the leaderboard of { period-month }.
 leaderboard-own = { $name }: place { $rank } of { $total }, { $number } ± { $uncertainty }.
 leaderboard-not-on = { $name } is not on it yet: finish a rated game, for example `{ $example }`.
-leaderboard-empty = Nobody is on it yet. Who finishes a rated game with somebody is: for example `{ $example }`.
-leaderboard-order = ± says how uncertain a rating is, ? that it rests on few games. The order is by what is sure: the rating less three times its uncertainty.
+leaderboard-empty = Nobody is on it yet. Finish a rated game with somebody to be the first, for example `{ $example }`.
+leaderboard-order = ± says how uncertain a rating is, ? that it rests on few games. Places go by the rating less three times its uncertainty.
 period-all = all time
 period-month = { $month ->
     [1] January
@@ -30,6 +30,10 @@ profile = { $name }: { $count ->
 profile-finished = { $count ->
     [one] one finished game
    *[other] { $count } finished games
+}
+profile-computer = { $count ->
+    [one] One of them was against the computer; it counts in no wins and losses.
+   *[other] { $count } of them were against the computer; they count in no wins and losses.
 }
 profile-rank = place { $rank } of { $total }
 profile-unrated = no rated game yet
@@ -77,7 +81,7 @@ no-such-page = There is no page { $page }. { $pages ->
 leaderboard-what = I do not understand { $word }. Name a game, a page, or the month, for example `/leaderboard sim month 2`.
 person-what = I do not understand { $word }. Name somebody, for example `{ $command } @anna`.
 no-games-of = { $name } has not finished a game here.
-no-games-of-yours = You have not finished a game here yet. Start one, for example `/sim @anna`.
+no-games-of-yours = You have not finished a game here yet. Start one, for example `/sim`.
 computer-has-none = I only keep these for people. For yourself: `/profile`.
 
 # Buttons

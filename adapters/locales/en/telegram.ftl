@@ -9,7 +9,7 @@ telegram-command-board = The board again
 telegram-command-games = The games going on here
 telegram-command-undo = Take my move back
 telegram-command-resign = Give up
-telegram-command-abort = Call the game off
+telegram-command-abort = Call off a game that has hardly begun; later: give up
 telegram-command-rematch = Play again
 telegram-command-record = The moves as text
 telegram-command-verify = Check how the stones were dealt
@@ -27,7 +27,7 @@ telegram-command-forget = Have me forget you; I ask once more
 
 telegram-no-person = You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an administrator can turn “Remain anonymous” off.
 telegram-sent-privately = Sent to your private chat with me.
-telegram-not-started = Open our private chat and press Start: only there can I show this to you alone.
+telegram-not-started = Open our private chat and press Start: there I can answer this command to you alone.
 telegram-open-private = Open the private chat
 telegram-join-privately = Join, and see my stones privately
 telegram-to-game = To the game

@@ -1,6 +1,6 @@
 # Часы
 offer-claim = Если время выйдет, соперник может потребовать победу.
-move-until = Сходить нужно { $moment }.
+move-until = Время на этот ход кончается { $moment }.
 time-over = Время вышло: { $seat }. Ход ещё считается, но до него остальные могут потребовать победу: `/claim { $table }`.
 reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. { reminder-board }
 reminder-board = Доска: `/board { $table }`.
@@ -28,13 +28,15 @@ claim-no-clock = В { $table } играют без часов, времени т
 claim-own-time = Сейчас идёт ваше время. Сделайте ход или сдайтесь: `/resign`.
 claim-too-early = Ещё рано: время кончается { $moment }.
 claim-without-clock = Без часов требовать нечего. Дайте время на ход, например: `time=3d claim`.
-quiet-hours = Тихие часы: { $hours } от UTC. Напоминания подождут до их конца, сроки — нет. Отменить: `/quiet off`.
+quiet-hours = Тихие часы: { $hours }. Напоминания подождут до их конца, если хватит времени; сроки — нет. Отменить: `/quiet off`.
 quiet-none = Тихих часов у вас нет. Назовите часы и свою разницу с UTC, например: `/quiet 22-7 +3`.
 bad-quiet = { $word } не подходит. Нужны два целых часа и ваша разница с UTC, например: `/quiet 22-7 +3`, или `/quiet off`.
 
 # Настройки
 settings-title = Как я себя здесь веду:
 settings-language = Язык: { $language }
+language-en = английский
+language-ru = русский
 settings-language-auto = Язык: того, кто обращается
 settings-game = Игра, если её не назвали: { $game }
 settings-clock-none = Время на ход: без ограничения
@@ -61,13 +63,13 @@ settings-boards-edit = После кнопки: доска меняется на
 settings-boards-new = После кнопки: новая доска
 settings-cancel-host = Открытый вызов старше часа: отзывает хозяин
 settings-cancel-anyone = Открытый вызов старше часа: отзывает кто угодно
-settings-channels-all = Партии начинают где угодно
-settings-channels-here = Партии начинают здесь { $count ->
+settings-channels-all = Партии можно начинать где угодно
+settings-channels-here = Партии можно начинать здесь { $count ->
     [one] и больше нигде
     [few] и ещё кое-где (всего { $count } места)
    *[other] и ещё кое-где (всего { $count } мест)
 }
-settings-channels-away = Партии начинают не здесь ({ $count ->
+settings-channels-away = Партии можно начинать не здесь ({ $count ->
     [one] { $count } место
     [few] { $count } места
    *[other] { $count } мест
@@ -75,7 +77,9 @@ settings-channels-away = Партии начинают не здесь ({ $count
 settings-channels-free = Начинать партии где угодно
 settings-how = Кнопка меняет свою настройку; можно и так, например: `/settings clock 12h`.
 bad-setting = { $word } не подходит. Например: `/settings clock 3d`; что можно настроить, покажет `/settings`.
-other-channel = Здесь партии не начинают: администраторы выбрали другие места.
+bad-setting-value = { $word } не подходит. Выберите одно из этого: { $values }. Например: `/settings { $name } { $example }`.
+no-channel-left = Тогда играть будет негде. Сначала разрешите партии в другом месте: напишите там `/settings channels here`.
+other-channel = Здесь партии не начинают: администраторы выбрали другие места. Там партию начнёт `/sim bot`.
 
 # Личные данные
 somebody = кто-то

@@ -3,6 +3,7 @@ nim-short = `/rules nim`: берите фишки из кучек; обычно 
 nim-about-misere = Кучки { $heaps }; кто возьмёт последнюю фишку, тот проиграл.
 nim-about-penultimate = Кучки { $heaps }; кто возьмёт предпоследнюю фишку, тот проиграл.
 nim-about-normal = Кучки { $heaps }; кто возьмёт последнюю фишку, тот выиграл.
+nim-by-lot = по жребию
 nim-hint = Ответьте на картинку: кучка и сколько взять, например `{ $example }`.
 nim-rules =
     «Ним», для двоих. Фишки лежат кучками.
@@ -42,7 +43,7 @@ nim-total = Всего { $total ->
 } — так не играют: нужно от { $least } до { $most }. Например: `/nim { $example }`.
 nim-rule = Кто проигрывает? `rule=misere`, `rule=penultimate` или `rule=normal`, например: `/nim { $example }`.
 nim-option-twice = «{ $word }» — лишнее, это уже сказано. Например: `/nim { $example }`.
-nim-unknown-option = Слова «{ $word }» я в «Ниме» не знаю. Есть `heaps=3,5,7`, `marienbad`, `random` и `rule=normal`, например: `/nim { $example }`. Человека называют через @: `@anna`.
+nim-unknown-option = Слова «{ $word }» я в «Ниме» не знаю. Есть `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, `rule=penultimate` и `rule=normal`, а в любой игре `time=3d`, `first=me`, `unrated`; например: `/nim { $example }`. Человека называют через @: `@anna`.
 nim-heaps-not-drawn = Кучки ещё не разложены, например: `/nim { $example }`.
 nim-two-players = В «Ним» играют вдвоём.
 nim-no-deal = В «Ниме» ничего не сдают.

@@ -32,6 +32,6 @@ sim-would-close = Ход `{ $move }` замкнул бы треугольник 
 sim-over = Эта партия закончена.
 sim-dots = Точек может быть от { $least } до { $most }, например: `/sim { $example }`.
 sim-option-twice = «{ $word }» — лишнее, это уже сказано. Например: `/sim { $example }`.
-sim-unknown-option = Слова «{ $word }» я в «Симе» не знаю. Есть `dots=6` … `dots=9` и `colourless`, например: `/sim { $example }`. Человека называют через @: `@anna`.
+sim-unknown-option = Слова «{ $word }» я в «Симе» не знаю. Есть `dots=6` … `dots=9` и `colourless`, а в любой игре `time=3d`, `first=me`, `unrated`; например: `/sim { $example }`. Человека называют через @: `@anna`.
 sim-two-players = В «Сим» играют вдвоём.
 sim-no-deal = В «Симе» ничего не сдают.

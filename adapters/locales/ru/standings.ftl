@@ -4,7 +4,7 @@ leaderboard-month = «{ $game }»: рейтинг, { period-month }.
 leaderboard-own = { $name }: место { $rank } из { $total }, { $number } ± { $uncertainty }.
 leaderboard-not-on = { $name } здесь пока не значится. Сыграйте рейтинговую партию до конца, например: `{ $example }`.
 leaderboard-empty = Здесь пока никого нет. Доиграйте с кем-нибудь рейтинговую партию, например: `{ $example }`.
-leaderboard-order = ± — насколько рейтинг неточен, ? — партий пока мало. Порядок по тому, что известно наверняка: рейтинг минус три его неточности.
+leaderboard-order = ± — погрешность рейтинга, ? — сыграно пока мало. Место определяет рейтинг минус три погрешности.
 period-all = за всё время
 period-month = { $month ->
     [1] январь
@@ -20,7 +20,7 @@ period-month = { $month ->
     [11] ноябрь
    *[other] декабрь
 } { $year }
-page-of = страница { $page } из { $pages }
+page-of = стр. { $page } из { $pages }
 
 # Профили
 profile = { $name }: здесь { $count ->
@@ -33,6 +33,10 @@ profile-finished = { $count ->
     [few] { $count } партии
    *[other] { $count } партий
 }
+profile-computer = { $count ->
+    [one] Из них с компьютером { $count }: в победах и поражениях эта партия не считается.
+   *[other] Из них с компьютером { $count }: в победах и поражениях эти партии не считаются.
+}
 profile-rank = место { $rank } из { $total }
 profile-unrated = рейтинга пока нет
 profile-results = побед: { $wins }, поражений: { $losses }
@@ -40,12 +44,12 @@ profile-streak-won = побед подряд: { $count }
 profile-streak-lost = поражений подряд: { $count }
 profile-streak-best = лучшая серия: { $count }
 profile-place = { $place ->
-    [1] первый ход: { $wins }–{ $losses }
-    [2] второй ход: { $wins }–{ $losses }
-    [3] третий ход: { $wins }–{ $losses }
-    [4] четвёртый ход: { $wins }–{ $losses }
-    [5] пятый ход: { $wins }–{ $losses }
-   *[other] шестой ход: { $wins }–{ $losses }
+    [1] с первым ходом: { $wins }–{ $losses }
+    [2] со вторым ходом: { $wins }–{ $losses }
+    [3] с третьим ходом: { $wins }–{ $losses }
+    [4] с четвёртым ходом: { $wins }–{ $losses }
+    [5] с пятым ходом: { $wins }–{ $losses }
+   *[other] с шестым ходом: { $wins }–{ $losses }
 }
 profile-time-outs = поражений по времени: { $count }
 profile-favourite = Любимый соперник: { $name }, { $count ->
@@ -53,7 +57,7 @@ profile-favourite = Любимый соперник: { $name }, { $count ->
     [few] { $count } партии
    *[other] { $count } партий
 }
-rating-provisional = ± — насколько рейтинг неточен, ? — партий пока мало.
+rating-provisional = ± — погрешность рейтинга, ? — сыграно пока мало.
 
 # Истории
 history = { $name }: здесь { $count ->
@@ -73,7 +77,7 @@ no-such-page = Страницы { $page } нет. { $pages ->
 leaderboard-what = Не понимаю: { $word }. Назовите игру, страницу или месяц, например: `/leaderboard sim month 2`.
 person-what = Не понимаю: { $word }. Назовите кого-нибудь, например: `{ $command } @anna`.
 no-games-of = { $name }: законченных партий здесь ещё нет.
-no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/sim @anna`.
+no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/sim`.
 computer-has-none = Это я веду только для людей. Для себя: `/profile`.
 
 # Кнопки

@@ -6,8 +6,9 @@ import pytest
 
 from adapters.chat.commands import Command, read_command
 from adapters.chat.posts import Post
+from adapters.chat.texts import plain_moments
 from core.table import Status
-from tests.adapters.chat.den import Den, labels, person
+from tests.adapters.chat.den import Den, SetClock, labels, person
 
 
 def one(posts: tuple[Post, ...]) -> Post:
@@ -138,7 +139,7 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
     over = await den.one("boris", "/сдаюсь", lang="ru")
     assert over.text.splitlines() == [
         "boris сдаётся.",
-        "Победа: anna. В партии 0 ходов.",
+        "Победа: anna. Ходов не было.",
         "Рейтинг: anna 1105 ? (+105), boris 895 ? (−105)",
         "Ним · g3 · 0",
     ]
@@ -203,7 +204,8 @@ def test_no_more_words_are_read_than_anybody_means() -> None:
         (
             "/nim eve",
             (
-                "I do not know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random` and `rule=normal`, "
+                "I do not know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, "
+                "`rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; "
                 "for example `/nim heaps=4,9,6`. To name somebody: `@anna`."
             ),
         ),
@@ -223,3 +225,24 @@ async def test_what_was_pressed_so_far_is_shown(den: Den) -> None:
     board = await den.game("/sim @boris first=me", "boris")
     (second,) = await den.press("anna", board, "3")
     assert "➜ 3 …" in second.text.split("\n")
+
+
+async def test_random_heaps_are_announced_as_such(den: Den) -> None:
+    assert "Heaps drawn by lot; whoever takes the last counter loses." in (await den.one("anna", "/nim random")).text
+    (offer,) = await den.say("anna", "/ним random", lang="ru")
+    assert "Кучки по жребию;" in offer.text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (259_199, "in 3 days"),
+        (130_000, "in 2 days"),
+        (129_599, "in 36 hours"),
+        (5_399, "in 90 minutes"),
+        (89, "in 89 seconds"),
+    ],
+)
+def test_times_are_told_in_round_numbers(seconds: int, words: str) -> None:
+    clock = SetClock()
+    assert plain_moments(clock)("en", clock.time + seconds) == words

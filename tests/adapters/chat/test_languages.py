@@ -52,11 +52,13 @@ async def test_the_chats_choice_comes_first_in_public_and_last_in_private(den: D
 
 async def test_auto_takes_a_choice_back(den: Den) -> None:
     await den.say("anna", "/language ru")
-    await den.say("anna", "/language auto")
+    (told,) = await den.say("anna", "/language auto")
+    assert told.text == "From now on I speak your own app’s language with you."
     assert [await public(den), await public(den, "ru")] == ["en", "ru"]
     await den.say("anna", "/язык чат русский", admin=True)
     assert await public(den) == "ru"
-    await den.say("anna", "/language chat auto", admin=True)
+    (told,) = await den.say("anna", "/language chat auto", admin=True)
+    assert told.text == "From now on I answer everybody here in their own language."
     assert await public(den) == "en"
 
 

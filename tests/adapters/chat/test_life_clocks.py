@@ -52,7 +52,7 @@ async def test_one_reminder_then_the_loss(den: Den) -> None:
     )
     assert await pass_by(den, 2 * HOUR - 1) == []
     (end,) = await pass_by(den, 1)
-    assert "anna ran out of time.\nboris wins after 0 moves." in end.text
+    assert "anna ran out of time.\nboris wins without a move." in end.text
     assert await pass_by(den, 1_000 * HOUR) == []
 
 
@@ -169,7 +169,7 @@ async def test_time_while_nobody_was_there_is_given_back(store: RedisStore) -> N
 async def test_a_reminder_waits_for_the_end_of_quiet_hours(den: Den) -> None:
     midnight = den.clock.time // 86_400 * 86_400 + 86_400
     den.clock.time = midnight + 20 * HOUR
-    assert (await den.one("anna", "/quiet 22-7 +0")).text.startswith("Quiet hours: 22-7 +0:00 from UTC.")
+    assert (await den.one("anna", "/quiet 22-7 +0")).text.startswith("Quiet hours: 22–7 (UTC+0).")
     await den.game("/sim @boris first=me time=20h", "boris")
     den.clock.time = midnight + 36 * HOUR - 1
     assert await tick(den) == [], "at noon of the next day"
@@ -178,7 +178,9 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours(den: Den) -> None:
     await den.say("anna", "/quiet 10-23 +0")
     await den.say("anna", "/resign")
     await den.game("/sim @boris first=me time=10h", "boris")
-    assert await pass_by(den, 8 * HOUR) == [], "eight in the evening is quiet, and so it is until the time is over"
+    assert await pass_by(den, 8 * HOUR - 1) == []
+    (reminder,) = await pass_by(den, 1)
+    assert reminder.to == person("anna"), "eight in the evening is quiet, but at eleven it would be too late"
     (end,) = await pass_by(den, 2 * HOUR)
     assert "anna ran out of time." in end.text
 
@@ -207,7 +209,7 @@ async def test_bad_quiet_hours_change_nothing(den: Den, word: str, lang: str, ex
 
 async def test_quiet_hours_are_taken_back(den: Den) -> None:
     await den.say("anna", "/quiet 22-7 utc+3")
-    assert (await den.one("anna", "/quiet")).text.startswith("Quiet hours: 22-7 +3:00 from UTC.")
+    assert (await den.one("anna", "/quiet")).text.startswith("Quiet hours: 22–7 (UTC+3).")
     assert (await den.one("anna", "/quiet off")).text.startswith("You have no quiet hours.")
 
 
@@ -316,3 +318,19 @@ async def test_a_damaged_table_holds_no_other_up(den: Den, client: Redis, caplog
     await client.delete(f"{keys.tables(den.room)}1")
     assert await tick(den) == []
     assert "l#den/g2" in caplog.text
+
+
+async def test_whose_time_is_over_does_not_escape_the_claim(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m claim", "boris")
+    assert len(await pass_by(den, 120)) == 1
+    (lost,) = await den.say("anna", "/abort")
+    assert "boris wins" in lost.text
+    table = await den.table("g1")
+    assert table.status is Status.FINISHED
+
+
+async def test_the_others_may_still_call_off_what_has_hardly_begun(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m claim", "boris")
+    assert len(await pass_by(den, 120)) == 1
+    await den.say("boris", "/abort")
+    assert (await den.table("g1")).status is Status.ABORTED

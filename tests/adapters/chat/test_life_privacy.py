@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
+from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core import record
 from core.service import Desk
@@ -19,6 +20,8 @@ from tests.adapters.chat.den import Den, buttons, labels, person
 
 ANNA, BORIS = Player("discord:401928374650192837", "anna_k"), Player("discord:562738495061728394", "boris")
 GUILDS = ("discord:873429847234987234", "discord:2")
+FIRST = [f"g{number}" for number in range(1, 51)]
+"""The ids of a server's first tables."""
 
 
 class Guilds:
@@ -137,7 +140,7 @@ async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:
     await guilds.say(ANNA, "/forget yes")
     stand_ins: list[str] = []
     for guild in GUILDS:
-        tables = {table.id: table for table in await guilds.store.tables(guild, 0, 50) or ()}
+        tables = {table.id: table for table in await guilds.store.load_all(guild, FIRST)}
         assert [tables[f"g{number}"].status for number in range(1, 10)] == [
             Status.FINISHED,
             Status.FINISHED,
@@ -175,6 +178,42 @@ async def test_the_opponent_is_told_here_and_elsewhere(guilds: Guilds) -> None:
     assert await guilds.chat.tick() == ()
 
 
+async def test_whoever_made_or_sees_an_offer_is_told_too(guilds: Guilds) -> None:
+    await guilds.play()
+    _, *here = await guilds.say(ANNA, "/forget yes")
+    told = {post.game: post for post in here if post.version is not None}
+    assert told.keys() == {"g2", "g3", "g4", "g5", "g6", "g7"}
+    assert told["g4"].text == "The offer was withdrawn."
+    assert told["g5"].text == "somebody would rather not.\nThe offer was declined."
+    assert told["g6"].text.startswith("boris offers a game of Square")
+    assert labels(told["g6"]) == ["Join", "Cancel"]
+    assert not any(buttons(told[table]) for table in ("g4", "g5"))
+    assert all(ANNA.name not in post.text for post in here)
+    elsewhere = await guilds.chat.tick()
+    assert {out.post.game for out in elsewhere} == set(told)
+
+
+async def test_a_game_that_waited_for_them_alone_begins(guilds: Guilds) -> None:
+    guild = GUILDS[0]
+    vera = Player("discord:3", "vera")
+    await guilds.say(vera, "/square @boris @anna first=me")
+    await guilds.say(BORIS, "/accept g1")
+    _, board = await guilds.say(ANNA, "/forget yes")
+    (table,) = await guilds.store.load_all(guild, FIRST)
+    assert (table.status, table.seats) == (Status.PLAYING, (vera, BORIS))
+    assert board.text.startswith("somebody would rather not.\nvera")
+    assert table.hashes[0] in board.text
+
+
+async def test_games_that_ended_before_are_not_shown_again(guilds: Guilds) -> None:
+    await guilds.say(ANNA, "/sim @boris")
+    await guilds.say(BORIS, "/accept g1")
+    await guilds.say(ANNA, "/resign g1")
+    await guilds.say(BORIS, "/help", event="once")
+    await guilds.say(ANNA, "/forget yes")
+    assert await guilds.chat.unshown(GUILDS[0], f"{GUILDS[0]}0") == ()
+
+
 @pytest.mark.parametrize(("lang", "somebody"), [("en", "somebody"), ("ru", "кто-то")])
 async def test_in_their_place_stands_somebody(guilds: Guilds, lang: str, somebody: str) -> None:
     await guilds.play()
@@ -205,7 +244,7 @@ async def test_forgetting_asks_once_more(den: Den) -> None:
     assert (await den.table("g1")).status is Status.PLAYING
     done, board, *_ = await den.press("anna", ask, "Forget me")
     assert done.text == "You are forgotten. Come back whenever you like."
-    assert "somebody resigns.\nboris wins after 0 moves." in board.text
+    assert "somebody resigns.\nboris wins without a move." in board.text
 
 
 async def test_it_asks_in_russian(den: Den) -> None:
@@ -250,7 +289,7 @@ async def test_dying_on_the_way_leaves_the_rest_to_the_next_try(
             break
     assert deaths > 4
     assert traces(await everything(client)) == []
-    seats = {table.seats[0].id for table in await guilds.store.tables(GUILDS[0], 0, 3) or ()}
+    seats = {table.seats[0].id for table in await guilds.store.load_all(GUILDS[0], FIRST[:3])}
     assert len(seats) == 1, "who stands for her is one"
 
 
@@ -270,12 +309,19 @@ async def test_statistics_are_told_and_forgotten_too(guilds: Guilds) -> None:
     assert told.file is not None
     for server in json.loads(told.file.text)["servers"]:
         counted = server["statistics"]
-        assert (counted["name"], counted["finished"]) == ("anna_k", 1)
+        assert (counted["name"], counted["left"], counted["finished"]) == ("anna_k", False, 1)
+        assert counted["opponents"] == [{"name": "boris", "games": 1}]
         assert counted["games"]["sim"]["results"] == [[0, 1]]
         assert counted["games"]["sim"]["rating"]["games"] == 1
     await guilds.say(ANNA, "/forget yes")
     for server in GUILDS:
-        assert await guilds.store.archive.of(server, ANNA.id) == {"name": None, "finished": 0, "games": {}}
+        assert await guilds.store.archive.of(server, ANNA.id) == {
+            "name": None,
+            "left": False,
+            "finished": 0,
+            "opponents": [],
+            "games": {},
+        }
         table = await guilds.store.load(server, "g1")
         assert table is not None
         (boris,) = await guilds.store.archive.standings(server, "sim", BORIS.id)
@@ -345,12 +391,47 @@ async def test_offers_made_to_a_name_are_forgotten_too(den: Den, client: Redis) 
     assert (await den.table("g2")).status is Status.OFFERED
 
 
+async def test_tables_of_others_are_not_looked_at(den: Den, client: Redis) -> None:
+    for _ in range(3):
+        await den.say("boris", "/sim bot")
+    await den.say("anna", "/sim bot")
+    stored: Any = client
+    for number in (1, 2, 3):  # whoever read one of them would fail
+        await stored.set(f"{keys.tables(den.room)}{number}", b"2|||nonsense")
+    (ask,) = await den.say("anna", "/forget")
+    assert "You still play one game" in ask.text
+    (told,) = await den.say("anna", "/export")
+    assert told.file is not None
+    assert [game["id"] for game in json.loads(told.file.text)["servers"][0]["games"]] == ["g4"]
+    done, *_ = await den.say("anna", "/forget yes")
+    assert done.text == "You are forgotten. Come back whenever you like."
+    assert (await den.table("g4")).seats[0].forgotten
+
+
+async def test_what_somebody_declined_or_left_is_not_theirs(den: Den) -> None:
+    await den.say("boris", "/square @anna @vera")
+    await den.say("anna", "/decline g1")
+    await den.say("vera", "/accept g1")
+    (ask,) = await den.say("anna", "/forget")
+    assert "You still play" not in ask.text
+    await den.say("anna", "/forget yes")
+    assert (await den.table("g1")).status is Status.PLAYING
+
+
+async def test_whom_they_asked_in_their_own_chat_keeps_no_trace_of_it(guilds: Guilds, client: Redis) -> None:
+    private = ANNA.id  # as on Telegram
+    await guilds.say(ANNA, "/sim @boris", private)
+    await guilds.say(ANNA, "/forget yes", private)
+    assert traces(await everything(client)) == []
+    assert await guilds.store.servers_of(BORIS.id) == {}
+
+
 async def test_many_tables_are_gone_through_page_by_page(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.service.privacy.PAGE", 3)
     for _ in range(8):
         await den.say("anna", "/sim bot")
     await den.say("anna", "/forget yes")
-    tables = await den.store.tables(den.room, 0, 50) or ()
+    tables = await den.store.load_all(den.room, FIRST)
     assert len(tables) == 8
     assert all(table.seats[0].forgotten and table.status is Status.FINISHED for table in tables)
     assert not await den.store.servers_of("l@anna")

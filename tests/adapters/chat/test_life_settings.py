@@ -21,7 +21,7 @@ LINES = [
     "Games are rated",
     "After a button: the board changes in place",
     "An open offer that is an hour old: its host withdraws it",
-    "Games begin everywhere",
+    "Games can begin everywhere",
 ]
 
 
@@ -92,15 +92,14 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         changed = [at for at, label in enumerate(labels(panel)[: len(LINES)]) if label != before[at]]
         assert changed == [number]
     assert labels(panel) == [
-        "Language: en",
+        "Language: English",
         "Game where none is named: Square",
         "Time for a move: 7 days",
         "When time is over: the win can be claimed",
         "Games are not rated",
         "After a button: a new board",
         "An open offer that is an hour old: anyone withdraws it",
-        "Games begin here only",
-        "Let games begin everywhere",
+        "Games can begin here only",
     ]
 
 
@@ -111,7 +110,7 @@ async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: i
     for _ in range(5):
         panel = await guild.say("ada", press=buttons(panel)[place].id)
         seen.append(labels(panel)[place])
-    assert first in seen or (place == 7 and "Games begin everywhere" in seen)
+    assert first in seen or (place == 7 and "Games can begin everywhere" in seen)
 
 
 async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
@@ -124,8 +123,8 @@ async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
 @pytest.mark.parametrize(
     ("lang", "answer"),
     [
-        ("en", "Only an administrator of this chat can do that. For yourself: `/language en`."),
-        ("ru", "Это может только администратор чата. Для себя: `/language ru`."),
+        ("en", "Only an administrator of this chat can do that. Your own language you can choose: `/language en`."),
+        ("ru", "Это может только администратор чата. Свой язык выбирает каждый: `/language ru`."),
     ],
 )
 async def test_nobody_else_sees_or_changes_settings(den: Den, lang: str, answer: str) -> None:
@@ -180,16 +179,49 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     begun = await guild.say("anna", "/sim bot first=me")
     await guild.say("ada", "/settings channels here", channel="d:8")
     assert (await guild.say("anna", "/sim @boris")).text == (
-        "Games do not begin here: the administrators chose other places."
+        "Games do not begin here: the administrators chose other places. There `/sim bot` starts one."
     )
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     panel = await guild.say("ada", "/settings channels here")
-    assert labels(panel)[7] == "Games begin here and in other places (2 in all)"
+    assert labels(panel)[7] == "Games can begin here and in other places (2 in all)"
     await guild.say("ada", "/settings channels away", channel="d:8")
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
     await guild.say("ada", "/settings channels all")
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
+
+
+async def test_games_can_always_begin_somewhere(guild: Guild) -> None:
+    for channels in ("all", "here"):
+        await guild.say("ada", f"/settings channels {channels}")
+        refused = await guild.say("ada", "/settings channels away")
+        assert refused.text.startswith("Then games could begin nowhere.")
+    assert (await guild.say("anna", "/sim @boris")).game is not None
+    assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
+
+
+async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild) -> None:
+    for channel in ("d:8", "d:9"):
+        await guild.say("ada", "/settings channels here", channel=channel)
+    await guild.chat.close("d:1", "d:9")
+    assert labels(await guild.say("ada", "/settings"))[7] == "Games can begin elsewhere (one place)"
+    await guild.chat.close("d:1", "d:8")
+    assert (await guild.say("anna", "/sim @boris")).game is not None
+
+
+async def test_a_bad_value_names_the_good_ones(den: Den) -> None:
+    assert (await set_(den, "rated maybe")).text == (
+        "maybe is not possible. Choose one of these: yes, no. For example `/settings rated yes`."
+    )
+    assert (await set_(den, "время 1s")).text == (
+        "1s is not possible. Choose one of these: 2m..14d, none. For example `/settings clock 3d`."
+    )
+
+
+async def test_values_are_read_in_russian_too(den: Den) -> None:
+    (panel,) = await den.say("ada", "/настройки рейтинг нет", admin=True, lang="ru")
+    assert "Партии без рейтинга" in labels(panel)
+    assert (await den.store.settings(den.room)) == {"rated": "no"}
 
 
 async def test_a_channel_may_have_any_name(guild: Guild) -> None:

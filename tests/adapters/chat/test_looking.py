@@ -142,7 +142,7 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
     assert (lost.server, lost.chat) == (den.room, den.room)
     assert lost.post.text.splitlines() == [
         "Время вышло: anna.",
-        "Победа: boris. В партии 0 ходов.",
+        "Победа: boris. Ходов не было.",
         "Рейтинг: anna 895 ? (−105), boris 1105 ? (+105)",
         "Ним · g2 · 0",
     ]

@@ -10,6 +10,10 @@ from tests.adapters.chat.refusing import refused, versions
 
 HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" * 5_000, "\u202e" * 5_000, "🙂" * 3_000]
 
+LANGUAGE_WHICH = (
+    "Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app."
+)
+
 
 @pytest.mark.parametrize(
     ("text", "answer"),
@@ -44,9 +48,12 @@ HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" *
             "I do not know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
         ),
         ("/foo", "I do not know /foo. `/help` shows what I can do."),
-        ("/language", "Which language? For example `/language en`. I speak English (en) and Russian (ru)."),
-        ("/language klingon", "Which language? For example `/language en`. I speak English (en) and Russian (ru)."),
-        ("/language chat ru", "Only an administrator of this chat can do that. For yourself: `/language en`."),
+        ("/language", LANGUAGE_WHICH),
+        ("/language klingon", LANGUAGE_WHICH),
+        (
+            "/language chat ru",
+            "Only an administrator of this chat can do that. Your own language you can choose: `/language en`.",
+        ),
     ],
 )
 async def test_commands_that_cannot_be(den: Den, text: str, answer: str) -> None:
@@ -103,8 +110,8 @@ async def test_wrong_persons_at_an_offer(den: Den) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
     accept, decline, cancel = buttons(offer)
     for user, button, answer in (
-        ("carl", accept, "This offer is for boris. Make your own, for example `/sim @anna`."),
-        ("carl", decline, "This offer is for boris. Make your own, for example `/sim @anna`."),
+        ("carl", accept, "This offer is for boris, by that name. Make your own, for example `/sim`."),
+        ("carl", decline, "This offer is for boris, by that name. Make your own, for example `/sim`."),
         ("carl", cancel, "Only anna can do that."),
         ("boris", cancel, "Only anna can do that."),
         ("anna", accept, "This is your own offer; somebody else has to accept it."),

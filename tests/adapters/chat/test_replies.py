@@ -7,6 +7,7 @@ import re
 import pytest
 
 from adapters.chat.posts import BoardRef, Post
+from core.table import COMPUTER
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.refusing import refused, versions
 
@@ -132,10 +133,11 @@ async def test_an_attempt_that_cannot_be_played_is_answered_with_an_example(den:
 
 async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
     boards = [await den.game("/sim @boris first=me", "boris"), await den.game("/nim @carl first=me", "carl")]
-    for command in ("/play 12", "/resign", "/undo", "/moves", "/board"):
+    examples = {"/play 12": "/play g1 12", "/сдаюсь": "/resign g1", "/undo": "/undo g1", "/moves": "/moves g1"}
+    for command, example in (examples | {"/board": "/board g1"}).items():
         post = await refused(den, "anna", command)
         assert (
-            post.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
+            post.text == f"Which game? Write its id behind the command, for example `{example}`:\n"
             "g1 · sim · anna, boris\ng2 · nim · anna, carl"
         )
     assert (await den.one("carl", "/board")).game == "g2"
@@ -172,6 +174,13 @@ async def test_another_rooms_games_are_not_here(den: Den) -> None:
     assert (await elsewhere.one("anna", "/games")).text.startswith("No games are going on here.")
 
 
+async def test_alone_with_kibitz_a_challenge_to_nobody_is_one_to_it(den: Den) -> None:
+    for text in ("/nim first=me", "/challenge sim first=me", "/square"):
+        (board,) = await den.say("anna", text, private=True)
+        assert board.picture is not None
+        assert (await den.table(board.game)).seats[1] == COMPUTER
+
+
 async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) -> None:
     async def alone(text: str) -> Post:
         (post,) = await den.say("anna", text, private=True)
@@ -190,3 +199,12 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
         "g1 · nim · anna, Kibitz\ng2 · sim · anna, Kibitz"
     )
     assert (await alone("/play g2 12")).ply == 2
+
+
+async def test_of_many_games_the_first_ten_are_named(den: Den) -> None:
+    for number in range(12):
+        await den.game(f"/nim @b{number}", f"b{number}")
+    asked = await den.one("anna", "/board")
+    lines = asked.text.split("\n")
+    assert lines[1] == "g1 · nim · anna, b0"
+    assert lines[10:] == ["g10 · nim · anna, b9", "…"]

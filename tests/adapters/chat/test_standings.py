@@ -8,6 +8,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from adapters.chat.buttons import read_button
+from core.service.presence import BELIEVED
 from tests.adapters.chat.den import Den, buttons, labels, person
 
 WORDS = "Name a game, a page, or the month, for example `/leaderboard sim month 2`."
@@ -68,7 +69,7 @@ async def test_an_empty_leaderboard_says_how_to_get_on_it(den: Den) -> None:
     post = await den.one("anna", "/leaderboard square")
     assert post.text.split("\n") == [
         "Square: the leaderboard of all time.",
-        "Nobody is on it yet. Who finishes a rated game with somebody is: for example `/square`.",
+        "Nobody is on it yet. Finish a rated game with somebody to be the first, for example `/square`.",
     ]
     assert (post.picture, post.alt) == (None, None)
     assert labels(post) == ["This month", "Sim", "Nim"]
@@ -224,3 +225,34 @@ async def test_nothing_shows_an_id(den: Den) -> None:
         shown = f"{post.text} {post.alt} {' '.join(button.id for button in buttons(post))}"
         assert "l@" not in shown
         assert den.room not in shown
+
+
+async def test_who_comes_back_through_another_process_is_shown_again(den: Den) -> None:
+    """The second process had noted them before they left, so it does not ask at once."""
+    other = den.another_process()
+    board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+    await other.say("anna", "/games")
+    await den.chat.presence.left(den.room, person("anna").id)
+    den.clock.time += BELIEVED
+    await other.say("anna", f"/resign {board.game}")
+    (shown,) = await other.say("boris", "/leaderboard nim")
+    assert shown.alt is not None
+    assert "anna" in shown.alt
+
+
+async def test_a_profile_says_which_games_do_not_count_in_it(den: Den) -> None:
+    await den.game("/sim bot first=me")
+    await den.say("anna", "/resign")
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/resign g2")
+    (profile,) = await den.say("anna", "/profile")
+    assert profile.alt is not None
+    assert "2 finished games" in profile.alt
+    assert "won 0, lost 1" in profile.alt
+    assert "One of them was against the computer; it counts in no wins and losses." in profile.alt
+
+
+@pytest.mark.parametrize("words", ["sim nim", "2 3", "sim 2 3"])
+async def test_a_leaderboard_of_two_minds_is_asked_about(den: Den, words: str) -> None:
+    refused = await den.one("anna", f"/leaderboard {words}")
+    assert refused.text.startswith(f"I do not understand {words.rpartition(' ')[2]}.")

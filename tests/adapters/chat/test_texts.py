@@ -22,27 +22,32 @@ from core.games import GAMES
 from core.table import Player, Status
 
 UNITS = ("days", "hours", "minutes", "seconds")
-EXTRA = {
-    "somebody": set[str](),
-    "reminder-board": {"table"},
-    "leaderboard-order": set[str](),
-    "period-all": set[str](),
-    "period-month": {"month", "year"},
-    "page-of": {"page", "pages"},
-    "profile-finished": {"count"},
-    "profile-rank": {"rank", "total"},
-    "profile-unrated": set[str](),
-    "profile-results": {"wins", "losses"},
-    "profile-streak-won": {"count"},
-    "profile-streak-lost": {"count"},
-    "profile-streak-best": {"count"},
-    "profile-place": {"place", "wins", "losses"},
-    "profile-time-outs": {"count"},
-    "profile-favourite": {"name", "count"},
-    "rating-provisional": set[str](),
-    "history-won": set[str](),
-    "history-lost": set[str](),
-} | {f"in-{unit}": {"count"} for unit in UNITS}
+EXTRA = (
+    {
+        "somebody": set[str](),
+        "reminder-board": {"table"},
+        "leaderboard-order": set[str](),
+        "period-all": set[str](),
+        "period-month": {"month", "year"},
+        "page-of": {"page", "pages"},
+        "profile-finished": {"count"},
+        "profile-computer": {"count"},
+        "profile-rank": {"rank", "total"},
+        "profile-unrated": set[str](),
+        "profile-results": {"wins", "losses"},
+        "profile-streak-won": {"count"},
+        "profile-streak-lost": {"count"},
+        "profile-streak-best": {"count"},
+        "profile-place": {"place", "wins", "losses"},
+        "profile-time-outs": {"count"},
+        "profile-favourite": {"name", "count"},
+        "rating-provisional": set[str](),
+        "history-won": set[str](),
+        "history-lost": set[str](),
+    }
+    | {f"in-{unit}": {"count"} for unit in UNITS}
+    | {f"language-{language}": set[str]() for language in LANGUAGES}
+)
 BUTTONS = [
     "accept",
     "join",
@@ -203,6 +208,12 @@ def test_a_missing_text_or_parameter_is_an_error() -> None:
 )
 def test_supported_languages(locale: str | None, language: str | None) -> None:
     assert supported(locale) == language
+
+
+def test_a_long_value_is_put_in_whole() -> None:
+    record = "1. 3/e:f9.e9 \\{}$€\n" * 1_000
+    assert say("en", Fact("record", {"table": "g1", "text": record})).endswith(record)
+    assert say("ru", Fact("record", {"table": "g1", "text": record})).endswith(record)
 
 
 def test_names_can_be_told_from_the_words_around_them() -> None:

@@ -42,7 +42,7 @@ async def test_a_deadline_in_russian_and_where_no_picture_can_be_shown(world: Wo
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await world.boris.click(world.board, label="Принять")
     deadline = (await world.table(desk)).deadline
-    assert f"\nСходить нужно <t:{deadline}:R>.\n" in world.board.content
+    assert f"\nВремя на этот ход кончается <t:{deadline}:R>.\n" in world.board.content
     assert world.board.attachments == []
     assert world.board.content.count("<t:") == 1
 
@@ -86,7 +86,7 @@ async def test_a_loss_on_time_is_shown_and_the_old_board_has_no_buttons(
     board = world.board
     await world.pass_by(clock, 121)
     lines = world.board.content.splitlines()
-    assert lines[:2] == ["anna ran out of time.", "boris wins after 0 moves."]
+    assert lines[:2] == ["anna ran out of time.", "boris wins without a move."]
     assert labels(world.board) == ["Rematch", "Record"]
     assert labels(world.again(board)) == []
     assert (await world.table(desk)).status is Status.FINISHED
@@ -110,21 +110,25 @@ async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: Adjustab
     assert stranger.content.startswith("This game is between anna, boris.")
     assert (await world.table(desk)).status is Status.PLAYING
     await world.boris.slash(world.channel, "claim")
-    assert world.board.content.splitlines()[:2] == ["anna ran out of time.", "boris wins after 0 moves."]
+    assert world.board.content.splitlines()[:2] == ["anna ran out of time.", "boris wins without a move."]
 
 
-async def test_quiet_hours_put_a_reminder_off_and_no_deadline(world: World, clock: AdjustableClock, desk: Desk) -> None:
+async def test_quiet_hours_do_not_swallow_a_reminder_and_move_no_deadline(
+    world: World, clock: AdjustableClock, desk: Desk
+) -> None:
     clock.advance(-clock.now() % (24 * HOUR))  # to midnight, by UTC
     said = await world.answer(world.anna, "quiet", hours="8-11 +0")
-    assert said.startswith("Quiet hours: 8-11 +0:00 from UTC.")
+    assert said.startswith("Quiet hours: 8–11 (UTC+0).")
     assert await world.answer(world.anna, "quiet") == said
     await begin(world, "10h")
     deadline = (await world.table(desk)).deadline
-    await world.pass_by(clock, 9 * HOUR)
+    await world.pass_by(clock, 8 * HOUR - 60)
     assert world.said_to(world.anna) == []
-    await world.pass_by(clock, HOUR + 5)
+    await world.pass_by(clock, HOUR)
+    assert len(world.said_to(world.anna)) == 1, "at eleven it would come too late"
+    await world.pass_by(clock, HOUR + 65)
     assert "anna ran out of time." in world.board.content
-    assert world.said_to(world.anna) == [], "quiet it was until the end"
+    assert len(world.said_to(world.anna)) == 1
     assert deadline is not None
     assert abs(deadline - clock.now()) < 60
     assert (await world.answer(world.anna, "quiet", hours="off")).startswith("You have no quiet hours.")

@@ -10,8 +10,8 @@ from adapters.store.redis_store import RedisStore
 from tests.adapters.discord.world import World, labels
 
 ONLY = {
-    "en": "Only an administrator of this chat can do that. For yourself: `/language en`.",
-    "ru": "Это может только администратор чата. Для себя: `/language ru`.",
+    "en": "Only an administrator of this chat can do that. Your own language you can choose: `/language en`.",
+    "ru": "Это может только администратор чата. Свой язык выбирает каждый: `/language ru`.",
 }
 
 
@@ -95,9 +95,11 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     await world.boris.click(world.board, label="Accept")
     other = world.guild.create_text_channel("lounge")
     said = await world.answer(world.administrator, "settings", channel=other, setting="channels", value="here")
-    assert "Games begin here only" in said
-    assert await world.answer(world.anna, "nim") == ("Games do not begin here: the administrators chose other places.")
-    assert "Games begin elsewhere (one place)" in labels(await panel(world))
+    assert "Games can begin here only" in said
+    assert await world.answer(world.anna, "nim") == (
+        "Games do not begin here: the administrators chose other places. There `/sim bot` starts one."
+    )
+    assert "Games can begin elsewhere (one place)" in labels(await panel(world))
     await world.anna.slash(world.channel, "resign", table="g1")
     assert "anna resigns." in world.board.content, "what has begun goes on"
     await world.anna.slash(other, "nim")

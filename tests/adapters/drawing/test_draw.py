@@ -112,3 +112,8 @@ def test_no_picture_is_large_with_the_plain_deflate_either(board: Board, monkeyp
         importlib.reload(png)
     assert (decode(plain) == decode(fast)).all()
     assert max(len(plain), len(fast)) <= 40_000
+
+
+@pytest.mark.parametrize(("fancy", "plain"), [("𝕳𝖊𝖑𝖑𝖔", "Hello"), ("𝓕𝓪𝓷𝓬𝔂", "Fancy")])
+def test_letters_of_fancy_shape_are_drawn_plain(fancy: str, plain: str) -> None:
+    assert shape(fancy) == shape(plain)

@@ -5,6 +5,7 @@ It claims events, refuses the wrong person, answers privately, edits in place an
 
 from __future__ import annotations
 
+import asyncio
 import io
 from dataclasses import dataclass, field
 
@@ -49,6 +50,10 @@ class CountingTalker:
         self.seen: set[tuple[str, str]] = set()
         self.heard: list[Incoming] = []
         self.posted: list[tuple[str, str, str, int]] = []
+        self.begun, self.ready = asyncio.Event(), asyncio.Event()
+
+    def takes_long(self, incoming: Incoming) -> bool:
+        return incoming.text == "/all"
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         if (incoming.server, incoming.event) in self.seen:
@@ -57,6 +62,10 @@ class CountingTalker:
         self.heard.append(incoming)
         if incoming.press is not None:
             return self._press(incoming, incoming.press)
+        if self.takes_long(incoming):
+            self.begun.set()
+            await self.ready.wait()
+            return (Post(text="That is all.", to=incoming.player),)
         return self._text(incoming, incoming.text or "")
 
     async def tick(self) -> tuple[Outgoing, ...]:

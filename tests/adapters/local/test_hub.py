@@ -366,3 +366,35 @@ async def test_a_file_goes_with_its_message_or_is_one_where_there_is_only_text(
     history = await restarted.enter("den", Ear(ANNA))
     assert message in history.messages
     assert message not in (await restarted.enter("den", Ear(BORIS))).messages
+
+
+async def test_what_takes_long_keeps_nobody_else_waiting(hub: Hub, talker: CountingTalker, talk: Talk) -> None:
+    ear = Ear(ANNA)
+    await hub.enter("den", ear)
+    asked = asyncio.create_task(talk.text("anna", "/all"))
+    await talker.begun.wait()
+    assert [message.text for message in await talk.text("boris", "/help")] == ["Help: /count @boris"]
+    assert not asked.done()
+    talker.ready.set()
+    (told,) = await asked
+    assert (told.text, told.to and told.to.id) == ("That is all.", ANNA)
+    assert [message.text for message in ear.heard] == ["/all", "/help", "Help: /count @boris", "That is all."]
+
+
+async def test_what_takes_long_is_not_cut_short(
+    talker: CountingTalker, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[float | None] = []
+    reschedule = asyncio.Timeout.reschedule
+
+    def noted(self: asyncio.Timeout, when: float | None) -> None:
+        limits.append(when)
+        reschedule(self, when)
+
+    monkeypatch.setattr(asyncio.Timeout, "reschedule", noted)
+    asked = asyncio.create_task(talk.text("anna", "/all"))
+    await talker.begun.wait()
+    assert limits[-1] is None, "the answer may come whenever it is there"
+    talker.ready.set()
+    assert [message.text for message in await asked] == ["That is all."]
+    assert limits[-1] is not None, "but it is posted at once or not at all"

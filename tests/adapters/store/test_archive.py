@@ -14,7 +14,7 @@ from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, VersionConflict
 from core.ratings import Rating
 from core.standings import Standing, ended, month_of
-from core.table import COMPUTER, GONE, Player, Status, Table
+from core.table import COMPUTER, GONE, SOMEBODY, Player, Status, Table
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 if TYPE_CHECKING:
@@ -289,19 +289,40 @@ async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(st
     assert len(await RedisAnnals(store).finished(SERVER, 0, 9)) == 1
 
 
+NOTHING: dict[str, object] = {"name": None, "left": False, "finished": 0, "opponents": [], "games": {}}
+"""What is kept of somebody of whom nothing is."""
+
+
+async def test_all_that_is_kept_of_somebody_names_others_by_their_names(store: RedisStore) -> None:
+    assert await store.archive.of(SERVER, ANNA.id) == NOTHING
+    gone = Player(f"{GONE}7", SOMEBODY)
+    met = replace(standing(25), day=20_000, met=((BORIS.id, 2), (gone.id, 1)))
+    await end(store, (ANNA, standing(24)), (gone, standing(7)))
+    await end(store, (ANNA, standing(24)), (BORIS, standing(7)))
+    await end(store, (ANNA, met), (BORIS, standing(7)))
+    await store.archive.leave(SERVER, ANNA.id, MONTH)
+    kept: Any = await store.archive.of(SERVER, ANNA.id)
+    assert (kept["name"], kept["left"], kept["finished"]) == (ANNA.name, True, 3)
+    assert kept["opponents"] == [{"name": BORIS.name, "games": 2}, {"name": "?", "games": 1}]
+    assert kept["games"]["nim"]["met"] == [{"name": BORIS.name, "games": 2}, {"name": "?", "games": 1}]
+    assert BORIS.id not in str(kept)
+    await store.archive.see(SERVER, ANNA, MONTH)
+    kept = await store.archive.of(SERVER, ANNA.id)
+    assert kept["left"] is False
+
+
 async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     met = replace(standing(25), day=20_000, met=((ANNA.id, 2), (CLARA.id, 1)))
     await end(store, (ANNA, standing(30)), (BORIS, met))
     await end(store, (ANNA, standing(31)), (CLARA, standing(20)))
     await store.archive.see(SERVER, ANNA, MONTH)
-    assert "met" not in str(await store.archive.of(SERVER, BORIS.id))
     gone = f"{GONE}7"
     for _ in range(2):  # as when a process died after the first time
         await store.archive.forget(SERVER, ANNA.id, gone)
         boris, clara = await store.archive.standings(SERVER, "nim", BORIS.id, CLARA.id)
         assert boris.standing == replace(met, met=((gone, 2), (CLARA.id, 1)))
         assert clara.standing == standing(20)
-        assert await store.archive.of(SERVER, ANNA.id) == {"name": None, "finished": 0, "games": {}}
+        assert await store.archive.of(SERVER, ANNA.id) == NOTHING
         assert (await store.archive.career(SERVER, BORIS.id)).favourite == (None, 1)
         assert [who for _, who in await ranked(store)] == [BORIS.id, CLARA.id]
         assert [who for _, who in await ranked(store, MONTH)] == [BORIS.id, CLARA.id]

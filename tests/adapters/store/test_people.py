@@ -6,9 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.clocks import Outage, stopped, wound
+from core.play import resign
+from core.position import replay
 from core.quiet import Quiet
+from core.service.ending import ending_of
 from core.table import COMPUTER, Player, Status, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
+from tests.core.tables import begun
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -80,19 +84,74 @@ async def test_a_token_stays_whoever_sits_down_again(store: RedisStore) -> None:
     assert await store.servers_of(ANNA.id) == {SERVER: "77"}
 
 
-async def test_a_servers_tables_page_by_page(store: RedisStore) -> None:
-    filed = [(await store.commit(None, offer()))[0] for _ in range(5)]
+async def test_a_servers_tables_by_their_ids(store: RedisStore) -> None:
+    filed = [(await store.commit(None, offer()))[0] for _ in range(3)]
     await store.commit(None, offer("discord:2"))
-    assert await store.tables(SERVER, 0, 3) == tuple(filed[:3])
-    assert await store.tables(SERVER, 3, 3) == tuple(filed[3:])
-    assert await store.tables(SERVER, 5, 3) is None
-    assert await store.tables("discord:3", 0, 3) is None
+    assert await store.load_all(SERVER, ["g3", "g9", "g1", "x"]) == (filed[2], filed[0])
+    assert await store.load_all(SERVER, []) == ()
+    assert await store.load_all("discord:3", ["g1"]) == ()
+
+
+async def of(store: RedisStore, *persons: Player) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The unfinished tables of some people, and all."""
+    ids = [person.id for person in persons]
+    return (
+        await store.tables_of(SERVER, ids, finished=False),
+        await store.tables_of(SERVER, ids, finished=True),
+    )
+
+
+async def test_the_tables_where_somebody_sits_or_was_asked_to(store: RedisStore) -> None:
+    vera = Player("discord:9", "vera")
+    for number in range(12):
+        await store.commit(None, replace(offer(), invited=(BORIS,) if number % 2 else (vera,)))
+    await store.commit(None, offer("discord:2"))
+    every, even, odd = (
+        [f"g{number}" for number in numbers] for numbers in (range(1, 13), range(2, 13, 2), range(1, 13, 2))
+    )
+    assert await of(store, ANNA) == (tuple(every), tuple(every))
+    assert await of(store, BORIS) == (tuple(even), tuple(even))
+    assert await of(store, vera) == (tuple(odd), tuple(odd))
+    assert await of(store, vera, BORIS) == (tuple(every), tuple(every))
+    assert await of(store, COMPUTER) == ((), ())
+
+
+async def test_who_comes_later_is_at_the_table_too(store: RedisStore) -> None:
+    vera = Player("discord:9", "vera")
+    (table, other) = await store.commit(None, offer(), offer())
+    (other,) = await store.commit(None, replace(other, seats=(*other.seats, vera)))
+    await store.commit(None, replace(other, status=Status.CANCELLED))
+    assert await of(store, vera) == ((other.id,), (other.id,))
+    assert await of(store, ANNA) == ((table.id, other.id), (table.id, other.id))
+
+
+async def test_a_table_whose_game_is_finished_is_among_the_finished_ones(store: RedisStore) -> None:
+    first, _ = await store.commit(None, *(replace(begun("sim"), id="", version=0, server=SERVER) for _ in range(2)))
+    anna, boris = first.seats
+    assert await of(store, anna) == (("g1", "g2"), ("g1", "g2"))
+    over = resign(first, replay(first), anna, 5)
+    (over,) = await store.commit(None, over, ending=await ending_of(store, over, None))
+    assert await of(store, anna) == await of(store, boris) == (("g2",), ("g1", "g2"))
+    await store.commit(None, replace(over, seats=(forgotten("ab"), boris)))
+    assert await of(store, boris) == (("g2",), ("g1", "g2")), "written again it is still finished"
+    await store.archive.forget(SERVER, anna.id, forgotten("ab").id)
+    assert await of(store, anna) == ((), ())
+    assert await of(store, boris) == (("g2",), ("g1", "g2"))
+
+
+async def test_the_chat_of_one_person_is_deleted_whole(store: RedisStore, client: Redis) -> None:
+    await store.commit(None, offer())
+    await store.set_settings(SERVER, "e", {"rated": "no"})
+    await store.drop(SERVER, [offer().chat], [ANNA.id, BORIS.id])
+    names: list[bytes] = [name async for name in client.scan_iter()]  # pyright: ignore[reportUnknownVariableType] - redis-py's types fall short
+    assert {name[4:5] for name in names} == {b"e"}, "claims of events, whose names are digests, expire"
 
 
 async def test_nothing_of_somebody_forgotten_is_left_under_their_id(store: RedisStore, client: Redis) -> None:
     await store.commit(None, offer(), offer())
     await store.set_language(ANNA.id, "ru")
     await store.set_quiet(ANNA.id, Quiet(1, 2, 0))
+    await store.archive.forget(SERVER, ANNA.id, forgotten("ab").id)
     await store.forget(ANNA.id)
     assert await store.languages(ANNA.id) == (None,)
     names: list[bytes] = [name async for name in client.scan_iter()]  # pyright: ignore[reportUnknownVariableType] - redis-py's types fall short

@@ -54,7 +54,7 @@ class Group:
 
     async def begin(self, host: Person, guest: Person, challenge: str) -> str:
         """Have two people begin a game; return its id."""
-        before = await self.store.tables(f"t{self.chat.id}", 0, 500) or ()
+        before = await self.store.load_all(f"t{self.chat.id}", [f"g{number}" for number in range(1, 501)])
         await self.say(host, challenge)
         await self.say(guest, f"/accept g{len(before) + 1}")
         return f"g{len(before) + 1}"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from adapters.chat.posts import Post
-from adapters.telegram.formatting import TEXT, Rich, cut, length, pages, plain, rich, with_block
+from adapters.telegram.formatting import TEXT, Rich, cut, length, moments, pages, plain, rich, with_block
 from core.table import Player
 
 
@@ -36,6 +36,19 @@ def test_of_two_with_one_name_the_one_is_called_who_is_to_move() -> None:
 def test_who_has_no_number_is_not_called() -> None:
     for player in (Player("bot", "Kibitz"), Player("t@anna", "Kibitz")):
         assert described(Post(text="\u2068Kibitz\u2069: hm", mention=player, mention_at=1)) == ("Kibitz: hm", [])
+
+
+def test_a_point_in_time_tells_the_time() -> None:
+    shown = moments(lambda _, seconds: f"in {seconds - 1_800_000_000} seconds")("en", 1_800_000_090)
+    post = Post(text=f"\u2068t:1:x\u2069, your time ends {shown}, or `b1`.")
+    said = "t:1:x, your time ends in 90 seconds, or b1."
+    assert described(post) == (said, [(MessageEntity.DATE_TIME, "in 90 seconds"), (MessageEntity.CODE, "b1")])
+    (time, _) = rich(post).entities
+    assert time.to_dict()["unix_time"] == 1_800_000_090
+    assert time.date_time_format == "r"
+    assert plain(post.text) == said
+    (page,) = pages(rich(post))
+    assert page.entities[0].to_dict() == time.to_dict()
 
 
 def test_a_record_is_shown_letter_by_letter() -> None:

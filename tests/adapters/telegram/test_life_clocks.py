@@ -36,12 +36,14 @@ async def test_in_the_group_whoever_is_reminded_is_called_and_once(group: Group,
     )
     called = [each["user"]["id"] for each in reminder["entities"] if each["type"] == "text_mention"]
     assert called == [11]
+    (time,) = [each for each in reminder["entities"] if each["type"] == "date_time"]
+    assert (time["unix_time"], time["date_time_format"]) == (group.clock.now() + 2 * HOUR, "r")
     await group.pass_by(2 * HOUR - 60)
     assert len(posts(group.chat)) == before + 1
     await group.pass_by(60)
     lost = posts(group.chat)[-1]
     assert len(posts(group.chat)) == before + 2
-    assert words(lost).startswith("anna ran out of time.\nБорис wins after 0 moves.")
+    assert words(lost).startswith("anna ran out of time.\nБорис wins without a move.")
     assert labels(lost) == ["Rematch", "Record"]
     await group.pass_by(100 * HOUR)
     assert len(posts(group.chat)) == before + 2
@@ -165,7 +167,7 @@ async def test_a_clock_that_cannot_be(group: Group, word: str, language: str, ex
         refused = await group.one(person, text)
         assert example in words(refused)
         assert buttons(refused) == []
-    assert await group.store.tables(f"t{group.chat.id}", 0, 5) is None
+    assert await group.store.load(f"t{group.chat.id}", "g1") is None
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -202,7 +204,7 @@ async def test_quiet_hours_put_a_reminder_off_and_no_deadline(group: Group, anna
     now = group.clock.now()
     hour = (now + 8 * HOUR) // HOUR % 24
     told = await group.one(anna, f"/quiet {hour}-{(hour + 1) % 24} +0")
-    assert words(told).startswith(f"Quiet hours: {hour}-{(hour + 1) % 24} +0:00 from UTC.")
+    assert words(told).startswith(f"Quiet hours: {hour}–{(hour + 1) % 24} (UTC+0).")
     await group.begin(anna, boris, TEN_HOURS)
     before = len(posts(group.chat))
     group.clock.advance((8 * HOUR + now) // HOUR * HOUR - group.clock.now() + HOUR - 60)

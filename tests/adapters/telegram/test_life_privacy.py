@@ -89,7 +89,7 @@ async def test_in_the_group_it_is_asked_once_more_and_has_no_button_that_others_
     assert (await group.table("g1")).status is Status.PLAYING
     done, end = await group.say(zenobia, "/forget yes")
     assert words(done) == "You are forgotten. Come back whenever you like."
-    assert words(end).startswith("somebody resigns.\nБорис wins after 0 moves.")
+    assert words(end).startswith("somebody resigns.\nБорис wins without a move.")
     assert (await group.table("g1")).ended is not None
 
 
@@ -124,7 +124,7 @@ async def test_what_is_kept_of_somebody_is_theirs_alone(
 ) -> None:
     await group.beat(boris, zenobia)
     told = await group.one(zenobia, "/export")
-    assert words(told) == "Open our private chat and press Start: only there can I show this to you alone."
+    assert words(told) == "Open our private chat and press Start: there I can answer this command to you alone."
     assert [each["url"] for each in buttons(told)] == ["https://t.me/kibitzbot"]
     private = server.state.private(NUMBER)
     assert await group.say(zenobia, "/export") == []

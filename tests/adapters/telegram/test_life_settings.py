@@ -12,7 +12,7 @@ from tests.adapters.telegram.api.state import ANONYMOUS
 from tests.adapters.telegram.life import Group, first_line, labels, shown
 from tests.adapters.telegram.people import Person, buttons, posts, settled, words
 
-REFUSED = "Only an administrator of this chat can do that. For yourself: /language en."
+REFUSED = "Only an administrator of this chat can do that. Your own language you can choose: /language en."
 
 ANONYMOUSLY = (
     "You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an "
@@ -63,7 +63,7 @@ async def test_the_panel_that_all_can_see_changes_in_place(
     assert await group.store.settings(f"t{group.chat.id}") == {"rated": "yes"}
     ivan = Person(server, 15, "Иван", language="ru")
     assert await group.press(ivan, panel, "Games are rated") == (
-        "Это может только администратор чата. Для себя: /language ru."
+        "Это может только администратор чата. Свой язык выбирает каждый: /language ru."
     )
 
 
