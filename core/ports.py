@@ -115,6 +115,14 @@ class Store(Protocol):
         """
         ...
 
+    async def heard(self, *persons: str) -> tuple[str | None, ...]:
+        """Return the language that each person's client was last seen to speak, None where that is not known."""
+        ...
+
+    async def hear(self, person: str, language: str) -> None:
+        """Note the language that a person's client speaks; it is forgotten when it was not noted for long."""
+        ...
+
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""
         ...

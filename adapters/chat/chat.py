@@ -25,7 +25,7 @@ from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
 from core.position import BrokenTable
 from core.service import Caller, Desk, Presence
-from core.table import Table
+from core.table import Player, Table
 
 _log = logging.getLogger(__name__)
 
@@ -65,8 +65,8 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(caller, incoming, pressed)
-            if answer:
-                await self._note(caller)
+            if answer and not _is_farewell(answer):
+                await self._note(caller, supported(incoming.language))
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
             self._doubts.keep(caller)
@@ -85,8 +85,8 @@ class Chat:
         found = await self._desk.store.load(server, table)
         if found is None:
             return None
-        (chosen,) = await self._desk.store.languages(found.chat)
-        post = self._renderer.post(self._desk.show(found), self._renderer.language(chosen))
+        note = self._desk.show(found)
+        post = self._renderer.post(note, await self._unasked(found, note.mention, alone=False))
         return Outgoing(server, found.chat, post)
 
     async def warm_up(self) -> None:
@@ -113,10 +113,21 @@ class Chat:
         """
         out: list[Outgoing] = []
         for table, note in await self._rung(serves):
-            wishes = await self._desk.store.languages(table.chat, table.server, *([note.to.id] if note.to else []))
-            post = self._renderer.post(note, self._renderer.language(*reversed(wishes) if note.to else wishes))
+            post = self._renderer.post(
+                note, await self._unasked(table, note.to or note.mention, alone=note.to is not None)
+            )
             out.append(Outgoing(table.server, table.chat, post))
         return tuple(out)
+
+    async def _unasked(self, table: Table, addressed: Player | None, *, alone: bool) -> str:
+        """Return the language in which something is said that nobody asked for, to whom it is addressed `alone` or not.
+
+        Where none was chosen it is the one that those at the table speak, whoever is addressed first.
+        """
+        people = [player.id for player in ([] if addressed is None else [addressed]) + [*table.seats]]
+        own, *chosen = await self._desk.store.languages(people[0], table.chat, table.server)
+        heard = await self._desk.store.heard(*people)
+        return self._renderer.language(*((own, heard[0], *chosen) if alone else chosen), *heard)
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
         """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
@@ -201,10 +212,10 @@ class Chat:
             return await self._desk.refuse(caller, error)
         return ()
 
-    async def _note(self, caller: Caller) -> None:
-        """Note who is there and by which name; what they did has been done, so it must not fail by this."""
+    async def _note(self, caller: Caller, language: str | None) -> None:
+        """Note who is there, and how they speak; what they did is done, so it must not fail by this."""
         with suppress(StoreBusy):
-            await self.presence.seen(caller.server, caller.player)
+            await self.presence.seen(caller.server, caller.player, language)
 
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
@@ -227,6 +238,11 @@ class Chat:
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
+
+
+def _is_farewell(answer: Answer) -> bool:
+    """Whether somebody is told that they are forgotten: then nothing is noted of them again."""
+    return any(fact.code == "forgotten" for fact in answer[0].facts)
 
 
 def _caller(incoming: Incoming) -> Caller:

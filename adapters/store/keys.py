@@ -126,6 +126,11 @@ def language(subject: str) -> str:
     return f"{_tag(subject)}l{subject}"
 
 
+def heard(person: str) -> str:
+    """Return the key of the language that a person's client spoke last."""
+    return f"{_tag(person)}h{person}"
+
+
 def finished(server: str) -> str:
     """Return the key of the numbers of a server's finished games (list, in the order in which they ended)."""
     return f"{_tag(server)}f{server}"

@@ -25,7 +25,7 @@ async def servers_of(client: Client, person: str) -> dict[str, str]:
 async def forget(client: Client, person: str) -> None:
     """Delete what is kept of a person by their id: their choices, and the list of where they played."""
     pipeline: Any = client.pipeline(transaction=False)
-    for key in (keys.language(person), keys.quiet(person)):
+    for key in (keys.language(person), keys.heard(person), keys.quiet(person)):
         pipeline.delete(key)
     for index in range(keys.PARTITIONS):
         pipeline.delete(keys.people(index) + person)

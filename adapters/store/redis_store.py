@@ -35,6 +35,8 @@ _CLAIM_SECONDS: Final = 7 * 24 * 3600
 """How long an event's claim is kept: a week, decided by this project; Telegram keeps updates for a day."""
 _RETRY_SECONDS: Final = 60
 """How long a call without an event is remembered, so that the client's own retry of it writes nothing twice."""
+_HEARD_SECONDS: Final = 90 * 24 * 3600
+"""How long the language of somebody's client is known: longer than any game waits for a move."""
 _RECENT: Final = 50
 _OUTAGES: Final = 100
 """How many outages are remembered: more than there can be within the longest clock, or the server has other worries."""
@@ -243,6 +245,20 @@ class RedisStore:
                 found[subject] = None if stored is None else stored.decode()
                 self._languages.keep(subject, found[subject], mark)
         return tuple(found[subject] for subject in subjects)
+
+    async def heard(self, *persons: str) -> tuple[str | None, ...]:
+        """Return the language that each person's client was last seen to speak, None where that is not known."""
+        async with self.guard():
+            pipeline = self._client.pipeline(transaction=False)
+            for person in persons:
+                pipeline.get(keys.heard(person))
+            found: list[bytes | None] = await pipeline.execute()
+        return tuple(None if stored is None else stored.decode() for stored in found)
+
+    async def hear(self, person: str, language: str) -> None:
+        """Note the language that a person's client speaks, for `_HEARD_SECONDS`."""
+        async with self.guard():
+            await self._client.set(keys.heard(person), language, ex=_HEARD_SECONDS)
 
     async def set_language(self, subject: str, language: str | None) -> None:
         """Set or clear the language of a chat or a person, for everywhere they are met."""

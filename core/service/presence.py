@@ -22,17 +22,19 @@ class Presence:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._noted: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
+        self._noted: OrderedDict[tuple[str, str], tuple[str, str | None, int]] = OrderedDict()
 
-    async def seen(self, server: str, player: Player) -> None:
-        """Note that somebody is on a server, and their name. Raises StoreBusy."""
+    async def seen(self, server: str, player: Player, language: str | None = None) -> None:
+        """Note that somebody is on a server, their name, and the language of their client. Raises StoreBusy."""
         key = (server, player.id)
         now = self._desk.clock.now()
-        name, until = self._noted.get(key, ("", 0))
-        if name == player.name and now < until:
+        *noted, until = self._noted.get(key, ("", None, 0))
+        if noted == [player.name, language] and now < until:
             return
         await self._desk.store.archive.see(server, player, month_of(now))
-        self._noted[key] = player.name, now + BELIEVED
+        if language is not None:
+            await self._desk.store.hear(player.id, language)
+        self._noted[key] = player.name, language, now + BELIEVED
         self._noted.move_to_end(key)
         while len(self._noted) > REMEMBERED:
             self._noted.popitem(last=False)

@@ -27,6 +27,7 @@ async def export(desk: Desk, caller: Caller) -> Answer:
     person = caller.player.id
     quiet = await desk.store.quiet(person)
     (language,) = await desk.store.languages(person)
+    (heard,) = await desk.store.heard(person)
     ids = ids_of(caller)
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
@@ -39,6 +40,7 @@ async def export(desk: Desk, caller: Caller) -> Answer:
         "also": sorted(caller.aliases),
         "name": caller.player.name,
         "language": language,
+        "app_language": heard,
         "quiet": None if quiet is None else str(quiet),
         "servers": servers,
     }

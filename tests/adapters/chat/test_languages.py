@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adapters.chat.posts import Post
-from tests.adapters.chat.den import Den
+from tests.adapters.chat.den import Den, person
 
 ENGLISH = "No games are going on here."
 RUSSIAN = "Сейчас здесь не играют."
@@ -76,3 +76,36 @@ async def test_a_board_is_in_the_language_of_whoever_moved_and_a_hand_in_its_own
     assert one(await den.press("anna", board, "My hand")).text.startswith("Your stones in g1.")
     shown = one(await den.say("boris", "/board"))
     assert "Теперь anna." in shown.text
+
+
+async def test_what_nobody_asked_for_is_in_the_language_of_whom_it_is_for(den: Den) -> None:
+    """Both write in Russian, and nobody chose anything."""
+    (offer,) = await den.say("anna", "/sim @boris first=me time=10h", lang="ru")
+    await den.press("boris", offer, "Принять", lang="ru")
+    other = den.another_process()
+    den.clock.time += 8 * 3_600
+    (reminder,) = await other.chat.tick()
+    assert reminder.post.text.startswith("Ваш ход в g1")
+    den.clock.time += 2 * 3_600
+    (end,) = await other.chat.tick()
+    assert end.post.text.startswith("Время вышло: anna.")
+
+
+async def test_of_a_table_of_two_languages_whoever_is_addressed_decides(den: Den) -> None:
+    await den.say("boris", "/sim @anna first=them time=10h", lang="en")
+    await den.press_id("anna", "a:g1:0", lang="ru")
+    den.clock.time += 8 * 3_600
+    (reminder,) = await den.chat.tick()
+    assert reminder.post.text.startswith("Ваш ход в g1")
+    await den.say("anna", "/language en", lang="ru")
+    await den.say("anna", "/play 12", lang="ru")
+    den.clock.time += 8 * 3_600
+    (reminder,) = await den.chat.tick()
+    assert reminder.post.text.startswith("It is your move in g1")
+
+
+async def test_the_language_of_an_app_is_forgotten_with_whoever_used_it(den: Den) -> None:
+    await den.say("anna", "/sim bot", lang="ru")
+    assert await den.store.heard(person("anna").id) == ("ru",)
+    await den.say("anna", "/forget yes", lang="ru")
+    assert await den.store.heard(person("anna").id) == (None,)
