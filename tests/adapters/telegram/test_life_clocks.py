@@ -63,7 +63,7 @@ async def test_an_end_that_was_not_said_as_the_process_was_killed_is_said_by_the
     assert len(posts(group.chat)) == before
     await group.pass_by(1)
     said = shown(group.chat)[before:]
-    assert said[0].startswith("anna ran out of time.\nБорис wins after 0 moves.")
+    assert said[0].startswith("anna ran out of time.\nБорис wins without a move.")
     assert [text.startswith("What was dealt in g1.") for text in said[1:]] == ([True] if "square" in challenge else [])
     await group.pass_by(2 * SAID_WITHIN)
     assert shown(group.chat)[before:] == said
