@@ -10,6 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
+from adapters.chat.posts import Outgoing
 from adapters.local.web import listen
 from adapters.platforms import Platform
 from core.ports import StoreBusy
@@ -27,7 +28,7 @@ async def serve(platforms: Sequence[Platform], stop: Callable[[], Awaitable[None
     """Run all platforms until `stop` returns. Raises CannotServe, in a group, when one cannot be served at all."""
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(platform.run()) for platform in platforms]
-        tasks.extend(group.create_task(_keep_time(platform)) for platform in platforms)
+        tasks.extend(group.create_task(Timekeeper(platform).run()) for platform in platforms)
         await stop()
         for task in tasks:
             task.cancel()
@@ -52,20 +53,60 @@ async def _healthy(request: web.Request) -> web.Response:
     return web.json_response({"status": "ok"})
 
 
-async def look(platform: Platform) -> None:
-    """Post what time alone has brought about on a platform, where people can reach it. Raises StoreBusy."""
-    if platform.connected():
-        for outgoing in await platform.chat.tick(platform.serves):
-            await platform.deliver(outgoing)
+class Timekeeper:
+    """Sees on one platform to what is due, and has it posted: in order within a chat, chats beside each other.
 
+    It does not wait for that: a platform that leaves it hanging must not look like a program that was down.
+    """
 
-async def _keep_time(platform: Platform) -> None:
-    """Look again and again, whatever goes wrong."""
-    while True:
-        await asyncio.sleep(TICK)
+    def __init__(self, platform: Platform) -> None:
+        self._platform = platform
+        self._newest: dict[str, asyncio.Task[None]] = {}
+        self._posting: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Look again and again, whatever goes wrong, until cancelled."""
         try:
-            await look(platform)
+            while True:
+                await asyncio.sleep(TICK)
+                await self._try_to_look()
+        finally:
+            for task in self._posting:
+                task.cancel()
+            await asyncio.gather(*self._posting, return_exceptions=True)
+
+    async def look(self) -> None:
+        """Do what is due, where people can reach the platform, and begin to post what came of it. Raises StoreBusy."""
+        if self._platform.connected():
+            for outgoing in await self._platform.chat.tick(self._platform.serves):
+                self._post(outgoing)
+
+    async def _try_to_look(self) -> None:
+        try:
+            await self.look()
         except StoreBusy:
-            continue
-        except Exception:  # noqa: BLE001 - the boundary: time goes on, whatever could not be said
-            _log.exception("what time brought about could not be posted")
+            return
+        except Exception:  # noqa: BLE001 - the boundary: time goes on
+            _log.exception("what is due could not be seen to")
+
+    def _post(self, outgoing: Outgoing) -> None:
+        chat = outgoing.chat
+        task = asyncio.create_task(self._post_after(self._newest.get(chat), outgoing))
+        self._newest[chat] = task
+        self._posting.add(task)
+        task.add_done_callback(lambda done: self._forget(chat, done))
+
+    async def _post_after(self, earlier: asyncio.Task[None] | None, outgoing: Outgoing) -> None:
+        if earlier is not None:
+            await asyncio.wait([earlier])
+        try:
+            await self._platform.deliver(outgoing)
+        except StoreBusy:
+            _log.info("what time brought about in %s could not be posted: the store is busy", outgoing.chat)
+        except Exception:  # noqa: BLE001 - the boundary: what comes next is posted
+            _log.exception("what time brought about in %s could not be posted", outgoing.chat)
+
+    def _forget(self, chat: str, done: asyncio.Task[None]) -> None:
+        self._posting.discard(done)
+        if self._newest.get(chat) is done:
+            del self._newest[chat]

@@ -101,8 +101,11 @@ class Store(Protocol):
         """Return the newest message that shows this table."""
         ...
 
-    async def set_posted(self, server: str, table: str, posted: Posted) -> None:
-        """Remember the newest message that shows this table; one of an older version is not remembered."""
+    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+        """Remember the newest message that shows this table; one of an older version is not remembered.
+
+        Returns the message that was known so far.
+        """
         ...
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:

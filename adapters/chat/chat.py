@@ -141,9 +141,12 @@ class Chat:
                 _log.exception("a table cannot be seen to")
             return ()
 
-    async def delivered(self, server: str, table: str, message: str, version: int) -> None:
-        """Note that the post with this `game` and `version` was sent as that message. Raises StoreBusy."""
-        await self._desk.store.set_posted(server, table, Posted(message, version))
+    async def delivered(self, server: str, table: str, message: str, version: int) -> Posted | None:
+        """Note that the post with this `game` and `version` was sent as that message; return the one known so far.
+
+        Raises StoreBusy.
+        """
+        return await self._desk.store.set_posted(server, table, Posted(message, version))
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""

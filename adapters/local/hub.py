@@ -50,8 +50,8 @@ class Talker(Protocol):
         """Return what time alone brought about: expired offers, losses on time."""
         ...
 
-    async def delivered(self, server: str, table: str, message: str, version: int) -> None:
-        """Learn that a table was shown, as of this version of it, and under which id."""
+    async def delivered(self, server: str, table: str, message: str, version: int) -> object:
+        """Learn that a table was shown, as of this version of it, and under which id; the answer is of no use here."""
         ...
 
 

@@ -211,18 +211,19 @@ class RedisStore:
         _, shown, message, _ = (stored or b"|||").split(b"|", 3)
         return Posted(unquote(message.decode()), int(shown)) if shown else None
 
-    async def set_posted(self, server: str, table: str, posted: Posted) -> None:
+    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
         """Remember the newest message that shows this table; one of an older version is not remembered.
 
-        It is kept with the table, as long as that is.
+        It is kept with the table, as long as that is. Returns the message that was known so far.
         """
         number = keys.number(table)
         if number is None:
-            return
+            return None
         async with self.guard():
-            await self._set_posted(
+            known: list[bytes] | None = await self._set_posted(
                 keys=[f"{keys.tables(server)}{number}"], args=[posted.version, quote(posted.message, safe="/:-,")]
             )
+        return None if known is None else Posted(unquote(known[1].decode()), int(known[0]))
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
         """Return the language chosen by each subject (the id of a chat or a person), None where none was.

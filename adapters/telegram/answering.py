@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import replace
@@ -13,16 +14,16 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
-from adapters.telegram import ids, inline, links
+from adapters.telegram import errors, ids, inline, links
 from adapters.telegram.acts import Act, Origin, Refusal
 from adapters.telegram.ephemeral import Ephemeral
 from adapters.telegram.formatting import ALERT, cut
-from adapters.telegram.groups import Groups
+from adapters.telegram.groups import Groups, tells_of_move
 from adapters.telegram.ids import Place
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
 from adapters.telegram.outbox import GRACE, Outbox
-from adapters.telegram.pace import Pace
+from adapters.telegram.pace import SHORT, Pace
 from adapters.telegram.people import Ranks
 from adapters.telegram.publishing import Publisher
 from adapters.telegram.reading import Reader
@@ -52,7 +53,7 @@ class Answering:
         limits = Limits(pace)
         self._outbox = Outbox(limits, pace, memory, clock)
         self._sender = Sender(bot, bot.username, memory, limits, pace)
-        self._publisher = Publisher(chat, store, self._outbox, self._sender)
+        self._publisher = Publisher(chat, self._outbox, self._sender)
         ephemeral = Ephemeral(bot, self._sender)
         self._whispers = Whispers(ephemeral, bot.username, self._sender, pace, self._publisher.aloud)
         self._reminders = Reminders(chat, memory, self._outbox, self._sender, self._publisher)
@@ -62,6 +63,18 @@ class Answering:
     async def aclose(self) -> None:
         """Stop sending."""
         await self._outbox.aclose()
+
+    async def moved(self, update: Update) -> bool:
+        """Note that a group has become a supergroup, where an update says so; False where the store is too busy.
+
+        Nothing could make up for that: the games would stay behind.
+        """
+        if update.message is not None:
+            try:
+                await self._groups.moved(update.message)
+            except StoreBusy:
+                return False
+        return True
 
     async def message(self, update: int, message: Message) -> None:
         """Answer a message, where it wants something."""
@@ -113,8 +126,11 @@ class Answering:
         except TelegramError as error:
             _log.debug("an inline query was not answered: %s", error)
 
-    async def busy(self, update: Update) -> None:
-        """Answer without the store: to whoever waits, that it is busy. An inline query needs none."""
+    async def busy(self, update: Update) -> bool:
+        """Answer without the store: to whoever waits, that it is busy. An inline query needs none.
+
+        Returns False where that will not do, and the update has to be brought again.
+        """
         if update.inline_query is not None:
             await self.inline(update.inline_query)
         elif update.callback_query is not None:
@@ -122,17 +138,21 @@ class Answering:
         elif update.message is not None:
             self._sender.seen(self._reader.place(update.message), update.message.message_id)
             await self._message_unread(update.message)
+        return not tells_of_move(update.message)
 
     async def show_owed(self) -> None:
         """Show the tables that should have been shown long since. Raises StoreBusy."""
         now = self._clock.now()
+        found: list[Outgoing] = []
         for server, table in await self._memory.owed(now):
             await self._memory.owe(server, table, now + GRACE)
             current = await self._chat.current(server, table)
             if current is None:
                 await self._memory.paid(server, table)
             else:
-                await self.show(current, owed=True)
+                found.append(current)
+        # Beside each other: a chat that Telegram leaves hanging must not keep the others waiting.
+        await asyncio.gather(*(self.show(each, owed=True) for each in found))
 
     async def show(self, out: Outgoing, *, owed: bool = False) -> None:
         """Show a chat, or one person, what nobody's deed brought about; `owed` tells that it is noted to be shown."""
@@ -150,8 +170,14 @@ class Answering:
             for post in [post for post in posts if post.to is not None]:
                 alert = await self._whispers.tell(act, post)
                 alerts.extend([alert] if alert else [])
-        if origin.pressed is not None:
-            await self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None)
+        async with asyncio.TaskGroup() as beside:
+            if origin.pressed is not None:
+                beside.create_task(self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None))
+            await self._post(act, posts)
+
+    async def _post(self, act: Act, posts: tuple[Post, ...]) -> None:
+        """Let out what others may read, and in a private chat everything."""
+        origin = act.origin
         for post in posts:
             if post.to is not None:
                 if origin.here.private:
@@ -165,11 +191,12 @@ class Answering:
 
     def _letter(self, act: Act, post: Post, place: Place) -> Letter:
         """Address a post. Only where the person is can it answer or replace a message there."""
-        origin = act.origin
+        origin, asker = act.origin, act.incoming.player.id
         if place != origin.here:
-            return Letter(place=place, post=post)
+            return Letter(place=place, post=post, asker=asker)
         replaces = origin.pressed if origin.pressed is not None and origin.pressed.ephemeral is None else None
-        return Letter(place=place, post=post, answers=origin.answers, replaces=replaces, link=_link(act, post))
+        link = _link(act, post)
+        return Letter(place=place, post=post, answers=origin.answers, asker=asker, replaces=replaces, link=link)
 
     async def _invitation(self, act: Act, post: Post) -> tuple[InlineKeyboardButton, ...]:
         """Return the button under an open offer that lets people join where they will be shown their stones."""
@@ -227,10 +254,18 @@ class Answering:
         await self._answer(query.id, text(spoken, code))
 
     async def _answer(self, query: str, alert: str | None) -> None:
-        try:
-            await self._bot.answer_callback_query(query, text=alert, show_alert=True if alert else None)
-        except TelegramError as error:
-            _log.debug("the press of a button was not answered: %s", error)
+        """Take the press of a button off the screen as done; an alert, which is to be read, is tried twice."""
+        for _ in range(2 if alert else 1):
+            try:
+                await self._bot.answer_callback_query(
+                    query, text=alert, show_alert=True if alert else None, read_timeout=SHORT, connect_timeout=SHORT
+                )
+            except Exception as error:  # noqa: BLE001 - whatever it is, the board is shown beside
+                _log.debug("the press of a button was not answered: %s", error)
+                if not errors.passing(error):
+                    return
+            else:
+                return
 
 
 def _link(act: Act, post: Post) -> links.Link | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from aiohttp import web
 from telegram import Update
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.ext import (
     Application,
     ApplicationBuilder,
@@ -44,7 +44,7 @@ from core.service import Desk
 
 API: Final = "https://api.telegram.org"
 CHORES: Final = 15.0
-"""Seconds between looks at boards that are owed."""
+"""Seconds between looks at boards that are owed, and at the menu of commands."""
 
 CONNECTIONS: Final = 64
 
@@ -93,19 +93,22 @@ class TelegramPlatform:
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until cancelled; `ready` is called when updates can be taken. Raises CannotServe."""
-        await self._begin()
         try:
+            await self._begin()
             await self._bring_about_updates()
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._every(CHORES, self._chores))
+                tasks.create_task(self._every(CHORES, lambda: self._alone("commands", self._announce)))
+                tasks.create_task(self._every(CHORES, lambda: self._alone("owed", self._answering.show_owed)))
                 if self._options.webhook_url is None:
                     self._poller = self._new_poller()
                     tasks.create_task(self._poller.run())
                 ready()
         finally:
             await self._intake.aclose()
-            await self._answering.aclose()
+            if self._begun.is_set():
+                await self._answering.aclose()
             await self._application.shutdown()
+            await self._application.bot.shutdown()  # which the former leaves out where the beginning failed
 
     def connected(self) -> bool:
         """Whether what people do reaches us now: who polls was answered. With a webhook nobody can tell otherwise."""
@@ -124,7 +127,7 @@ class TelegramPlatform:
     async def _begin(self) -> None:
         """Make the library's objects ready, however long Telegram cannot be reached."""
         bot = self._application.bot
-        await self._patiently(self._application.initialize)
+        await self._patiently(self._application.initialize, self._way)
         self._memory = Memory(self._store.client, bot.id, self._pace)
         self._answering = Answering(
             bot=bot,
@@ -149,16 +152,18 @@ class TelegramPlatform:
         options, bot = self._options, self._application.bot
         if options.webhook_url is not None:
             url, secret = options.webhook_url, options.webhook_secret
-            await self._patiently(lambda: bot.set_webhook(url, secret_token=secret, allowed_updates=WANTED))
+            await self._patiently(
+                lambda: bot.set_webhook(url, secret_token=secret, allowed_updates=WANTED), "TELEGRAM_WEBHOOK_URL"
+            )
         else:
-            await self._patiently(bot.delete_webhook)
+            await self._patiently(bot.delete_webhook, self._way)
 
     def _new_poller(self) -> Poller:
         bot, lease = self._application.bot, self._options.lease
         return Poller(bot, self._intake, self._store, pace=self._pace, holder=self._holder, lease=lease)
 
     async def _handle(self, update: Update, turn: Turn) -> bool:
-        """Handle an update once, in its turn; False when another process is at it.
+        """Handle an update once, in its turn; False when another process is at it, or it has to come again.
 
         Where the store is too busy to say who is, that is the answer: whoever waits tries again.
         """
@@ -167,12 +172,13 @@ class TelegramPlatform:
         try:
             begun = await self._memory.begin(number, holder, alone=alone)
         except StoreBusy:
-            await self._answering.busy(update)
-            return True
+            return await self._answering.busy(update)
         if begun is not True:
             return begun is False
         async with self._memory.kept(number, holder):
             await turn()
+            if not await self._answering.moved(update):
+                return False
             await self._application.process_update(update)
         with suppress(StoreBusy):
             await self._memory.done(number)
@@ -198,11 +204,13 @@ class TelegramPlatform:
         if update.chat_member is not None:
             await self._answering.member(update.chat_member)
 
-    async def _chores(self) -> None:
-        """Do what one process does for all: announce the commands, and show boards that are owed."""
-        if await self._store.lease(f"telegram-chores:{self._application.bot.id}", self._holder, 2 * CHORES):
-            await announce(self._application.bot, self._memory)
-            await self._answering.show_owed()
+    async def _announce(self) -> None:
+        await announce(self._application.bot, self._memory)
+
+    async def _alone(self, name: str, chore: Callable[[], Awaitable[None]]) -> None:
+        """Do what one process does for all."""
+        if await self._store.lease(f"telegram-{name}:{self._application.bot.id}", self._holder, 2 * CHORES):
+            await chore()
 
     async def _every(self, seconds: float, work: Callable[[], Any]) -> None:
         """Do something now and again, whatever goes wrong."""
@@ -217,14 +225,21 @@ class TelegramPlatform:
                 return
             await self._pace.sleep(seconds)
 
-    async def _patiently(self, call: Callable[[], Any]) -> None:
-        """Call Telegram until it answers. Raises CannotServe."""
+    @property
+    def _way(self) -> str:
+        """The setting that says which server is called, or else as whom."""
+        return "TELEGRAM_TOKEN" if self._options.api_url is None else "TELEGRAM_API_URL"
+
+    async def _patiently(self, call: Callable[[], Any], setting: str) -> None:
+        """Call Telegram until it answers. Raises CannotServe, naming the setting where Telegram refuses the call."""
         attempt = 0
         while True:
             try:
                 await call()
             except InvalidToken:
                 raise CannotServe("TELEGRAM_TOKEN: Telegram does not know this token") from None
+            except BadRequest as error:
+                raise CannotServe(f"{setting}: Telegram refuses it: {' '.join(error.message.split())}") from None
             except TelegramError as error:
                 _log.warning("Telegram cannot be reached yet: %s", error)
                 await self._pace.sleep(errors.pause(error, attempt))

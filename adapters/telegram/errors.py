@@ -11,14 +11,20 @@ LONGEST_PAUSE: Final = 30.0
 """Seconds between attempts at most, where Telegram names no time itself."""
 
 
-def passing(error: TelegramError) -> bool:
-    """Whether the same request may succeed later: too many, no answer, a fault of the server, a token refused."""
+def passing(error: Exception) -> bool:
+    """Whether the same request may succeed later: too many, no answer, a fault of the server, a token refused.
+
+    So may one whose answer was none of Telegram's. Where that cannot be read at all, the library raises its bare base
+    class; where it reads as something else, whatever comes of that.
+    """
+    if not isinstance(error, TelegramError) or type(error) is TelegramError:
+        return True
     if isinstance(error, (RetryAfter, Conflict, InvalidToken)):
         return True
     return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
-def pause(error: TelegramError, attempt: int) -> float:
+def pause(error: Exception, attempt: int) -> float:
     """Return the seconds until the next attempt: those that Telegram names, else twice as many each time."""
     if isinstance(error, RetryAfter):
         after = error.retry_after

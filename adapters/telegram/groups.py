@@ -12,6 +12,11 @@ from adapters.telegram.memory import Memory
 from core.service import Presence
 
 
+def tells_of_move(message: Message | None) -> bool:
+    """Whether a service message says that a group has become a supergroup."""
+    return message is not None and (message.migrate_to_chat_id or message.migrate_from_chat_id) is not None
+
+
 class Groups:
     """Notes what Telegram tells of groups. Every method may raise StoreBusy."""
 
@@ -19,12 +24,15 @@ class Groups:
         self._memory = memory
         self._presence = presence
 
-    async def told(self, message: Message) -> None:
-        """Note what a service message says; large groups have none of those who come and go."""
+    async def moved(self, message: Message) -> None:
+        """Note that a group has become a supergroup, where a service message says so."""
         if message.migrate_to_chat_id is not None:
             await self._memory.moved(message.chat.id, message.migrate_to_chat_id)
         elif message.migrate_from_chat_id is not None:
             await self._memory.moved(message.migrate_from_chat_id, message.chat.id)
+
+    async def told(self, message: Message) -> None:
+        """Note who comes and goes by a service message; large groups have none of those."""
         if message.left_chat_member is not None:
             await self._left(message.chat.id, message.left_chat_member)
         for user in message.new_chat_members:

@@ -9,6 +9,7 @@ from collections import OrderedDict, deque
 from typing import Final
 
 from adapters.telegram.pace import Pace
+from adapters.telegram.recent import Recent
 
 PER_GROUP: Final = 20
 PER_PRIVATE: Final = 60
@@ -28,7 +29,7 @@ class Limits:
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._sent: OrderedDict[int, deque[float]] = OrderedDict()
-        self._until: dict[int, float] = {}
+        self._until: Recent[int, float] = Recent(REMEMBERED)
         self._all: deque[float] = deque(maxlen=OVERALL)
 
     def wait(self, chat: int) -> float:

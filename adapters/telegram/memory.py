@@ -16,6 +16,7 @@ from adapters.store.connect import Client
 from adapters.store.in_time import in_time
 from adapters.telegram.ids import is_supergroup
 from adapters.telegram.pace import Pace
+from adapters.telegram.recent import Recent
 from core.ports import StoreBusy
 
 PATIENCE: Final = 0.8
@@ -23,6 +24,9 @@ PATIENCE: Final = 0.8
 
 GLANCE: Final = 10.0
 """Seconds that a supergroup is believed not to have moved: it may just have, and another process have been told."""
+
+REMEMBERED: Final = 20_000
+"""Groups of which this process remembers whether they have moved; of others it asks the store, or Telegram says so."""
 
 _UPDATE_KEPT: Final = 2 * 86_400
 """Telegram keeps an update for a day."""
@@ -38,22 +42,24 @@ class Memory:
         self._redis: Any = client  # redis-py's commands are typed for both its sync and async clients at once
         self._bot = bot
         self._pace = pace
-        self._keys: dict[int, int] = {}
-        self._numbers: dict[int, int] = {}
-        self._unmoved: dict[int, float] = {}
+        self._keys: Recent[int, int] = Recent(REMEMBERED)
+        self._numbers: Recent[int, int] = Recent(REMEMBERED)
+        self._unmoved: Recent[int, float] = Recent(REMEMBERED)
 
     async def key(self, chat: int) -> int:
         """Return the number under which a chat's tables are kept."""
         if not is_supergroup(chat) or self._unmoved.get(chat, 0.0) > self._pace.now():
             return chat
-        if chat not in self._keys:
-            async with in_time(PATIENCE):
-                found = await self._redis.get(self._name("moved", chat))
-            if found is None:
-                self._unmoved[chat] = self._pace.now() + GLANCE
-                return chat
-            self._keep(int(found), chat)
-        return self._keys[chat]
+        known = self._keys.get(chat)
+        if known is not None:
+            return known
+        async with in_time(PATIENCE):
+            found = await self._redis.get(self._name("moved", chat))
+        if found is None:
+            self._unmoved[chat] = self._pace.now() + GLANCE
+            return chat
+        self._keep(int(found), chat)
+        return int(found)
 
     def number(self, key: int) -> int:
         """Return the present number of the chat whose tables are kept under `key`, as far as this process knows."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Protocol
+from typing import Final, Protocol
+
+SHORT: Final = 2.5
+"""Seconds that Telegram may take over a small question, for which a chat's next update waits."""
 
 
 class Pace(Protocol):

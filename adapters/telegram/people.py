@@ -11,7 +11,7 @@ from telegram.constants import ChatType
 from telegram.error import ChatMigrated, TelegramError
 
 from adapters.telegram.ids import NO_PERSONS, alias, player_id
-from adapters.telegram.pace import Pace
+from adapters.telegram.pace import SHORT, Pace
 from core.table import Player
 
 BELIEVED: Final = 60.0
@@ -94,6 +94,7 @@ class Ranks:
     async def _member(self, chat: int, user: int) -> ChatMember:
         """Ask who somebody is in a chat, under its new number where it has one that this process was never told."""
         try:
-            return await self._bot.get_chat_member(chat, user)
+            return await self._bot.get_chat_member(chat, user, read_timeout=SHORT, connect_timeout=SHORT)
         except ChatMigrated as error:
-            return await self._bot.get_chat_member(error.new_chat_id, user)
+            number = error.new_chat_id
+            return await self._bot.get_chat_member(number, user, read_timeout=SHORT, connect_timeout=SHORT)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from telegram import Bot
-from telegram.error import Conflict, InvalidToken, TelegramError
+from telegram.error import Conflict, EndPointNotFound, InvalidToken, TelegramError
 
 from adapters.telegram import errors
 from adapters.telegram.intake import Intake
@@ -113,11 +113,12 @@ class Poller:
     async def _poll(self) -> None:
         failures = 0
         while True:
-            self._confirm()
+            if self._confirm():
+                await asyncio.sleep(_GLANCE)
             try:
                 # Whether there is an answer at all is asked without waiting for what it says.
                 found = await self._ask(seconds=LONG if self.answered and not self._pending else 0)
-            except TelegramError as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, updates are asked for again
                 self.answered = False
                 if told_to_stop() or (self._unsure and isinstance(error, Conflict)):
                     return
@@ -134,37 +135,54 @@ class Poller:
             if self._pending:
                 await asyncio.wait(self._pending.values(), timeout=_GLANCE)
 
-    def _confirm(self) -> None:
-        """Move on past the updates at the front that are done with; those to be brought again are taken anew."""
+    def _confirm(self) -> bool:
+        """Move on past the updates at the front that are done with; return whether one is to be brought again."""
         for number in sorted(self._pending):
             future = self._pending[number]
             if not future.done():
-                return
-            if future.cancelled() or not future.result():
-                del self._pending[number]
-                return
+                return False
             del self._pending[number]
+            if future.cancelled() or not future.result():
+                return True
             self._offset = number + 1
+        return False
 
     async def _ask(self, seconds: int, limit: int = 100) -> Sequence[dict[str, Any]]:
         """Ask for updates as they come over the wire.
 
         The library's own method reads them all at once, and one that it cannot read would hold up the rest for ever.
         Telegram does not care how the name of a method is capitalised, but the library warns of names that it has.
+        Raises TelegramError, and whatever comes of an answer that is none of Telegram's.
         """
         values: dict[str, Any] = {"timeout": seconds, "limit": limit, "allowed_updates": list(WANTED)}
         if self._offset is not None:
             values["offset"] = self._offset
-        return await self._bot.do_api_request("getupdates", api_kwargs=values, read_timeout=seconds + 10)
+        found: Any = await self._bot.do_api_request("getupdates", api_kwargs=values, read_timeout=seconds + 10)
+        if not isinstance(found, list):
+            raise TelegramError("the answer is no list of updates")
+        updates: list[dict[str, Any]] = [each for each in found if _has_number(each)]  # pyright: ignore[reportUnknownVariableType] - JSON
+        if len(updates) < len(found):  # pyright: ignore[reportUnknownArgumentType] - JSON
+            if not updates:
+                raise TelegramError("the updates have no numbers")
+            _log.warning("updates without a number are left out")
+        return updates
 
 
-def _tell(error: TelegramError, failures: int) -> None:
+def _has_number(update: Any) -> bool:  # noqa: ANN401 - JSON
+    return isinstance(update, dict) and isinstance(update.get("update_id"), int)  # pyright: ignore[reportUnknownMemberType] - JSON
+
+
+def _tell(error: Exception, failures: int) -> None:
     """Say once that updates cannot be had."""
     if failures:
         return
-    if isinstance(error, Conflict):
+    if isinstance(error, Conflict) and errors.says(error, "webhook"):
+        _log.error("Telegram gives nobody updates who asks, as another program has set a webhook for this bot")
+    elif isinstance(error, Conflict):
         _log.info("another process is still asking Telegram for updates")
-    elif isinstance(error, InvalidToken):
+    elif isinstance(error, (InvalidToken, EndPointNotFound)):
         _log.error("Telegram refuses the token")
-    else:
+    elif isinstance(error, TelegramError):
         _log.warning("Telegram cannot be asked for updates: %s", error)
+    else:
+        _log.error("Telegram's answer, which should be updates, cannot be read", exc_info=error)

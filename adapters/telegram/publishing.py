@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from adapters.chat.chat import Chat
-from adapters.chat.posts import Post
 from adapters.telegram.outbox import Outbox
 from adapters.telegram.sending import Letter, Sender
-from core.ports import Store, StoreBusy
+from core.ports import Posted, StoreBusy
 
 
 class Publisher:
     """Hands letters to the outbox."""
 
-    def __init__(self, chat: Chat, store: Store, outbox: Outbox, sender: Sender) -> None:
+    def __init__(self, chat: Chat, outbox: Outbox, sender: Sender) -> None:
         self._chat = chat
-        self._store = store
         self._outbox = outbox
         self._sender = sender
 
@@ -26,38 +25,57 @@ class Publisher:
         async def send() -> None:
             await self._sender.send(letter)
 
-        await self._outbox.put(letter.place.chat, send)
+        await self._outbox.put(letter.place.chat, send, asker=_asker(letter))
 
     async def public(self, server: str, letter: Letter, *, owed: bool = False) -> None:
         """Show everybody a post; a newer board of the same table takes the place of one that waits.
 
         `owed` tells that it is noted to be shown.
         """
-        post = letter.post
-        shows = post.game is not None and post.version is not None
-        table = (server, post.game) if post.game is not None and shows else None
+        table, version = letter.post.game, letter.post.version
+        if table is None or version is None:
+            await self.aloud(letter)
+            return
 
         async def send() -> None:
-            older = await self._posted(server, post)
-            if older is not None and post.version is not None and older[2] > post.version:
-                return
-            place, message = await self._sender.send(letter)
-            if post.game is None or post.version is None:
-                return
             with suppress(StoreBusy):
-                await self._chat.delivered(server, post.game, f"{place.chat}/{message}", post.version)
-            if older is not None and older[0] == place.chat and older[1] != message:
-                await self._sender.retire(place, older[1])
+                posted = await self._chat.posted(server, table)
+                if posted is not None and posted.version > version:
+                    return
+            shown: Letter | None = letter
+            while shown is not None:
+                shown = await self._show(server, table, shown)
 
-        await self._outbox.put(letter.place.chat, send, table, owed=owed)
+        await self._outbox.put(letter.place.chat, send, (server, table), owed=owed)
 
-    async def _posted(self, server: str, post: Post) -> tuple[int, int, int] | None:
-        """Return chat, message and version of the newest message that shows a post's table."""
-        if post.game is None or post.version is None:
-            return None
+    async def _show(self, server: str, table: str, letter: Letter) -> Letter | None:
+        """Send a board, note that it was shown, and leave the newest alone with buttons.
+
+        Another process may have shown a later version meanwhile. Where both were put in the place of the same message,
+        the older one last, that returns what it is to show instead.
+        """
+        version = letter.post.version or 0
+        place, message = await self._sender.send(letter)
         with suppress(StoreBusy):
-            posted = await self._store.posted(server, post.game)
-            if posted is not None:
-                chat, _, message = posted.message.partition("/")
-                return int(chat), int(message), posted.version
+            other = await self._chat.delivered(server, table, f"{place.chat}/{message}", version)
+            chat, number = (place.chat, message) if other is None else read_message(other)
+            newer = other is not None and other.version > version
+            if (chat, number) != (place.chat, message):
+                if chat == place.chat:
+                    await self._sender.retire(place, message if newer else number)
+            elif newer and (current := await self._chat.current(server, table)) is not None:
+                return replace(letter, post=replace(current.post, edits=True))
         return None
+
+
+def read_message(posted: Posted) -> tuple[int, int]:
+    """Return the chat and the number of a message that shows a table."""
+    chat, _, message = posted.message.partition("/")
+    return int(chat), int(message)
+
+
+def _asker(letter: Letter) -> str | None:
+    """Return the id of the person whom a letter answers; None where nobody asked, as with a reminder."""
+    if letter.asker is not None or letter.answers is None or letter.post.to is None:
+        return letter.asker
+    return letter.post.to.id

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -29,6 +28,7 @@ from adapters.telegram.keyboards import keyboard
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
 from adapters.telegram.pace import Pace
+from adapters.telegram.recent import Recent
 
 FILE: Final = "board.png"
 FORBIDDEN_FOR: Final = 600.0
@@ -43,12 +43,14 @@ _log = logging.getLogger(__name__)
 class Letter:
     """A post on its way: where to, which message it answers or may replace, and what goes with it.
 
-    `link` is the table that it belongs to, where that is another chat's.
+    `link` is the table that it belongs to, where that is another chat's. `asker` is the id of the person whose deed it
+    answers, where that is known and the post itself is not for them alone.
     """
 
     place: Place
     post: Post
     answers: int | None = None
+    asker: str | None = None
     replaces: Pressed | None = None
     link: links.Link | None = None
     further: tuple[InlineKeyboardButton, ...] = ()
@@ -63,15 +65,12 @@ class Sender:
         self._memory = memory
         self._limits = limits
         self._pace = pace
-        self._newest: OrderedDict[Place, int] = OrderedDict()
-        self._no_photos: dict[int, float] = {}
+        self._newest: Recent[Place, int] = Recent(_REMEMBERED)
+        self._no_photos: Recent[int, float] = Recent(_REMEMBERED)
 
     def seen(self, place: Place, message: int) -> None:
         """Note that a message stands in a chat."""
         self._newest[place] = max(message, self._newest.get(place, 0))
-        self._newest.move_to_end(place)
-        while len(self._newest) > _REMEMBERED:
-            self._newest.popitem(last=False)
 
     async def send(self, letter: Letter) -> tuple[Place, int]:
         """Send a letter; return where its message stands now and its number. Raises TelegramError."""

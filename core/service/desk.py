@@ -18,7 +18,7 @@ from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
 from core.service.ending import ending_of, rerated
-from core.service.showing import published, shown
+from core.service.showing import published, reveal, shown
 from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
 
@@ -222,7 +222,8 @@ class Desk:
         for table in tables:
             posted = await self.store.posted(table.server, table.id)
             if posted is None or posted.version < table.version:
-                answer.append((table, self.show(table, *published(table))))
+                notes = (self.show(table, *published(table)), *reveal(table))
+                answer.extend((table, note) for note in notes)
         return answer
 
     def with_computer(self, change: Change) -> Change:

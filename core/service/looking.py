@@ -9,7 +9,7 @@ from typing import Final
 from core import record as records
 from core.answer import Answer, Board, Note, note_of
 from core.computers import COMPUTERS
-from core.fairness import deal_hash, deal_text
+from core.fairness import deal_hash
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.notation import fold
@@ -17,7 +17,7 @@ from core.offers import Refused, names, seat_of
 from core.play import not_their_turn
 from core.position import Position
 from core.service.desk import Caller, Desk
-from core.service.showing import board_of
+from core.service.showing import board_of, revealed
 from core.table import Player, Status, Table
 
 SAMPLE_PLIES: Final = 6
@@ -131,12 +131,6 @@ async def verify(desk: Desk, caller: Caller, table_id: str, published: str | Non
         facts = [Fact(code, {"hash": published, "table": table.id})]
     facts.append(revealed(table))
     return (note_of(table, *facts),)
-
-
-def revealed(table: Table) -> Fact:
-    """Return what was dealt at a table whose game is over: the nonce, and each round's stones on a line of its own."""
-    deals = "\n".join(f"{number}: {deal_text(deal)}" for number, deal in enumerate(table.deals, 1))
-    return Fact("deal-revealed", {"table": table.id, "nonce": table.nonce, "deals": deals})
 
 
 def rules(game: str | None) -> Answer:

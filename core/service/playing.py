@@ -11,7 +11,8 @@ from core.answer import Action, Answer, note_of
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
 from core.service.desk import Caller, Change, Desk
-from core.service.looking import hand_note, revealed
+from core.service.looking import hand_note
+from core.service.showing import reveal
 from core.table import Status, Table
 
 STALE: Final = "stale"
@@ -130,11 +131,7 @@ async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, edition: i
 
 def tell(desk: Desk, changed: Change) -> Answer:
     """Show the table after a change; when a dealt game is over, reveal what was dealt."""
-    table = changed.table
-    notes = [desk.show(table, *changed.facts)]
-    if table.status in {Status.FINISHED, Status.ABORTED} and table.deals:
-        notes.append(note_of(table, revealed(table)))
-    return tuple(notes)
+    return (desk.show(changed.table, *changed.facts), *reveal(changed.table))
 
 
 async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:

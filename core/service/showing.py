@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from core.answer import Action, Board, Note, note_of
+from core.fairness import deal_text
 from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
@@ -79,6 +80,18 @@ def published(table: Table) -> tuple[Fact, ...]:
     if table.status is not Status.PLAYING or not table.hashes:
         return ()
     return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
+
+
+def revealed(table: Table) -> Fact:
+    """Return what was dealt at a table whose game is over: the nonce, and each round's stones on a line of its own."""
+    deals = "\n".join(f"{number}: {deal_text(deal)}" for number, deal in enumerate(table.deals, 1))
+    return Fact("deal-revealed", {"table": table.id, "nonce": table.nonce, "deals": deals})
+
+
+def reveal(table: Table) -> tuple[Note, ...]:
+    """Return what follows the end of a dealt game: what was dealt."""
+    over = table.status in {Status.FINISHED, Status.ABORTED}
+    return (note_of(table, revealed(table)),) if over and table.deals else ()
 
 
 def lasting(code: str, seconds: int) -> Fact:

@@ -57,6 +57,16 @@ async def test_an_accept_and_the_hash_of_the_deal_is_published_at_last(den: Den)
     assert await den.press("boris", offer, "Accept", event="accept") == ()
 
 
+async def test_an_end_and_the_deal_is_revealed_at_last(den: Den) -> None:
+    board = await den.game("/square @boris", "boris")
+    lost = await den.say("anna", "/resign", board, event="end", posted=False)
+    again = await den.say("anna", "/resign", board, event="end")
+    assert len(again) == 2
+    assert (await den.table("g1")).nonce in again[1].text
+    assert again[1].text == lost[1].text
+    assert await den.say("anna", "/resign", board, event="end") == ()
+
+
 async def test_a_decline_by_who_sits_nowhere(den: Den) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
     await den.press("boris", offer, "Decline", event="no", posted=False)

@@ -222,11 +222,13 @@ async def test_who_cannot_be_served_keeps_nobody_waiting(store: RedisStore) -> N
 
 async def test_the_newest_board(store: RedisStore) -> None:
     table = await new(store)
-    assert await store.posted(SERVER, table.id) is None
+    known = await store.posted(SERVER, table.id)
+    assert known is None
     for message, version in (("100", 1), ("101|é %7C/5", 3), ("102", 3)):
-        await store.set_posted(SERVER, table.id, Posted(message, version))
-        assert await store.posted(SERVER, table.id) == Posted(message, version)
-    await store.set_posted(SERVER, table.id, Posted("99", 2))
+        assert await store.set_posted(SERVER, table.id, Posted(message, version)) == known
+        known = await store.posted(SERVER, table.id)
+        assert known == Posted(message, version)
+    assert await store.set_posted(SERVER, table.id, Posted("99", 2)) == Posted("102", 3), "whose version is newer"
     assert await store.posted(SERVER, table.id) == Posted("102", 3)
     assert await store.load(SERVER, table.id) == table  # its own version is the same
 
@@ -241,8 +243,8 @@ async def test_the_board_is_remembered_through_moves_and_the_end(store: RedisSto
 
 
 async def test_a_board_of_no_table_is_not_remembered(store: RedisStore) -> None:
-    await store.set_posted(SERVER, "g1", Posted("1", 0))
-    await store.set_posted(SERVER, "no id", Posted("1", 0))
+    assert await store.set_posted(SERVER, "g1", Posted("1", 0)) is None
+    assert await store.set_posted(SERVER, "no id", Posted("1", 0)) is None
     assert await store.posted(SERVER, "g1") is None
     assert (await new(store)).version == 1
 

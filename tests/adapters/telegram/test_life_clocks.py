@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.serving import Timekeeper
 from core import clocks
+from core.service.timekeeping import SAID_WITHIN
 from core.stalled import DEAD_GAME, DEAD_OFFER
 from core.table import Status
 from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.api.state import Refusal
 from tests.adapters.telegram.life import HOUR, Group, first_line, labels, shown
-from tests.adapters.telegram.people import Person, buttons, posts, words
+from tests.adapters.telegram.people import Person, buttons, posts, until, words
 
 TEN_HOURS = "/nim heaps=3,5,7 first=me time=10h"
 NAMES = ("anna", "Борис", "vera")
@@ -44,6 +48,43 @@ async def test_in_the_group_whoever_is_reminded_is_called_and_once(group: Group,
     await group.pass_by(100 * HOUR)
     assert len(posts(group.chat)) == before + 2
     assert (await group.table(table)).status is Status.FINISHED
+
+
+@pytest.mark.parametrize("challenge", ["/nim first=me time=10h", "/square first=me players=2 time=10h"])
+async def test_an_end_that_was_not_said_as_the_process_was_killed_is_said_by_the_next(
+    group: Group, anna: Person, boris: Person, challenge: str
+) -> None:
+    await group.begin(anna, boris, challenge)
+    await group.pass_by(8 * HOUR)
+    before = len(posts(group.chat))
+    group.clock.advance(2 * HOUR)
+    assert await group.bot.chat.tick(group.bot.serves), "which is said to nobody"
+    await group.pass_by(SAID_WITHIN - 1)
+    assert len(posts(group.chat)) == before
+    await group.pass_by(1)
+    said = shown(group.chat)[before:]
+    assert said[0].startswith("anna ran out of time.\nБорис wins without a move.")
+    assert [text.startswith("What was dealt in g1.") for text in said[1:]] == ([True] if "square" in challenge else [])
+    await group.pass_by(2 * SAID_WITHIN)
+    assert shown(group.chat)[before:] == said
+
+
+async def test_time_goes_on_while_telegram_leaves_a_message_hanging(
+    server: Server, group: Group, anna: Person, boris: Person
+) -> None:
+    table = await group.begin(anna, boris, TEN_HOURS)
+    timekeeper, before = Timekeeper(group.bot), len(posts(group.chat))
+    server.hold = asyncio.Event()
+    for hours in (8, 2):
+        group.clock.advance(hours * HOUR)
+        await timekeeper.look()
+    assert (await group.table(table)).status is Status.FINISHED
+    assert len(posts(group.chat)) == before
+    server.hold.set()
+    await until(server, lambda: len(posts(group.chat)) == before + 2)
+    reminded, ended = shown(group.chat)[before:]
+    assert reminded.startswith("anna: It is your move")
+    assert ended.startswith("anna ran out of time.")
 
 
 async def test_in_the_private_chat_it_is_a_board_to_reply_to(group: Group, boris: Person) -> None:

@@ -60,6 +60,13 @@ def test_a_chat_waits_as_long_as_telegram_says(limits: Limits, pace: ManualPace)
     assert limits.wait(GROUP) == 0
 
 
+def test_chats_that_wait_are_remembered_in_bounds(limits: Limits) -> None:
+    for chat in range(1, REMEMBERED + 2):
+        limits.blocked(chat, 100)
+    assert limits.wait(1) == 0
+    assert limits.wait(2) == pytest.approx(100)
+
+
 def test_what_is_long_past_is_not_remembered_for_ever(limits: Limits, pace: ManualPace) -> None:
     for _ in range(20):
         limits.sent(GROUP)

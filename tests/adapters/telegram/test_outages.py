@@ -7,7 +7,7 @@ import pytest
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.application import TelegramPlatform
-from bot.serving import look
+from bot.serving import Timekeeper
 from core.table import Status
 from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.people import Person, posts, settled, until
@@ -21,19 +21,20 @@ def patience() -> int | None:
     return 60
 
 
-async def pass_by(bot: TelegramPlatform, clock: AdjustableClock, seconds: int) -> None:
+async def pass_by(timekeeper: Timekeeper, clock: AdjustableClock, seconds: int) -> None:
     """Let time go by as the program does, which looks more often than once a minute."""
     for _ in range(0, seconds, 60):
         clock.advance(60)
-        await look(bot)
+        await timekeeper.look()
 
 
 async def test_time_without_telegram_is_given_back(  # noqa: PLR0917 - the fixtures are what it is about
     server: Server, bot: TelegramPlatform, store: RedisStore, clock: AdjustableClock, anna: Person, boris: Person
 ) -> None:
     group = server.state.group(11, 12)
+    timekeeper = Timekeeper(bot)
     await until(server, bot.connected)
-    await look(bot)
+    await timekeeper.look()
     anna.write(group, "/nim first=me heaps=3,4,8 time=2h")
     await settled(server)
     boris.write(group, "/accept")
@@ -43,15 +44,15 @@ async def test_time_without_telegram_is_given_back(  # noqa: PLR0917 - the fixtu
     await until(server, lambda: not bot.connected())
     board = posts(group)[-1]
     anna.write(group, "a1", reply_to=board)
-    await pass_by(bot, clock, 5 * HOUR)
+    await pass_by(timekeeper, clock, 5 * HOUR)
     away.times = 0
     await until(server, bot.connected)
     await settled(server)
-    await look(bot)
+    await timekeeper.look()
     table = await store.load(f"t{group.id}", "g1")
     assert table is not None
     assert (table.status, table.moves) == (Status.PLAYING, ("a1",))
-    await pass_by(bot, clock, 2 * HOUR + 120)  # the outage counts until the first look after it
+    await pass_by(timekeeper, clock, 2 * HOUR + 120)  # the outage counts until the first look after it
     lost = await store.load(f"t{group.id}", "g1")
     assert lost is not None
     assert lost.status is Status.FINISHED

@@ -11,11 +11,23 @@ from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, Tele
 
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
-from adapters.telegram.outbox import ATTEMPTS, GRACE, LONGEST, Outbox
+from adapters.telegram.outbox import ATTEMPTS, GRACE, LONGEST, PER_PERSON, UNEXPECTED, Outbox
+from core.ports import StoreBusy
 from tests.adapters.telegram.pace import ManualClock, ManualPace
 
 GROUP, OTHER = -5, -6
 FIRST, SECOND = ("t-5", "g1"), ("t-5", "g2")
+
+
+class Forgetful(Memory):
+    """A memory whose store is away while `away`."""
+
+    away = False
+
+    async def owe(self, server: str, table: str, due: int) -> None:
+        if self.away:
+            raise StoreBusy
+        await super().owe(server, table, due)
 
 
 class Post:
@@ -24,13 +36,19 @@ class Post:
     def __init__(self, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
         self.pace, self.clock = ManualPace(), ManualClock()
         self.limits = Limits(self.pace)
-        self.memory = Memory(client, 900, self.pace)
+        self.memory = Forgetful(client, 900, self.pace)
         self.outbox = Outbox(self.limits, self.pace, self.memory, self.clock)
         self.sent: list[str] = []
-        self.errors: list[TelegramError] = []
+        self.errors: list[Exception] = []
 
     def put(
-        self, word: str, table: tuple[str, str] | None = None, chat: int = GROUP, *, owed: bool = False
+        self,
+        word: str,
+        table: tuple[str, str] | None = None,
+        chat: int = GROUP,
+        *,
+        owed: bool = False,
+        asker: str | None = None,
     ) -> asyncio.Task[None]:
         async def send() -> None:
             self.limits.sent(chat)
@@ -38,7 +56,7 @@ class Post:
                 raise self.errors.pop(0)
             self.sent.append(word)
 
-        return asyncio.create_task(self.outbox.put(chat, send, table, owed=owed))
+        return asyncio.create_task(self.outbox.put(chat, send, table, owed=owed, asker=asker))
 
     async def fill(self) -> None:
         """Bring the group to its limit."""
@@ -77,7 +95,7 @@ async def test_at_the_limit_a_board_is_owed_and_only_the_newest_is_sent(post: Po
     await asyncio.gather(post.put("elsewhere", FIRST, OTHER))
     assert post.sent == ["elsewhere"]
     await post.pass_by(58)
-    assert post.sent == ["elsewhere", "other", "hm", "new"]
+    assert post.sent == ["elsewhere", "other", "new", "hm"], "boards go before words"
     assert await post.owed() == set(), "it is paid"
 
 
@@ -132,14 +150,57 @@ async def test_what_can_never_be_sent_is_let_go(post: Post, error: TelegramError
     assert await post.owed() == set()
 
 
-async def test_an_error_of_our_own_holds_up_no_other(post: Post, caplog: pytest.LogCaptureFixture) -> None:
-    async def broken() -> None:
-        raise KeyError("hm")
+@pytest.mark.parametrize("error", [KeyError("hm"), TelegramError("Invalid server response")])
+async def test_after_an_odd_answer_a_board_is_sent_again(post: Post, error: Exception) -> None:
+    post.errors = [error, error]
+    await post.put("board", FIRST)
+    assert await post.owed() == {"g1"}
+    await post.pass_by(1)
+    await post.pass_by(2)
+    assert post.sent == ["board"]
+    assert await post.owed() == set()
 
-    await post.outbox.put(GROUP, broken)
-    await post.put("next")
+
+async def test_an_error_of_our_own_is_told_once_and_holds_up_others_for_seconds(
+    post: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    post.errors = [KeyError("hm")] * 100
+    waiting = [post.put("board", FIRST), post.put("next")]
+    await asyncio.gather(*waiting)
+    for seconds in (1, 2, 4):
+        await post.pass_by(seconds)
+    assert len(post.errors) == 100 - UNEXPECTED - 1
+    post.errors = []
+    await post.pass_by(8)
     assert post.sent == ["next"]
-    assert "a message to -5 was not sent" in caplog.messages
+    assert await post.owed() == {"g1"}
+    assert caplog.messages.count("a message to -5 was not sent") == 1
+
+
+async def test_nobody_waits_for_the_limit_while_the_store_is_away(post: Post) -> None:
+    post.memory.away = True
+    post.errors = [RetryAfter(90)]
+    await post.put("board", FIRST)
+    await post.put("other", SECOND)
+    await post.pass_by(30)
+    assert await post.owed() == set()
+    post.memory.away = False
+    await post.pass_by(5)
+    assert await post.owed() == {"g1", "g2"}, "noted as soon as it is back"
+    await post.pass_by(55)
+    assert post.sent == ["board", "other"]
+    assert await post.owed() == set()
+
+
+async def test_who_asks_a_lot_loses_their_own_oldest_answers(post: Post) -> None:
+    await post.fill()
+    anna = post.put("anna", asker="t11")
+    many = [post.put(f"eve {number}", asker="t99") for number in range(40)]
+    await asyncio.gather(anna, *many, post.put("board", FIRST, asker="t99"))
+    await post.pass_by(0)
+    await post.pass_by(58)
+    assert PER_PERSON == 3
+    assert post.sent == ["board", "anna", "eve 37", "eve 38", "eve 39"]
 
 
 async def test_too_many_words_lose_the_oldest_and_no_board(post: Post) -> None:

@@ -113,6 +113,22 @@ async def test_a_store_that_takes_no_writes(
     assert (await group.table("g1")).moves == ("b3",)
 
 
+async def test_a_group_that_moves_while_the_store_is_away_keeps_its_games(
+    server: Server, group: Group, valkey: servers.Server, anna: Person, boris: Person
+) -> None:
+    await group.begin(anna, boris, "/nim heaps=3,5,7 first=me")
+    private = server.state.private(11)
+    valkey.process.send_signal(signal.SIGSTOP)
+    moved = server.state.migrate(group.chat)
+    anna.write(private, "a1")
+    await until(server, lambda: shown(private) == [BUSY])
+    assert len(server.state.updates) == 3, "Telegram has yet to be told that they came"
+    valkey.process.send_signal(signal.SIGCONT)
+    await settled(server)
+    await group.say(anna, "/play g1 b3", moved)
+    assert (await group.table("g1")).moves == ("b3",)
+
+
 async def test_who_cannot_ask_the_store_makes_way_for_another_poller(
     server: Server,
     group: Group,

@@ -19,12 +19,19 @@ from tests.adapters.telegram.api.state import TOKEN, Refusal, State
 SENDS = frozenset({"sendmessage", "sendphoto", "senddocument", "editmessagetext", "editmessagemedia"})
 
 
+@dataclass(frozen=True)
+class Odd:
+    """An answer that is none of Telegram's, though it says that all went well."""
+
+    body: str
+
+
 @dataclass
 class Fault:
-    """What goes wrong with the next calls of a method: an error, or with None no answer at all."""
+    """What goes wrong with the next calls of a method: an error, an odd answer, or with None no answer at all."""
 
     method: str
-    refusal: Refusal | None
+    refusal: Refusal | Odd | None
     times: int = 1
     chat: int | None = None
 
@@ -46,7 +53,10 @@ class Server:
         self.forgets_ephemeral = False
         self.limit: Callable[[int], float] | None = None
         self.hold: asyncio.Event | None = None
+        self.holds: int | None = None
         self.held = 0
+        self.hangs: dict[str, asyncio.Event] = {}
+        self.hanging = 0
         self._poll: asyncio.Task[Any] | None = None
 
     def calls(self, *methods: str) -> list[dict[str, Any]]:
@@ -69,16 +79,8 @@ class Server:
             )
             fault = next((fault for fault in self.faults if fault.hits(name, values)), None)
             if fault is not None:
-                fault.times -= 1
-                if fault.refusal is None:
-                    assert request.transport is not None
-                    request.transport.close()
-                    return web.Response()
-                raise fault.refusal
-            if self.hold is not None and name in SENDS:
-                self.held += 1
-                self.state.ring()
-                await self.hold.wait()
+                return _failed(fault, request)
+            await self._wait(name, values)
             result = await self._updates(values) if name == "getupdates" else self._done(name, values)
             if name != "getupdates":  # tests bring broken updates on purpose
                 checks.check_answer(model, result)
@@ -90,6 +92,20 @@ class Server:
         self.state.requests.append((name, values))
         self.state.ring()
         return web.json_response({"ok": True, "result": result})
+
+    async def _wait(self, name: str, values: dict[str, Any]) -> None:
+        """Keep a call waiting as long as the test wants."""
+        if name in self.hangs:
+            self.hanging += 1
+            try:
+                await self.hangs[name].wait()
+            finally:
+                self.hanging -= 1
+        here = self.holds is None or str(self.holds) == str(values.get("chat_id"))
+        if self.hold is not None and name in SENDS and here:
+            self.held += 1
+            self.state.ring()
+            await self.hold.wait()
 
     def _done(self, name: str, values: dict[str, Any]) -> object:
         if not self.ephemeral or self.forgets_ephemeral:
@@ -140,6 +156,17 @@ def _form(kind: str, header: str, body: bytes) -> tuple[dict[str, str], set[str]
         else:
             form[name.decode()] = content.removesuffix(b"\r\n").decode()
     return form, files
+
+
+def _failed(fault: Fault, request: web.Request) -> web.Response:
+    fault.times -= 1
+    if isinstance(fault.refusal, Refusal):
+        raise fault.refusal
+    if isinstance(fault.refusal, Odd):
+        return web.Response(text=fault.refusal.body, content_type="application/json")
+    assert request.transport is not None
+    request.transport.close()
+    return web.Response()
 
 
 def _refused(refusal: Refusal) -> web.Response:

@@ -1,0 +1,128 @@
+"""Answers that are none of Telegram's; what it refuses for good; and what it leaves hanging."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import Any
+
+import pytest
+
+from adapters.local.clock import AdjustableClock
+from adapters.platforms import CannotServe
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.application import Options, TelegramPlatform
+from core.service import Desk
+from tests.adapters.telegram.api.server import Fault, Odd, Server
+from tests.adapters.telegram.api.state import TOKEN, Refusal
+from tests.adapters.telegram.games import Game
+from tests.adapters.telegram.life import Group, shown
+from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
+
+ODD = {
+    "broken": '{"ok":tru',
+    "a page": "<html>Please log in</html>",
+    "a list": "[1]",
+    "nothing": '{"ok":true,"result":null}',
+}
+
+
+@pytest.mark.usefixtures("bot")
+@pytest.mark.parametrize("method", ["sendphoto", "sendmessage", "answercallbackquery", "getupdates"])
+@pytest.mark.parametrize("kind", ODD)
+async def test_whatever_is_answered_the_board_comes(
+    server: Server, store: RedisStore, anna: Person, boris: Person, *, method: str, kind: str
+) -> None:
+    server.faults.append(Fault(method, Odd(ODD[kind]), times=2))
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris), id="g1")
+    for person, text in ((anna, "/sim first=me"), (boris, "/accept g1")):
+        person.write(game.chat, text)
+        await settled(server)
+    await until(server, lambda: words((posts(game.chat) or [{}])[-1]).endswith("Sim · g1 · 0"))
+    anna.press(game.board(), presses(game.board(), "k")[0])
+    await settled(server)
+    anna.write(game.chat, "12", reply_to=game.board())
+    await until(server, lambda: words(posts(game.chat)[-1]).endswith("Sim · g1 · 1"))
+    assert (await game.table()).moves == ("12",)
+
+
+async def test_updates_that_are_none_are_told_of_and_the_others_are_answered(
+    server: Server, group: Group, anna: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.faults.append(Fault("getupdates", Odd('{"ok":true,"result":[7,{"update_id":"x"}]}'), times=3))
+    server.faults.append(Fault("getupdates", Odd('{"ok":true,"result":null}'), times=3))
+    server.faults.append(Fault("getupdates", Odd("[]"), times=3))
+    assert await group.say(anna, "/help")
+    told = [record for record in caplog.records if record.name == "adapters.telegram.polling"]
+    (warning,) = [record.getMessage() for record in told if record.levelno >= logging.WARNING]
+    assert warning == "Telegram cannot be asked for updates: the updates have no numbers"
+    assert caplog.messages.count("this process asks Telegram for updates") == 1
+
+
+async def test_a_webhook_that_another_program_has_set_is_named(
+    server: Server, group: Group, anna: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    described = "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete it first"
+    server.faults.append(Fault("getupdates", Refusal(409, described), times=2))
+    assert await group.say(anna, "/help")
+    assert "another process is still asking Telegram for updates" not in caplog.messages
+    assert (
+        "Telegram gives nobody updates who asks, as another program has set a webhook for this bot" in caplog.messages
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "hook", "setting"),
+    [
+        ("setwebhook", {"webhook_url": "https://example.org/hook", "webhook_secret": "s"}, "TELEGRAM_WEBHOOK_URL"),
+        ("deletewebhook", {}, "TELEGRAM_API_URL"),
+        ("getme", {}, "TELEGRAM_API_URL"),
+    ],
+)
+async def test_what_telegram_refuses_for_good_ends_the_program_and_names_the_setting(
+    server: Server, store: RedisStore, clock: AdjustableClock, *, method: str, hook: dict[str, Any], setting: str
+) -> None:
+    server.faults.append(Fault(method, Refusal(400, "Bad Request: bad webhook:\nno such host"), times=10**6))
+    options = Options(token=TOKEN, language="en", api_url=server.url, **hook)
+    bot = TelegramPlatform(options, store, Desk(store, clock, Random(1), platform="telegram"), server.state.pace)
+    with pytest.raises(CannotServe) as refused:
+        await bot.run()
+    assert str(refused.value) == f"{setting}: Telegram refuses it: Bad webhook: no such host"
+
+
+async def test_boards_owed_are_shown_while_the_menu_of_commands_is_refused(
+    server: Server, group: Group, anna: Person
+) -> None:
+    await group.say(anna, "/nim bot marienbad first=me")
+    await group.store.client.delete("telegram:900:commands")
+    server.faults.append(Fault("setmycommands", Refusal(400, "Bad Request: BOT_COMMAND_INVALID"), times=10**6))
+    await group.store.client.zadd("telegram:900:owed", {f"t{group.chat.id}:g1": 0})
+    await until(server, lambda: len(posts(group.chat)) == 2)
+    assert shown(group.chat)[-1].endswith("Nim · g1 · 0")
+
+
+async def test_the_board_does_not_wait_for_the_answer_to_a_press(server: Server, group: Group, anna: Person) -> None:
+    await group.say(anna, "/nim bot heaps=3,5,7 first=me")
+    board = posts(group.chat)[-1]
+    server.hangs["answercallbackquery"] = asyncio.Event()
+    anna.press(board, presses(board, "k")[0])
+    await until(server, lambda: server.calls("editMessageMedia"))
+    assert server.hanging == 1, "which has not been given up"
+    server.hangs.pop("answercallbackquery").set()
+    await settled(server)
+
+
+async def test_a_chat_that_is_left_hanging_keeps_no_other_from_what_is_owed(
+    server: Server, group: Group, anna: Person
+) -> None:
+    other = server.state.group(anna.id)
+    for chat in (group.chat, other):
+        await group.say(anna, "/nim bot marienbad first=me", chat)
+    before = {chat.id: len(posts(chat)) for chat in (group.chat, other)}
+    server.hold, server.holds = asyncio.Event(), group.chat.id
+    await group.store.client.zadd("telegram:900:owed", {f"t{group.chat.id}:g1": 0, f"t{other.id}:g1": 1})
+    await until(server, lambda: server.held == 1 and len(posts(other)) > before[other.id])
+    assert len(posts(group.chat)) == before[group.chat.id]
+    server.hold.set()
+    await until(server, lambda: len(posts(group.chat)) > before[group.chat.id])
