@@ -7,7 +7,7 @@ from typing import Final
 
 from core import play as transitions
 from core import stalled
-from core.answer import Action, Answer, note_of
+from core.answer import Action, Answer
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
 from core.service.desk import Caller, Change, Desk

@@ -196,7 +196,7 @@ async def test_a_server_that_ignores_what_is_ephemeral_is_never_told_a_hand(
         anna.press(game.board(), presses(game.board(), "h")[0])
         await settled(server)
     told = [words(post) for post in posts(game.chat) if post not in before]
-    hint = "Open our private chat and press Start: only there can I show this to you alone."
+    hint = "Open our private chat and press Start: there I can answer this command to you alone."
     assert told == [*(["\u2026"] if refusal else []), hint, hint]
     empty, *_ = server.calls("sendPhoto", "sendMessage")[sent:]
     assert empty["text"] == "\u2026"

@@ -128,7 +128,7 @@ async def test_challenges_by_name_in_russian(group: Group, ivan: Person, olga: P
     assert labels(offer) == ["Принять", "Отказаться", "Отозвать"]
     russian = Person(group.server, boris.id, boris.name, language="ru")
     assert await group.press(russian, offer, "Принять") == (
-        "Этот вызов не вам, приглашены: Olga_P. Предложите свою партию, например: /sim @anna."
+        "Этот вызов не вам, приглашение для: Olga_P. Предложите свою партию, например: /sim."
     )
     assert await group.press(ivan, offer, "Принять") == "Это ваш собственный вызов, принять его должен кто-то другой."
     await group.press(olga, offer, "Принять")
