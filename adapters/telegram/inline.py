@@ -9,16 +9,23 @@ from typing import Final
 
 from telegram import InlineQuery, InlineQueryResultArticle, InputTextMessageContent
 
-from adapters.chat.commands import GAME_WORDS
+from adapters.chat.commands import GAME_WORDS, Command, read_challenge
+from adapters.chat.posts import Incoming
 from adapters.chat.texts import say, supported, text
 from adapters.telegram.formatting import cut, plain
+from core import clocks
 from core.game import GameError
 from core.games import GAMES
+from core.table import Player
 
 KEPT: Final = 300
 """Seconds that Telegram may answer the same query of the same person itself."""
 
 _TITLE, _DESCRIPTION = 64, 200
+_NOWHERE: Final = Incoming(
+    event="", server="t", chat="t", player=Player("t", "somebody"), text=None, move_time=clocks.DEFAULT
+)
+"""A challenge of which it is not known yet who makes it, and where."""
 
 
 def results(query: str, language: str | None, default: str, bot: str) -> list[InlineQueryResultArticle]:
@@ -42,9 +49,9 @@ def _result(game: str, options: list[str], language: str, bot: str) -> InlineQue
     rules = GAMES[game]
     name = text(language, f"{game}-name")
     try:
-        # Opponents and terms are read where the command arrives; here only the game's own words can be judged.
-        own = [word for word in options if not word.startswith(("@", "first=", "time=")) and word != "unrated"]
-        about = say(language, rules.about(rules.options(own)))
+        # Whom the opponents' names mean is known only where the command arrives.
+        challenge = read_challenge(Command(game, tuple(options)), _NOWHERE)
+        about = say(language, rules.about(rules.options(challenge.options)))
         command = " ".join([f"/{game}@{bot}", *options])
     except GameError as error:
         about = say(language, error.fact)

@@ -78,6 +78,7 @@ class Match(ABC):
         self.plies += 1
         self.over = self.played(mover, move)
         await self.shown()
+        await expect(mover.board.locator(".words")).to_contain_text(f"{mover.name}: {move.rstrip('NESW')}")
 
     async def ended(self, winner: Tab) -> None:
         """Check that both are shown the end."""
