@@ -25,6 +25,14 @@ REMATCH = re.compile("^(Rematch|Реванш)$")
 
 _AT = "ply => [...document.querySelectorAll('.message.board:not(.past, .private)')].at(-1)?.shown.ply === ply"
 
+# Whether the hand shows what follows these steps, or the move that they make is made. An answer that comes again, or
+# late, does not count.
+_FOLLOWED = """([path, ply]) => {
+  const { buttons } = [...document.querySelectorAll('.message.private')].at(-1).shown;
+  const board = [...document.querySelectorAll('.message.board:not(.past, .private)')].at(-1);
+  return board.shown.ply !== ply || buttons.flat().some(({ id }) => id.includes(`:${path}.`));
+}"""
+
 
 def button(message: Locator, label: str | re.Pattern[str]) -> Locator:
     return message.get_by_role("button", name=label, exact=True)
@@ -176,21 +184,24 @@ class SquareMatch(Match):
 
     async def press_steps(self, mover: Tab, move: str) -> None:
         hand = mover.page.locator(".message.private").last
-        for step in split_full(move):
+        steps = split_full(move)
+        for number, step in enumerate(steps, 1):
             label = re.compile(rf"^(?:[↑→↓←] )?{step}$")
             while not await button(hand, label).count():
-                await self._step(hand, "▶")
-            if await self._step(hand, label) != self.plies:
+                await self._turn(hand)
+            await button(hand, label).click()
+            path = ".".join(steps[:number])
+            await mover.page.wait_for_function(_FOLLOWED, arg=[path, self.plies])
+            if await mover.board.evaluate("message => message.shown.ply") != self.plies:
                 return  # where just one turn fits nobody is asked for it
 
-    async def _step(self, hand: Locator, label: str | re.Pattern[str]) -> int:
-        """Press a button of the hand and wait for what it shows then; return the ply there."""
+    async def _turn(self, hand: Locator) -> None:
+        """Turn to the next page of the hand's buttons."""
         before: int = await hand.evaluate("message => message.shown.id")
-        await button(hand, label).click()
+        await button(hand, "▶").click()
         await hand.page.wait_for_function(
             "before => [...document.querySelectorAll('.message.private')].at(-1).shown.id !== before", arg=before
         )
-        return int(await hand.evaluate("message => message.shown.ply"))
 
 
 def _place(move: str) -> Place:
