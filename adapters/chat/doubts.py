@@ -6,8 +6,9 @@ it, as soon as the store answers again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
+
+from core.recent import Recent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,13 +29,11 @@ class Doubts:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._open: OrderedDict[tuple[str, str], tuple[Caller, int]] = OrderedDict()
+        self._open: Recent[tuple[str, str], tuple[Caller, int]] = Recent(MOST)
 
     def keep(self, caller: Caller) -> None:
         """Note an event that the store did not answer."""
         self._open[caller.server, caller.event] = caller, LOOKS
-        while len(self._open) > MOST:
-            self._open.popitem(last=False)
 
     def drop(self, caller: Caller) -> None:
         """Forget an event: it has come again and is answered anew."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from core.recent import Recent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,7 +28,7 @@ class Lately(Generic[V]):
     def __init__(self, now: Callable[[], float]) -> None:
         """Take a clock that counts seconds from whatever beginning and never goes back."""
         self._now = now
-        self._entries: OrderedDict[str, tuple[float, V]] = OrderedDict()
+        self._entries: Recent[str, tuple[float, V]] = Recent(MOST)
         self.mark = 0
 
     def fresh(self, keys: Iterable[str]) -> dict[str, V]:
@@ -40,9 +41,6 @@ class Lately(Generic[V]):
         if mark != self.mark:
             return
         self._entries[key] = self._now(), value
-        self._entries.move_to_end(key)
-        while len(self._entries) > MOST:
-            self._entries.popitem(last=False)
 
     def forget(self, key: str) -> None:
         """Believe what is known of a key no longer: it is being changed."""

@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from typing import Final
 
 from adapters.telegram.pace import Pace
-from adapters.telegram.recent import Recent
+from core.recent import Recent
 
 PER_GROUP: Final = 20
 PER_PRIVATE: Final = 60

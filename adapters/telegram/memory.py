@@ -16,8 +16,8 @@ from adapters.store.connect import Client
 from adapters.store.in_time import in_time
 from adapters.telegram.ids import is_supergroup
 from adapters.telegram.pace import Pace
-from adapters.telegram.recent import Recent
 from core.ports import StoreBusy
+from core.recent import Recent
 
 PATIENCE: Final = 0.8
 """Seconds for one step: whoever waits is then answered within 2.5 s, whether this or the store's own two ran out."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from typing import Final
 
 from telegram import Bot, Chat, ChatMember, Message, User
@@ -12,6 +11,7 @@ from telegram.error import ChatMigrated, TelegramError
 
 from adapters.telegram.ids import NO_PERSONS, alias, player_id
 from adapters.telegram.pace import SHORT, Pace
+from core.recent import Recent
 from core.table import Player
 
 BELIEVED: Final = 60.0
@@ -58,7 +58,7 @@ class Ranks:
     def __init__(self, bot: Bot, pace: Pace) -> None:
         self._bot = bot
         self._pace = pace
-        self._known: OrderedDict[tuple[int, int], tuple[float, str]] = OrderedDict()
+        self._known: Recent[tuple[int, int], tuple[float, str]] = Recent(_REMEMBERED)
 
     async def administers(self, chat: Chat, user: int) -> bool | None:
         """Whether somebody may change the chat's settings; everybody may in their own private chat.
@@ -87,8 +87,6 @@ class Ranks:
             return ""
         status = member.status if belongs(member) else ChatMember.LEFT
         self._known[chat, user] = (now + BELIEVED, status)
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
         return status
 
     async def _member(self, chat: int, user: int) -> ChatMember:

@@ -28,7 +28,7 @@ from adapters.telegram.keyboards import keyboard
 from adapters.telegram.limits import Limits
 from adapters.telegram.memory import Memory
 from adapters.telegram.pace import Pace
-from adapters.telegram.recent import Recent
+from core.recent import Recent
 
 FILE: Final = "board.png"
 FORBIDDEN_FOR: Final = 600.0

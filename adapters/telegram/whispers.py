@@ -6,7 +6,6 @@ A secret never goes into a message that others can read.
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -24,6 +23,7 @@ from adapters.telegram.formatting import ALERT, cut, length, plain
 from adapters.telegram.pace import Pace
 from adapters.telegram.reading import OF_ADMINISTRATORS
 from adapters.telegram.sending import Letter, Sender
+from core.recent import Recent
 
 NEEDS_PRESS_FOR: Final = 600.0
 """Seconds that a chat is believed to let us whisper only after a press: until somebody makes us an administrator."""
@@ -53,8 +53,8 @@ class Whispers:
         self._sender = sender
         self._pace = pace
         self._aloud = aloud
-        self._needs_press: OrderedDict[int, float] = OrderedDict()
-        self._hands: OrderedDict[tuple[int, int, str], _Hand] = OrderedDict()
+        self._needs_press: Recent[int, float] = Recent(_REMEMBERED)
+        self._hands: Recent[tuple[int, int, str], _Hand] = Recent(_REMEMBERED)
 
     def out_of_date(self, act: Act, post: Post) -> list[Act]:
         """Return by what the hands were opened in a group that are out of date now that a post shows their table.
@@ -157,18 +157,12 @@ class Whispers:
 
     def _note_press_needed(self, chat: int) -> None:
         self._needs_press[chat] = self._pace.now() + NEEDS_PRESS_FOR
-        self._needs_press.move_to_end(chat)
-        while len(self._needs_press) > _REMEMBERED:
-            self._needs_press.popitem(last=False)
 
     def _note_hand(self, act: Act, post: Post, number: int) -> None:
         if post.picture is None or not post.secret or post.game is None:
             return
         place = (act.origin.home.chat, act.origin.user, post.game)
         self._hands[place] = _Hand(act, number, post.taken_back)
-        self._hands.move_to_end(place)
-        while len(self._hands) > _REMEMBERED:
-            self._hands.popitem(last=False)
 
 
 def _way_to(post: Post, server: str) -> links.Link | None:

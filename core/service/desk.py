@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -17,6 +16,7 @@ from core.offers import Refused
 from core.play import Played, play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
+from core.recent import Recent
 from core.service.ending import ending_of, rerated
 from core.service.showing import published, reveal, shown
 from core.settings import Settings, read_settings
@@ -93,8 +93,8 @@ class Desk:
         self.outages: tuple[Outage, ...] = ()
         self._beside = asyncio.Lock()
         self._elsewhere: list[tuple[Table, Note]] = []
-        self._tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
-        self._positions: OrderedDict[tuple[str, str, int], Position] = OrderedDict()
+        self._tables: Recent[tuple[str, str], Table] = Recent(REMEMBERED)
+        self._positions: Recent[tuple[str, str, int], Position] = Recent(REMEMBERED)
 
     async def table(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when this server has none of that id."""
@@ -275,11 +275,6 @@ class Desk:
 
     def _remember(self, table: Table) -> None:
         self._tables[table.server, table.id] = table
-        self._tables.move_to_end((table.server, table.id))
-        while len(self._tables) > REMEMBERED:
-            self._tables.popitem(last=False)
 
     def _keep_position(self, key: tuple[str, str, int], position: Position) -> None:
         self._positions[key] = position
-        while len(self._positions) > REMEMBERED:
-            self._positions.popitem(last=False)

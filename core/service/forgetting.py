@@ -18,7 +18,7 @@ from core.service.challenges import progress
 from core.service.desk import ATTEMPTS, Caller, Change, Desk
 from core.service.playing import tell
 from core.service.privacy import ids_of, servers_of, sits, tables_of
-from core.service.timekeeping import SAID_WITHIN
+from core.service.timekeeping import unsaid
 from core.table import SOMEBODY, Player, Status, Table, forgotten
 
 
@@ -89,7 +89,7 @@ async def _leave(desk: Desk, caller: Caller, table: Table) -> Change | None:
         change = _left(desk, caller, table)
         if change.table == table or change.table.status.open:
             return change
-        return replace(change, table=replace(change.table, deadline=desk.clock.now() + SAID_WITHIN))
+        return unsaid(change, desk.clock.now())
 
     return await _rewrite(desk, table, left)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
 
+from core.recent import Recent
 from core.service.desk import Desk
 from core.standings import month_of
 from core.table import Player
@@ -25,7 +25,7 @@ class Presence:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._noted: OrderedDict[tuple[str, str], tuple[_Noted | None, int]] = OrderedDict()
+        self._noted: Recent[tuple[str, str], tuple[_Noted | None, int]] = Recent(REMEMBERED)
 
     async def seen(
         self, server: str, player: Player, language: str | None = None, aliases: frozenset[str] = frozenset()
@@ -40,9 +40,6 @@ class Presence:
         if language is not None or aliases:
             await self._desk.store.hear(player.id, language, aliases)
         self._noted[key] = (player.name, language, aliases), now + BELIEVED
-        self._noted.move_to_end(key)
-        while len(self._noted) > REMEMBERED:
-            self._noted.popitem(last=False)
 
     async def left(self, server: str, player: str) -> None:
         """Note that somebody has left: the server's leaderboards hide them until they are seen there again.

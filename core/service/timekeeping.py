@@ -88,9 +88,13 @@ async def _ring(desk: Desk, table: Table, now: int) -> Answer:
 
 
 async def _end(desk: Desk, change: Change, now: int) -> Answer:
-    """File the end of a table and say it; if the process dies in between, another one will see to it."""
-    unsaid = replace(change.table, deadline=now + SAID_WITHIN)
-    return tell(desk, await desk.file(None, replace(change, table=unsaid)))
+    """File the end of a table and say it."""
+    return tell(desk, await desk.file(None, unsaid(change, now)))
+
+
+def unsaid(change: Change, now: int) -> Change:
+    """Return the end of a table so that, if the process dies before it is said, another one will see to it."""
+    return replace(change, table=replace(change.table, deadline=now + SAID_WITHIN))
 
 
 async def _see_to_it(desk: Desk, table: Table, now: int) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adapters.telegram.recent import Recent
+from core.recent import Recent
 
 
 def test_what_was_set_last_is_kept() -> None:

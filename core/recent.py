@@ -1,4 +1,4 @@
-"""What is remembered of chats: of so many only, as a process runs for months and meets ever more."""
+"""What a process remembers of what it meets: of so many only, as it runs for months and meets ever more."""
 
 from __future__ import annotations
 
