@@ -26,6 +26,7 @@ from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
 from core.clocks import PATIENCE
+from core.ports import Clock, Store
 from core.service import Desk
 
 OK: Final = 0
@@ -89,7 +90,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
     """Yield the platforms that are configured. What each needs is loaded only where it is."""
 
     def desk(platform: str) -> Desk:
-        return Desk(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform)
+        return _desk(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform)
 
     if settings.discord_token is not None:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
@@ -140,6 +141,11 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
             await Console(hub, sys.stdout, "me", "den", settings.language, prompt=prompt).run(lines)
 
 
+def _desk(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Desk:
+    """Build the service: the one place of the program that does."""
+    return Desk(store, clock, rng, patience=patience, platform=platform)
+
+
 @asynccontextmanager
 async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
@@ -147,7 +153,7 @@ async def _hub(
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console nobody ticks but those who play
     async with _store(settings, folder) as store:
-        chat = Chat(Desk(store, clock, rng, patience=patience), settings.language)
+        chat = Chat(_desk(store, clock, rng, patience=patience), settings.language)
         yield Hub(chat, store.client, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 

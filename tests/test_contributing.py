@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import LANGUAGES, MissingText, text
 from adapters.drawing import PAINTERS
-from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from adapters.textboards import TEXT_BOARDS
 from core.computers import COMPUTERS
 from core.game import AnyGame
 from core.games import GAMES
-from core.service import Desk
 from core.table import Player
 from tests.core.games.variants import VARIANTS
+from tests.core.service.contexts import context
 from tests.records.make import VARIANTS as RECORDED
 from tests.toys import TOYS
 
@@ -90,7 +88,7 @@ class Carrier:
 
 
 async def test_a_platform_of_thirty_lines_carries_a_whole_game(store: RedisStore) -> None:
-    carrier = Carrier(Chat(Desk(store, AdjustableClock(), Random(1)), "en"))
+    carrier = Carrier(Chat(context(store), "en"))
     await carrier.letter("anna", "/nim @boris heaps=5,5,5 first=me")
     (board,) = await carrier.letter("boris", "/accept")
     assert board.mention == Player("c@anna", "anna")

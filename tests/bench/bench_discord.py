@@ -9,18 +9,16 @@ import asyncio
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 import discord.http
 
 from adapters.chat.chat import Chat
 from adapters.discord.client import KibitzClient, Options
 from adapters.discord.memory import Memory
-from adapters.local.clock import AdjustableClock
 from adapters.store.opening import open_store
-from core.service import Desk
 from tests.adapters.discord.wire import BOT, Wire, serving, user
 from tests.bench.table import Row, print_table
+from tests.core.service.contexts import context
 
 GAMES = 200
 PACE = 0.005
@@ -34,7 +32,7 @@ async def rows() -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
         async with open_store(None, Path(folder)) as store, serving() as wire:
             discord.http.Route.BASE = f"http://127.0.0.1:{wire.port}/api/v10"
-            chat = Chat(Desk(store, AdjustableClock(), Random(1)), "en")
+            chat = Chat(context(store), "en")
             client = KibitzClient(chat, Memory(store.client, "bench"), Options())
             async with client:
                 running = asyncio.create_task(client.start("token"))

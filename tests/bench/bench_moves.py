@@ -21,16 +21,15 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from adapters.chat import rendering
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming
-from adapters.local.clock import AdjustableClock
 from adapters.store.connect import Timing, client_at
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
 from core.fairness import draw_deal, new_nonce
 from core.games import GAMES
-from core.service import Desk
 from core.table import Player, Status, Table
 from tests.bench.bench_drawing import chess_board
 from tests.bench.table import Row, print_table
+from tests.core.service.contexts import context
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Generator, Sequence
@@ -204,7 +203,7 @@ async def rows() -> list[Row]:
         async with embedded(Path(folder)) as socket:
             client = client_at(socket, timing)
             store = RedisStore(client, timing)
-            chat = Chat(Desk(store, AdjustableClock(), Random(1)), "en")
+            chat = Chat(context(store), "en")
             await chat.warm_up()
             await per_second(store, chat, PLIES, 0)
             runs: list[tuple[float, Stalls]] = []

@@ -9,8 +9,8 @@ from random import Random
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Button, Incoming, Post
 from core.ports import Store
-from core.service import Desk
 from core.table import Player, Table
+from tests.core.service.contexts import context
 
 NOON = 1_800_000_000
 
@@ -48,7 +48,7 @@ class Den:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.store, self.clock, Random(self.seed))
+        self.desk = context(self.store, self.clock, Random(self.seed))
         self.chat = Chat(self.desk, self.language)
         self._sent = 0
 

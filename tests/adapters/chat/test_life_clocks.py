@@ -11,10 +11,10 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
-from core.service import Desk
 from core.stalled import DEAD_GAME, DEAD_OFFER
 from core.table import Status
 from tests.adapters.chat.den import Den, labels, person
+from tests.core.service.contexts import context
 
 HOUR = 3_600
 
@@ -149,7 +149,7 @@ async def test_a_claim_without_a_clock(den: Den) -> None:
 
 async def test_time_while_nobody_was_there_is_given_back(store: RedisStore) -> None:
     den = Den(store)
-    patient = Desk(store, den.clock, den.desk.rng, patience=60)
+    patient = context(store, den.clock, den.desk.rng, patience=60)
     den.chat = Chat(patient, "en")
     await tick(den)
     await den.game("/sim @boris first=me time=10h", "boris")

@@ -14,9 +14,9 @@ from adapters.chat.posts import Incoming, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core import record
-from core.service import Desk
 from core.table import Player, Status
 from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.core.service.contexts import context
 
 ANNA, BORIS = Player("discord:401928374650192837", "anna_k"), Player("discord:562738495061728394", "boris")
 GUILDS = ("discord:873429847234987234", "discord:2")
@@ -219,7 +219,7 @@ async def test_in_their_place_stands_somebody(guilds: Guilds, lang: str, somebod
     await guilds.play()
     await guilds.say(ANNA, "/forget yes")
     await guilds.say(BORIS, f"/language {lang}")
-    guilds.chat = Chat(Desk(guilds.store, guilds.clock, Den(guilds.store).desk.rng), lang)
+    guilds.chat = Chat(context(guilds.store, guilds.clock, Den(guilds.store).desk.rng), lang)
     (board,) = await guilds.say(BORIS, "/board g1")
     assert somebody in board.text
     assert "\x1a" not in board.text + (board.alt or "")

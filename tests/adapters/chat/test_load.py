@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from random import Random
 from typing import TYPE_CHECKING
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming
-from adapters.local.clock import AdjustableClock
-from core.service import Desk
 from core.table import Player
+from tests.core.service.contexts import context
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
@@ -32,7 +30,7 @@ class Rounds:
 
 
 def chat_on(store: RedisStore) -> Chat:
-    return Chat(Desk(store, AdjustableClock(), Random(1)), "en")
+    return Chat(context(store), "en")
 
 
 async def test_one_picture_is_drawn_in_each_round_of_the_event_loop(store: RedisStore) -> None:

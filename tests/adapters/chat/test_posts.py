@@ -11,8 +11,8 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from core.service import Desk
 from core.table import Player
+from tests.core.service.contexts import context
 
 ANNA, ANN = Player("t1", "anna"), Player("t2", "ann")
 
@@ -22,7 +22,7 @@ class Room:
 
     def __init__(self, store: RedisStore, *, isolate: bool = False) -> None:
         self.clock = AdjustableClock()
-        self.chat = Chat(Desk(store, self.clock, Random(1)), "en", isolate=isolate)
+        self.chat = Chat(context(store, self.clock, Random(1)), "en", isolate=isolate)
         self._events = iter(range(10**6))
 
     async def say(self, player: Player, text: str, **more: Any) -> tuple[Post, ...]:  # noqa: ANN401 - of any field

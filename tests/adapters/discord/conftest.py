@@ -22,6 +22,7 @@ from core.service import Desk
 from tests.adapters.discord import openapi
 from tests.adapters.discord.wire import Wire, serving
 from tests.adapters.discord.world import World
+from tests.core.service.contexts import context
 
 SEED = 3
 
@@ -36,7 +37,7 @@ def clock() -> AdjustableClock:
 @pytest.fixture
 def desk(store: RedisStore, clock: AdjustableClock) -> Desk:
     """The service as another process has it."""
-    return Desk(store, clock, Random(SEED))
+    return context(store, clock, Random(SEED))
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
             "throttle": Throttle(iter(range(0, 10**9, 100)).__next__),
             "reads_all": True,
         } | options
-        chat = vocabulary(Desk(store, clock, Random(SEED)), "en")
+        chat = vocabulary(context(store, clock, Random(SEED)), "en")
         return KibitzClient(chat, Memory(store.client, "test"), Options(**given))
 
     return make

@@ -12,12 +12,12 @@ import pytest
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.application import Options, TelegramPlatform
-from core.service import Desk
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.life import Group
 from tests.adapters.telegram.pace import ManualClock
 from tests.adapters.telegram.people import Person
+from tests.core.service.contexts import context
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +61,7 @@ async def bot(
 ) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
-    desk = Desk(store, clock, Random(1), patience=patience, platform="telegram")
+    desk = context(store, clock, Random(1), patience=patience, platform="telegram")
     bot = TelegramPlatform(options, store, desk, server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))

@@ -17,16 +17,16 @@ from adapters.store.redis_store import RedisStore
 from adapters.telegram.application import Options, TelegramPlatform
 from bot.serving import listening
 from bot.serving import serve as serve_platforms
-from core.service import Desk
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.pace import FastPace
 from tests.conftest import PATIENT
+from tests.core.service.contexts import context
 
 SECRET = "webhook-SECRET_xyz"  # noqa: S105 - what the tests look for in every log
 HOOK = "http://127.0.0.1/hook/telegram"
 
 
-def context() -> ForkServerContext:
+def forking() -> ForkServerContext:
     """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
     found = multiprocessing.get_context("forkserver")
     found.set_forkserver_preload(["tests.adapters.telegram.process"])
@@ -43,7 +43,7 @@ async def _serve(api: str, url: str, port: int | None) -> None:
     store = RedisStore(await connect(url, PATIENT), PATIENT)
     hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
     options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
-    bot = TelegramPlatform(options, store, Desk(store, AdjustableClock(), Random()), FastPace())
+    bot = TelegramPlatform(options, store, context(store, AdjustableClock(), Random()), FastPace())
     async with listening("127.0.0.1", port or 0, bot.routes()):
         await serve_platforms([bot], _never)
 

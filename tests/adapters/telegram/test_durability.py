@@ -16,7 +16,7 @@ from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import TOKEN, Chat
 from tests.adapters.telegram.people import Person, settled, until
-from tests.adapters.telegram.process import SECRET, context, running
+from tests.adapters.telegram.process import SECRET, forking, running
 
 
 def offers(server: Server, chats: list[Chat], turns: range) -> list[list[Person]]:
@@ -46,7 +46,7 @@ def no_secret(folder: Path) -> None:
 async def test_400_updates_and_40_kills(server: Server, store: RedisStore, store_url: str, tmp_path: Path) -> None:
     chats = [server.state.group() for _ in range(5)]
     crowds: list[list[Person]] = [[] for _ in chats]
-    state, rng, processes = server.state, Random(5), context()
+    state, rng, processes = server.state, Random(5), forking()
     for turn in range(0, 80, 2):
         for crowd, more in zip(crowds, offers(server, chats, range(turn, turn + 2)), strict=True):
             crowd.extend(more)
@@ -63,7 +63,7 @@ async def test_400_updates_and_40_kills(server: Server, store: RedisStore, store
 async def test_a_killed_poller_is_followed_by_the_other(
     server: Server, store: RedisStore, store_url: str, tmp_path: Path
 ) -> None:
-    chat, processes = server.state.group(), context()
+    chat, processes = server.state.group(), forking()
     with running(processes, server.url, store_url, tmp_path / "other.log"):
         with running(processes, server.url, store_url, tmp_path / "one.log"):
             crowd = offers(server, [chat], range(20))[0]
@@ -82,7 +82,7 @@ async def test_the_same_update_to_two_processes(
     chats = [server.state.group() for _ in range(4)]
     crowds = offers(server, chats, range(30))
     server_updates = list(server.state.updates.values())
-    rng, processes = Random(6), context()
+    rng, processes = Random(6), forking()
     posts = [update for update in server_updates for _ in range(rng.randint(1, 3))]
     for start in range(0, len(posts), 20):
         window = posts[start : start + 20]
@@ -117,7 +117,7 @@ async def test_a_webhook_post_without_the_secret_is_refused(
     chat, port = server.state.group(), _free_port()
     offers(server, [chat], range(1))
     (update,) = server.state.updates.values()
-    with running(context(), server.url, store_url, tmp_path / "bot.log", port):
+    with running(forking(), server.url, store_url, tmp_path / "bot.log", port):
         await _listening(port)
         async with ClientSession(connector=TCPConnector(force_close=True)) as session:
             url = f"http://127.0.0.1:{port}/hook/telegram"
@@ -154,7 +154,7 @@ async def test_a_webhook_post_without_the_secret_is_refused(
 async def test_a_move_saved_but_never_shown_is_shown_when_its_update_comes_again(
     server: Server, store: RedisStore, store_url: str, tmp_path: Path
 ) -> None:
-    chat, processes = server.state.group(), context()
+    chat, processes = server.state.group(), forking()
     anna = Person(server, 1, "anna")
     sent = asyncio.Event()
     server.hold = sent  # what is sent waits, while the process dies

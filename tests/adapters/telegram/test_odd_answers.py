@@ -13,12 +13,12 @@ from adapters.local.clock import AdjustableClock
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.application import Options, TelegramPlatform
-from core.service import Desk
 from tests.adapters.telegram.api.server import Fault, Odd, Server
 from tests.adapters.telegram.api.state import TOKEN, Refusal
 from tests.adapters.telegram.games import Game
 from tests.adapters.telegram.life import Group, shown
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
+from tests.core.service.contexts import context
 
 ODD = {
     "broken": '{"ok":tru',
@@ -85,7 +85,7 @@ async def test_what_telegram_refuses_for_good_ends_the_program_and_names_the_set
 ) -> None:
     server.faults.append(Fault(method, Refusal(400, "Bad Request: bad webhook:\nno such host"), times=10**6))
     options = Options(token=TOKEN, language="en", api_url=server.url, **hook)
-    bot = TelegramPlatform(options, store, Desk(store, clock, Random(1), platform="telegram"), server.state.pace)
+    bot = TelegramPlatform(options, store, context(store, clock, Random(1), platform="telegram"), server.state.pace)
     with pytest.raises(CannotServe) as refused:
         await bot.run()
     assert str(refused.value) == f"{setting}: Telegram refuses it: Bad webhook: no such host"

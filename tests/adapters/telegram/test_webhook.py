@@ -14,13 +14,13 @@ from adapters.store.redis_store import RedisStore
 from adapters.telegram.application import Options, TelegramPlatform
 from adapters.telegram.webhook import HEADER
 from bot.serving import listening
-from core.service import Desk
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.games import Game
 from tests.adapters.telegram.people import Person
 from tests.adapters.telegram.process import HOOK, SECRET
+from tests.core.service.contexts import context
 
 
 async def post_updates(server: Server, port: int) -> None:
@@ -43,7 +43,7 @@ async def post_updates(server: Server, port: int) -> None:
 async def hooked(server: Server, store: RedisStore, clock: AdjustableClock) -> AsyncGenerator[None]:
     """Kibitz behind a webhook, and a Telegram that posts to it."""
     options = Options(token=TOKEN, language="en", api_url=server.url, webhook_url=HOOK, webhook_secret=SECRET)
-    bot = TelegramPlatform(options, store, Desk(store, clock, Random(1)), server.state.pace)
+    bot = TelegramPlatform(options, store, context(store, clock, Random(1)), server.state.pace)
     async with listening("127.0.0.1", 0, bot.routes()) as port:
         tasks = [asyncio.create_task(bot.run()), asyncio.create_task(post_updates(server, port))]
         yield

@@ -12,6 +12,7 @@ from core.clocks import wound
 from core.ports import Posted
 from core.service import Desk, tick
 from core.table import Player, Status, Table
+from tests.core.service.contexts import context
 from tests.mortal import Killed, MortalStore
 
 HOUR = 3_600
@@ -40,7 +41,7 @@ class Process:
 
 def process(store: RedisStore, clock: SetClock) -> Process:
     mortal = MortalStore(store)
-    desk = Desk(mortal, clock, Random(1), patience=STEP)  # pyright: ignore[reportArgumentType] - it has what is asked
+    desk = context(mortal, clock, Random(1), patience=STEP)  # pyright: ignore[reportArgumentType] - it has what is asked
     return Process(desk, mortal)
 
 
