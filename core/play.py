@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from core import offers
+from core.change import Change
 from core.clocks import stopped, wound
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
@@ -29,22 +30,13 @@ def must_play(table: Table, player: Player) -> Seat:
     return seat
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A table after a move, the position there, and what happened in public words."""
-
-    table: Table
-    position: Position
-    facts: tuple[Fact, ...]
-
-
 def not_their_turn(table: Table, position: Position) -> Refused:
     """Return the refusal of who is not to move, which says who is."""
     mover = position.to_move
     return Refused("not-your-turn", name="" if mover is None else table.seats[mover].name)
 
 
-def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Played:
+def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Change:
     """Make the move that `text` names, in whatever disguise. `rng` shuffles when the move ends a round.
 
     Raises InvalidMove when it cannot be read, IllegalMove when the rules forbid it, and Refused when the player does
@@ -59,13 +51,13 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     facts = (Fact("moved", {"seat": seat, "move": canonical}), *happened)
     table = wound(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), now)
     if after.outcome is not None:
-        return Played(_end(table, after.outcome, now), after, facts)
+        return Change(_end(table, after.outcome, now), after, facts)
     if after.deal_due:
         table = draw_deal(table, rng)
         after, dealt = after.dealt(table.deals[-1])
         published = Fact("deal-published", {"round": after.rounds, "hash": table.hashes[-1]})
         facts = (*facts, *dealt, published)
-    return Played(table, after, facts)
+    return Change(table, after, facts)
 
 
 def resign(table: Table, position: Position, player: Player, now: int) -> Table:

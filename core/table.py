@@ -76,7 +76,7 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Rerated:
+class RatingChange:
     """What the end of a game did to somebody's rating: its number as it was shown from then on, and the difference.
 
     `provisional` tells that the new rating rests on too few games to say much.
@@ -95,8 +95,8 @@ class Table:
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
     not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
     published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `taken_back` the number
-    of moves that were ever taken back, `rematch_of` the table whose game is played again. `rerated` has for each seat
-    what the end of the game did to the rating, None for whoever is forgotten; nothing where ratings did not change.
+    of moves that were ever taken back, `rematch_of` the table whose game is played again. `rating_changes` has
+    one entry per seat, None for a forgotten player; it is empty where no rating changed.
 
     `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
     must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
@@ -127,7 +127,7 @@ class Table:
     take_back: TakeBack | None = None
     taken_back: int = 0
     rematch_of: str | None = None
-    rerated: tuple[Rerated | None, ...] = ()
+    rating_changes: tuple[RatingChange | None, ...] = ()
     changed: int = 0
     deadline: int | None = None
     claim: bool = False

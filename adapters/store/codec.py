@@ -20,7 +20,7 @@ import msgspec
 from core.fairness import deal_hash
 from core.game import Deal, Outcome, Seat, Termination
 from core.ports import StoreError
-from core.table import First, Player, Rerated, Status, Table, TakeBack
+from core.table import First, Player, RatingChange, Status, Table, TakeBack
 
 FORMAT: Final = 4
 
@@ -87,7 +87,7 @@ class _Document(msgspec.Struct, array_like=True):
 
     Since format 3, as `claim`.
     """
-    rerated: tuple[tuple[int, int, bool] | None, ...] = ()
+    rating_changes: tuple[tuple[int, int, bool] | None, ...] = ()
     """Since format 4."""
 
 
@@ -135,7 +135,7 @@ def encode(table: Table) -> bytes:
         taken_back=table.taken_back,
         claim=table.claim,
         clock=_pack_clock(table),
-        rerated=tuple(each and (each.number, each.change, each.provisional) for each in table.rerated),
+        rating_changes=tuple(each and (each.number, each.change, each.provisional) for each in table.rating_changes),
     )
     return _encoder.encode(_trimmed(document))
 
@@ -186,7 +186,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
         rematch_of=doc.rematch_of,
-        rerated=tuple(each and Rerated(*each) for each in doc.rerated),
+        rating_changes=tuple(each and RatingChange(*each) for each in doc.rating_changes),
         taken_back=doc.taken_back,
         claim=doc.claim,
         clock_from=clock_from,

@@ -7,10 +7,11 @@ from typing import Final
 
 from core import offers, stalled
 from core.answer import Answer, Note
+from core.change import Change
 from core.game import Fact, GameError
 from core.offers import Challenge, Refused
 from core.ports import EventSeen, VersionConflict
-from core.service.desk import Caller, Change, Desk
+from core.service.desk import Caller, Desk
 from core.service.showing import about, began
 from core.table import Status, Table
 

@@ -9,15 +9,16 @@ from random import Random
 from typing import Final, TypeVar
 
 from core.answer import Answer, Note, note_of
+from core.change import Change
 from core.clocks import Outage, given_back
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
-from core.play import Played, play
+from core.play import play
 from core.ports import Clock, EventSeen, Store, StoreBusy, VersionConflict
 from core.position import Position, replay
 from core.recent import Recent
-from core.service.ending import ending_of, rerated
+from core.service.ending import ending_of, with_rating_changes
 from core.service.showing import published, reveal, shown
 from core.settings import Settings, read_settings
 from core.table import COMPUTER, Player, Status, Table
@@ -46,19 +47,6 @@ class Caller:
     aliases: frozenset[str] = frozenset()
     admin: bool = False
     part_of: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a transition made of a table, the position there if it is known, and what is to be said of it.
-
-    `ended_before` tells that the game there was over already, so that nothing ends with this.
-    """
-
-    table: Table
-    position: Position | None = None
-    facts: tuple[Fact, ...] = ()
-    ended_before: bool = False
 
 
 T = TypeVar("T")
@@ -231,14 +219,14 @@ class Desk:
         table, facts = change.table, change.facts
         if table.status is not Status.PLAYING or COMPUTER not in table.seats:
             return change
-        position = change.position if change.position is not None else replay(table)
+        position = change.after
         while table.status is Status.PLAYING and (mover := position.to_move) is not None:
             if table.seats[mover] != COMPUTER:
                 break
             view: View = position.game.view(position.state, mover)
             text = COMPUTERS[table.game].choose(view, self.rng)
-            played: Played = play(table, position, COMPUTER, text, now=self.clock.now(), rng=self.rng)
-            table, position, facts = played.table, played.position, (*facts, *played.facts)
+            played = play(table, position, COMPUTER, text, now=self.clock.now(), rng=self.rng)
+            table, position, facts = played.table, played.after, (*facts, *played.facts)
         return Change(table, position, facts)
 
     def show(self, table: Table, *facts: Fact) -> Note:
@@ -252,7 +240,7 @@ class Desk:
         What was last shown of those others still shows all that there is.
         """
         ending = None if change.ended_before else await ending_of(self.store, change.table, change.position)
-        saved, *rest = await self.store.commit(event, rerated(change.table, ending), *others, ending=ending)
+        saved, *rest = await self.store.commit(event, with_rating_changes(change.table, ending), *others, ending=ending)
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:

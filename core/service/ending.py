@@ -8,7 +8,7 @@ from core.archive import Ending
 from core.ports import Store
 from core.position import Position, replay
 from core.standings import ended, settle
-from core.table import Rerated, Status, Table
+from core.table import RatingChange, Status, Table
 
 
 async def ending_of(store: Store, table: Table, position: Position | None) -> Ending | None:
@@ -24,12 +24,12 @@ async def ending_of(store: Store, table: Table, position: Position | None) -> En
     return Ending(game, before, settle(game, [kept.standing for kept in before]))
 
 
-def rerated(table: Table, ending: Ending | None) -> Table:
+def with_rating_changes(table: Table, ending: Ending | None) -> Table:
     """Return the table with what its end does to the ratings, to be filed with it."""
     if ending is None or not ending.game.counts:
         return table
     changes = (
-        Rerated(after.rating.number, after.rating.number - kept.standing.rating.number, after.rating.provisional)
+        RatingChange(after.rating.number, after.rating.number - kept.standing.rating.number, after.rating.provisional)
         for kept, after in zip(ending.before, ending.after, strict=True)
     )
-    return replace(table, rerated=tuple(changes))
+    return replace(table, rating_changes=tuple(changes))

@@ -11,11 +11,12 @@ from secrets import token_hex
 
 from core import play as transitions
 from core.answer import Answer, Note
+from core.change import Change
 from core.game import Fact
 from core.offers import cancel, decline
 from core.ports import StoreBusy, VersionConflict
 from core.service.challenges import progress
-from core.service.desk import ATTEMPTS, Caller, Change, Desk
+from core.service.desk import ATTEMPTS, Caller, Desk
 from core.service.playing import tell
 from core.service.privacy import ids_of, servers_of, sits, tables_of
 from core.service.timekeeping import unsaid
@@ -144,6 +145,6 @@ def _veiled(table: Table, ids: Collection[str], other: Player) -> Table:
         return tuple(other if player.id in ids else player for player in players)
 
     kept = tuple(
-        None if player.id in ids else change for player, change in zip(table.seats, table.rerated, strict=False)
+        None if player.id in ids else change for player, change in zip(table.seats, table.rating_changes, strict=False)
     )
-    return replace(table, seats=veiled(table.seats), invited=veiled(table.invited), rerated=kept)
+    return replace(table, seats=veiled(table.seats), invited=veiled(table.invited), rating_changes=kept)

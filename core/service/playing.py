@@ -8,9 +8,10 @@ from typing import Final
 from core import play as transitions
 from core import stalled
 from core.answer import Action, Answer
+from core.change import Change
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
-from core.service.desk import Caller, Change, Desk
+from core.service.desk import Caller, Desk
 from core.service.looking import hand_note
 from core.service.showing import reveal
 from core.table import Status, Table
@@ -33,7 +34,7 @@ async def play(desk: Desk, caller: Caller, table_id: str, text: str, edition: in
             raise Refused(STALE, table=table.id)
         now, rng = desk.clock.now(), desk.rng
         played = transitions.play(table, desk.position(table), caller.player, text, now=now, rng=rng)
-        return desk.with_computer(Change(played.table, played.position, played.facts))
+        return desk.with_computer(played)
 
     answer = await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
     return await _with_board_if_stale(desk, caller, answer)

@@ -118,6 +118,6 @@ def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:
 
 def _rerated(table: Table, ids: frozenset[str]) -> dict[str, object]:
     """Return what the end of a game did to the rating of one of these people."""
-    changes = zip(table.seats, table.rerated, strict=False)
+    changes = zip(table.seats, table.rating_changes, strict=False)
     own = next((change for player, change in changes if player.id in ids), None)
     return {} if own is None else {"rating": asdict(own)}

@@ -162,7 +162,7 @@ def _rerated(table: Table) -> tuple[Fact, ...]:
             "rating-provisionally" if change.provisional else "rating-now",
             {"seat": Seat(seat), "number": str(change.number), "change": _signed(change.change)},
         )
-        for seat, change in enumerate(table.rerated)
+        for seat, change in enumerate(table.rating_changes)
         if change is not None
     )
     return (Fact("ratings", {"changes": changes}),) if changes else ()

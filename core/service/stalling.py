@@ -5,7 +5,8 @@ from __future__ import annotations
 from core import clocks, stalled
 from core import play as transitions
 from core.answer import Answer
-from core.service.desk import Caller, Change, Desk
+from core.change import Change
+from core.service.desk import Caller, Desk
 from core.service.playing import tell
 from core.table import Table
 

@@ -10,10 +10,11 @@ from typing import Final
 from core import clocks, offers
 from core import play as transitions
 from core.answer import Answer, Note, note_of
+from core.change import Change
 from core.game import Fact, Moment
 from core.ports import StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable
-from core.service.desk import Change, Desk
+from core.service.desk import Desk
 from core.service.playing import tell
 from core.table import Player, Status, Table
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from core.change import Change
 from core.offers import Challenge, accept, offer
-from core.play import Played, play
+from core.play import play
 from core.position import replay
 from core.table import COMPUTER, First, Player, Table
 
@@ -41,7 +42,7 @@ def moved(table: Table, *texts: str, now: int = NOW, seed: int = 1) -> Table:
     return table
 
 
-def made(table: Table, text: str, *, now: int = NOW, seed: int = 1) -> Played:
+def made(table: Table, text: str, *, now: int = NOW, seed: int = 1) -> Change:
     position = replay(table)
     mover = position.to_move
     assert mover is not None

@@ -90,7 +90,7 @@ def test_the_end_of_a_round_deals_the_next_and_publishes_its_hash() -> None:
     assert played.facts[-1] == Fact("deal-published", {"round": 2, "hash": table.hashes[1]})
     assert [fact.code for fact in played.facts].count("square-round") == 1
     assert played.position == replay(played.table)
-    assert played.position.rounds == 2
+    assert played.after.rounds == 2
 
 
 @pytest.mark.parametrize("plies", [0, 1])

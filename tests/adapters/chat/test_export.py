@@ -12,11 +12,11 @@ import pytest
 
 from adapters.chat.posts import Post
 from core import record
+from core.change import Change
 from core.play import resign
 from core.position import replay, scores
 from core.service import desk as desks
 from core.service import privacy
-from core.service.desk import Change
 from core.table import Table
 from tests.adapters.chat.den import Den, person
 from tests.core.tables import begun, lowest

@@ -42,7 +42,7 @@ def played(rng: Random) -> Table:
                 break
             text = position.game.format(position.state, rng.choice(legal))
             made = play(table, position, table.seats[mover], text, now=NOON, rng=rng)
-            table, position = made.table, made.position
+            table, position = made.table, made.after
         if table.status is Status.PLAYING:
             return table
 

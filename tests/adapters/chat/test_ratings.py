@@ -16,9 +16,10 @@ from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from adapters.store.annals import RedisAnnals
 from core import record as records
+from core.change import Change
 from core.ports import VersionConflict
 from core.position import Position, replay
-from core.service.desk import ATTEMPTS, Change
+from core.service.desk import ATTEMPTS
 from core.service.rebuilding import Rebuilt, rebuild
 from core.standings import month_of
 from core.table import COMPUTER, GONE, Player, Table

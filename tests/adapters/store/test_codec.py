@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adapters.store.codec import UnreadableTableError, decode, encode
 from core.clocks import wound
 from core.game import Outcome, Seat, Termination
-from core.table import COMPUTER, First, Player, Rerated, Status, Table, TakeBack
+from core.table import COMPUTER, First, Player, RatingChange, Status, Table, TakeBack
 from tests.adapters.store.tables import ANNA, BORIS, live, offer
 
 text = st.text(max_size=20)
@@ -50,7 +50,9 @@ tables = st.builds(
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
     dropped=st.none() | seats,
     rematch_of=st.none() | text,
-    rerated=st.lists(st.none() | st.builds(Rerated, numbers, numbers, st.booleans()), max_size=3).map(tuple),
+    rating_changes=st.lists(st.none() | st.builds(RatingChange, numbers, numbers, st.booleans()), max_size=3).map(
+        tuple
+    ),
     taken_back=numbers,
     changed=numbers,
     deadline=st.none() | times,
@@ -149,7 +151,7 @@ def test_the_third_format_is_read_for_ever() -> None:
     document += [None, None, None, None, 0, True, [0, 2, True]]
     table = decode("d3", "g4", 6, msgspec.msgpack.encode(document))
     assert (table.clock_from, table.reminder, table.overdue, table.claim) == (100, 150, True, True)
-    assert table.rerated == ()
+    assert table.rating_changes == ()
 
 
 @given(st.binary(max_size=60))

@@ -124,7 +124,7 @@ async def test_who_is_forgotten_leaves_every_line(den: Den) -> None:
     assert "somebody resigns." in over.text
     assert (line(over) or "").startswith("Ratings: boris ")
     assert line(await den.one("boris", "/board g1")) == "Ratings: boris 1105 ? (+105)"
-    assert (await den.table("g1")).rerated[0] is None
+    assert (await den.table("g1")).rating_changes[0] is None
 
 
 async def test_an_export_has_what_each_game_did_to_ones_own_rating(den: Den) -> None:
