@@ -105,7 +105,7 @@ def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyG
 def _status(record: Record) -> Status:
     if record.termination is None:
         return Status.PLAYING
-    return Status.ABORTED if record.termination is Termination.ABORTED else Status.FINISHED
+    return Status.ABORTED if record.termination == Termination.ABORTED else Status.FINISHED
 
 
 def _read(path: str) -> Record:

@@ -70,13 +70,8 @@ class InvalidOption(GameError):
 
 
 class Termination(StrEnum):
-    """Why a game ended, in the words of a record."""
+    """The ends that any game can have, in the words of a record; a game declares those of its own rules."""
 
-    TRIANGLE = "triangle"
-    NO_MOVE = "no-move"
-    LAST_COUNTER = "last-counter"
-    PENULTIMATE_COUNTER = "penultimate-counter"
-    TARGET = "target"
     RESIGNATION = "resignation"
     TIME = "time"
     ABORTED = "aborted"
@@ -84,9 +79,12 @@ class Termination(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: why, and who won (nobody when it was aborted)."""
+    """The end of a game: why, and who won (no one when it was aborted).
 
-    termination: Termination
+    `termination` is one of the game's own `terminations`, or a `Termination`.
+    """
+
+    termination: str
     winners: tuple[Seat, ...]
 
 
@@ -132,6 +130,15 @@ class Game(ABC, Generic[O, S, M, V]):
 
     dealt: ClassVar[bool] = False
     """Whether rounds begin from a secret shuffled deal."""
+
+    has_hands: ClassVar[bool] = False
+    """Whether a seat holds something that its own view alone shows, so that the game has hands to look at."""
+
+    terminations: ClassVar[frozenset[str]]
+    """How a game can end by its own rules, in the words of a record."""
+
+    marks: ClassVar[frozenset[str]] = frozenset()
+    """The codes that `mark` returns."""
 
     codes: ClassVar[Mapping[str, frozenset[str]]]
     """Every code that this game's facts and errors use, with the names of its parameters."""

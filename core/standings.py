@@ -107,7 +107,7 @@ def ended(table: Table, scores: tuple[int, ...] | None) -> Ended | None:
         players=table.seats,
         ranks=tuple(1 + sum(other > own for other in order) for own in order),
         places=tuple((seat - table.start) % len(table.seats) for seat in seats),
-        timed_out=dropped if table.ended.termination is Termination.TIME else None,
+        timed_out=dropped if table.ended.termination == Termination.TIME else None,
         rated=table.rated,
         at=table.changed,
     )

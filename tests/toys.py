@@ -24,7 +24,6 @@ from core.game import (
     InvalidOption,
     Outcome,
     Seat,
-    Termination,
     View,
 )
 
@@ -42,6 +41,7 @@ class State:
 class Rows(Game[int, State, str, View]):
     name: ClassVar[str] = "rows"
     dealt: ClassVar[bool] = True
+    terminations: ClassVar[frozenset[str]] = frozenset({"target"})
     codes: ClassVar[Mapping[str, frozenset[str]]] = {"rows-about": frozenset()}
 
     def options(self, words: Sequence[str]) -> int:
@@ -90,7 +90,7 @@ class Rows(Game[int, State, str, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         winners = tuple(Seat(seat) for seat, points in enumerate(state.scores) if points >= state.target)
-        return Outcome(Termination.TARGET, winners) if winners else None
+        return Outcome("target", winners) if winners else None
 
     def scores(self, state: State) -> tuple[int, ...] | None:
         return state.scores
@@ -126,6 +126,7 @@ class Rows(Game[int, State, str, View]):
 class Row(Rows):
     name: ClassVar[str] = "row"
     dealt: ClassVar[bool] = False
+    terminations: ClassVar[frozenset[str]] = frozenset({"no-move"})
 
     def seats(self, options: int) -> range:
         return range(2, 3)
@@ -141,7 +142,7 @@ class Row(Rows):
 
     def outcome(self, state: State) -> Outcome | None:
         winner = Seat(int(state.scores[1] > state.scores[0]))
-        return None if state.row else Outcome(Termination.NO_MOVE, (winner,))
+        return None if state.row else Outcome("no-move", (winner,))
 
     def scores(self, state: State) -> tuple[int, ...] | None:
         return None

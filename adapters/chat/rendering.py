@@ -155,4 +155,4 @@ def _picture(board: Board) -> bytes:
 
 
 def _is_hand(board: Board) -> bool:
-    return _is_own(board) and GAMES[board.game].dealt
+    return _is_own(board) and GAMES[board.game].has_hands

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from core.fairness import deal_hash
-from core.game import Deal, Outcome, Seat, Termination
+from core.game import Deal, Outcome, Seat
 from core.ports import StoreError
 from core.table import First, Player, RatingChange, Status, Table, TakeBack
 
@@ -128,7 +128,7 @@ def encode(table: Table) -> bytes:
         nonce=_pack_hex(table.nonce),
         deals=tuple(_pack_deal(deal) for deal in table.deals),
         hashes=_pack_hashes(table),
-        ended=ended and (ended.termination.value, _numbers(ended.winners)),
+        ended=ended and (str(ended.termination), _numbers(ended.winners)),
         take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
         dropped=None if table.dropped is None else int(table.dropped),
         rematch_of=table.rematch_of,
@@ -182,7 +182,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         deals=tuple(tuple(deal) for deal in doc.deals),
         hashes=_unpack_hashes(doc),
         moves=_unpack_words(doc.moves),
-        ended=doc.ended and Outcome(Termination(doc.ended[0]), _seats(doc.ended[1])),
+        ended=doc.ended and Outcome(doc.ended[0], _seats(doc.ended[1])),
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
         rematch_of=doc.rematch_of,

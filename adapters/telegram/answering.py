@@ -209,7 +209,9 @@ class Answering:
             table = await self._store.load(act.incoming.server, post.game)
         except StoreBusy:
             return ()
-        if table is None or table.status is not Status.OFFERED or not table.open_offer or not GAMES[table.game].dealt:
+        if table is None or table.status is not Status.OFFERED or not table.open_offer:
+            return ()
+        if not GAMES[table.game].has_hands:
             return ()
         key, _ = ids.read_chat(act.incoming.server)
         link = links.Link(links.Errand.JOIN, key, table.id)

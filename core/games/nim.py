@@ -32,7 +32,6 @@ from core.game import (
     InvalidOption,
     Outcome,
     Seat,
-    Termination,
     View,
 )
 from core.notation import NUMBER, SEPARATOR, fold, ordinal
@@ -45,6 +44,8 @@ MARIENBAD: Final = (1, 3, 5, 7)
 HEAPS: Final = range(3, 6)
 TOTAL: Final = range(15, 101)
 LEAST: Final = 3
+LAST_COUNTER: Final = "last-counter"
+PENULTIMATE_COUNTER: Final = "penultimate-counter"
 _MOST_DRAWN: Final = 9
 """The biggest heap of a random set-up (decided by this project: its moves still fit under a board as buttons)."""
 
@@ -109,6 +110,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
     """The rules of Nim, under three ways of losing."""
 
     name: ClassVar[str] = "nim"
+    terminations: ClassVar[frozenset[str]] = frozenset({LAST_COUNTER, PENULTIMATE_COUNTER})
     codes: ClassVar[Mapping[str, frozenset[str]]] = {
         "nim-about-misere": frozenset({"heaps"}),
         "nim-about-penultimate": frozenset({"heaps"}),
@@ -316,9 +318,9 @@ def _end(rule: Rule, mover: Seat) -> tuple[Outcome, tuple[Fact, ...]]:
     other = _SEATS[1 - mover]
     if rule is Rule.PENULTIMATE:
         fact = Fact("nim-penultimate-counter", {"seat": mover})
-        return Outcome(Termination.PENULTIMATE_COUNTER, (other,)), (fact,)
+        return Outcome(PENULTIMATE_COUNTER, (other,)), (fact,)
     winner = mover if rule is Rule.NORMAL else other
-    return Outcome(Termination.LAST_COUNTER, (winner,)), (Fact("nim-last-counter", {"seat": mover}),)
+    return Outcome(LAST_COUNTER, (winner,)), (Fact("nim-last-counter", {"seat": mover}),)
 
 
 def _read_rule(value: str) -> Rule:

@@ -33,7 +33,6 @@ from core.game import (
     InvalidOption,
     Outcome,
     Seat,
-    Termination,
     View,
 )
 from core.notation import LETTER, NUMBER, SEPARATOR, ordinal
@@ -46,6 +45,9 @@ Triangle = tuple[int, int, int]
 
 DOTS: Final = range(6, 10)
 """How many dots there can be."""
+
+TRIANGLE: Final = "triangle"
+NO_MOVE: Final = "no-move"
 
 _SEATS: Final = (Seat(0), Seat(1))
 _ROW: Final = 10
@@ -95,6 +97,8 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
     """The rules of Sim, coloured and colourless."""
 
     name: ClassVar[str] = "sim"
+    terminations: ClassVar[frozenset[str]] = frozenset({TRIANGLE, NO_MOVE})
+    marks: ClassVar[frozenset[str]] = frozenset({"sim-mark-1", "sim-mark-2"})
     codes: ClassVar[Mapping[str, frozenset[str]]] = {
         "sim-about": frozenset({"dots"}),
         "sim-about-colourless": frozenset({"dots"}),
@@ -275,14 +279,14 @@ def _without_triangles(chords: Iterable[Chord], joins: int) -> tuple[Chord, ...]
 def _no_move(mover: Seat) -> tuple[Outcome, tuple[Fact, ...]]:
     """Return the end of a colourless game in which `mover` has left the other seat no move."""
     fact = Fact("sim-no-move", {"seat": _SEATS[1 - mover]})
-    return Outcome(Termination.NO_MOVE, (mover,)), (fact,)
+    return Outcome(NO_MOVE, (mover,)), (fact,)
 
 
 @lru_cache(maxsize=4096)
 def _triangle(mover: Seat, move: Chord, thirds: int) -> tuple[Outcome, tuple[Fact, ...]]:
     """Return the end of a game in which `mover` has closed triangles with the dots whose bits are set in `thirds`."""
     fact = Fact("sim-triangle", {"seat": mover, "corners": _corners(_corner_dots(move, thirds))})
-    return Outcome(Termination.TRIANGLE, (_SEATS[1 - mover],)), (fact,)
+    return Outcome(TRIANGLE, (_SEATS[1 - mover],)), (fact,)
 
 
 def _read_dots(number: str) -> int:

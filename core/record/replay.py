@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from core.game import AnyGame, Deal, Outcome
 
-BESIDE_THE_RULES: Final = frozenset({Termination.RESIGNATION, Termination.TIME, Termination.ABORTED})
+BESIDE_THE_RULES: Final = frozenset[str](Termination)
 """The ends of a game that its moves do not show."""
 
 
@@ -57,7 +57,7 @@ def replay(record: Record, games: Mapping[str, AnyGame] = GAMES) -> Replayed:
         moves.append(move)
     replaying.close()
     canonical = replace(canonical, moves=tuple(moves), scores=_scores(game, canonical, states[-1]))
-    _check_end(game.outcome(states[-1]), canonical)
+    _check_end(game, game.outcome(states[-1]), canonical)
     return Replayed(game, canonical, tuple(states))
 
 
@@ -144,7 +144,7 @@ def _scores(game: AnyGame, record: Record, state: Any) -> tuple[int, ...] | None
     return scores
 
 
-def _check_end(outcome: Outcome | None, record: Record) -> None:
+def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
     """See that result and termination are those of the last position, or possible beside the rules."""
     if outcome is not None:
         right = marks(outcome.winners, len(record.seats))
@@ -152,13 +152,20 @@ def _check_end(outcome: Outcome | None, record: Record) -> None:
             words = "-".join(map(str, right))
             raise RecordError(f"the moves end the game with Result {words} and Termination {outcome.termination}")
     elif record.termination is not None:
+        _check_known(record.termination, game)
         _check_beside_the_rules(record.termination, record.result or ())
 
 
-def _check_beside_the_rules(termination: Termination, result: tuple[int, ...]) -> None:
+def _check_known(termination: str, game: AnyGame) -> None:
+    known = (*sorted(game.terminations), *Termination)
+    if termination not in known:
+        raise RecordError(f"Termination must be one of {', '.join(known)}")
+
+
+def _check_beside_the_rules(termination: str, result: tuple[int, ...]) -> None:
     if termination not in BESIDE_THE_RULES:
         raise RecordError(f"Termination is {termination}, but after the last move the game goes on")
-    if termination is Termination.ABORTED and any(result):
+    if termination == Termination.ABORTED and any(result):
         raise RecordError("an aborted game has no winner")
-    if termination is not Termination.ABORTED and len(set(result)) != 2:
+    if termination != Termination.ABORTED and len(set(result)) != 2:
         raise RecordError(f"a game that ended by {termination} has a winner and a loser")

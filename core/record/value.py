@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.game import Deal, Seat, Termination
+from core.game import Deal, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -49,7 +49,7 @@ class Record:
     deals: tuple[Deal, ...] = field(default=(), repr=False)
     scores: tuple[int, ...] | None = None
     result: tuple[int, ...] | None = None
-    termination: Termination | None = None
+    termination: str | None = None
     moves: tuple[str, ...] = ()
 
 

@@ -49,7 +49,7 @@ def overdue_for(desk: Desk, table: Table, caller: Caller) -> bool:
 
 def with_hand(desk: Desk, table: Table, caller: Caller) -> bool:
     """Whether the caller holds stones in a game that goes on."""
-    return playing(desk, table, caller) and GAMES[table.game].dealt
+    return playing(desk, table, caller) and GAMES[table.game].has_hands
 
 
 def take_back_asked(desk: Desk, table: Table, caller: Caller) -> bool:

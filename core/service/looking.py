@@ -36,7 +36,7 @@ async def hand(desk: Desk, caller: Caller, table_id: str) -> Answer:
     """Show the caller the stones in their hand. Raises Refused where there is no hand of theirs."""
     table = await desk.table(caller.server, table_id)
     seat = seat_of(table, caller.player)
-    if not GAMES[table.game].dealt:
+    if not GAMES[table.game].has_hands:
         raise Refused("no-hands", game=GameName(table.game))
     if table.status is not Status.PLAYING:
         raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)

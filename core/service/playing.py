@@ -62,8 +62,8 @@ async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, 
             return await desk.refuse(caller, Refused("button-dead"), table)
         if chosen.move is not None:
             answer = await play(desk, caller, table_id, chosen.move, edition)
-            return await _after_button(desk, caller, table_id, answer, hand=position.game.dealt)
-    if position.game.dealt:
+            return await _after_button(desk, caller, table_id, answer, hand=position.game.has_hands)
+    if position.game.has_hands:
         return (replace(hand_note(table, position, seat, path), edits=True),)
     note = desk.show(table)
     actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)

@@ -59,7 +59,7 @@ def _is_legal(desk: Desk, table: Table, text: str) -> bool:
     position = desk.position(table)
     try:
         move = position.game.parse(position.state, fold(text))
-        if not position.game.dealt:
+        if not position.game.has_hands:
             position.after(move)
     except GameError:
         return False

@@ -44,7 +44,7 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
     clock = (Fact("move-until", {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
     if table.overdue:
         clock = (Fact("time-over", {"seat": mover, "table": table.id}),)
-    hand = (Action.HAND,) if position.game.dealt else ()
+    hand = (Action.HAND,) if position.game.has_hands else ()
     claim = (Action.CLAIM,) if table.overdue else ()
     wish, answers = _take_back(table)
     return replace(
@@ -148,7 +148,7 @@ def _end(table: Table) -> tuple[Fact, ...]:
     outcome = table.ended
     assert outcome is not None, "a table that ended says how"  # noqa: S101 - set by every transition that ends one
     plies = len(table.moves)
-    if outcome.termination is Termination.ABORTED:
+    if outcome.termination == Termination.ABORTED:
         return (Fact("aborted"),)
     winners = [table.seats[seat] for seat in outcome.winners]
     won = Fact("won", {"names": names(winners), "count": len(winners), "plies": plies})
@@ -174,7 +174,7 @@ def _signed(number: int) -> str:
 
 def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:
     """Return who ended the game by resigning or on time, where that can be told from who won."""
-    codes = {Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"}
+    codes = dict[str, str]({Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"})
     if outcome.termination not in codes or table.dropped is None:
         return ()
     return (Fact(codes[outcome.termination], {"seat": table.dropped}),)

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from core.answer import Board
-from core.game import Outcome, Seat, Termination, View
+from core.game import Outcome, Seat, View
 from core.games.nim import NimView, Rule
 from core.games.sim import SimView
 from core.games.square.stones import edges
@@ -29,7 +29,7 @@ def sim(
     *chords: tuple[int, int], dots: int = 6, colourless: bool = False, triangle: tuple[int, int, int] | None = None
 ) -> SimView:
     """Seats draw in turn; a triangle ends the game, and who drew last has lost."""
-    outcome = Outcome(Termination.TRIANGLE, (Seat(len(chords) % 2),)) if triangle else None
+    outcome = Outcome("triangle", (Seat(len(chords) % 2),)) if triangle else None
     return SimView(
         seat=None,
         seats=2,

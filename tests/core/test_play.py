@@ -76,7 +76,7 @@ def test_the_last_move_ends_the_game_by_its_rules() -> None:
     table = begun("nim", "heaps=3,5,7", "rule=normal", move_time=600)
     played = made(moved(table, "a3", "b5"), "c7", now=NOW + 9)
     assert played.table.status is Status.FINISHED
-    assert played.table.ended == Outcome(Termination.LAST_COUNTER, (Seat(0),))
+    assert played.table.ended == Outcome("last-counter", (Seat(0),))
     assert (played.table.deadline, played.table.dropped) == (None, None)
 
 

@@ -126,7 +126,7 @@ class _Playing:
         if self.variant.end is None:
             return None
         loser = self.game.to_move(self.state)
-        aborted = self.variant.end is Termination.ABORTED
+        aborted = self.variant.end == Termination.ABORTED
         winners = () if aborted else tuple(Seat(seat) for seat in range(self.variant.seats) if seat != loser)
         return Outcome(self.variant.end, winners)
 

@@ -23,9 +23,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, Outcome, Seat, Termination
+from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, Outcome, Seat
 from core.games.square.choices import choices
 from core.games.square.figures import completed
 from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, Move, read_move, reads_as_move, write_move
@@ -34,12 +34,16 @@ from core.games.square.refusals import check_fits
 from core.games.square.state import SquareState, end_round, hand_on, share_out, stones_for, with_hand
 from core.games.square.view import Laid, SquareView
 
+TARGET: Final = "target"
+
 
 class Square(Game[SquareOptions, SquareState, Move, SquareView]):
     """The rules of Square."""
 
     name: ClassVar[str] = "square"
     dealt: ClassVar[bool] = True
+    has_hands: ClassVar[bool] = True
+    terminations: ClassVar[frozenset[str]] = frozenset({TARGET})
     codes: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType(
         {
             "square-about": frozenset({"target"}),
@@ -185,7 +189,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
 
     def outcome(self, state: SquareState) -> Outcome | None:
         """Return who reached the target."""
-        return None if state.won is None else Outcome(Termination.TARGET, (state.won,))
+        return None if state.won is None else Outcome(TARGET, (state.won,))
 
     def scores(self, state: SquareState) -> tuple[int, ...]:
         """Return the points of each seat."""

@@ -63,7 +63,7 @@ def every_keyboard(table: Table) -> set[str]:
     position = replay(table)
     mover = position.to_move
     assert mover is not None
-    start = hand_note(table, position, mover, ()) if position.game.dealt else shown(table, position, ())
+    start = hand_note(table, position, mover, ()) if position.game.has_hands else shown(table, position, ())
     moves: set[str] = set()
     paths: list[tuple[str, ...]] = [()]
     while paths:
@@ -72,7 +72,7 @@ def every_keyboard(table: Table) -> set[str]:
         note = Note(facts=(), table=LONGEST_ID, ply=999_999, to=start.to, board=start.board, path=path)
         note = (
             note
-            if position.game.dealt
+            if position.game.has_hands
             else Note(facts=(), table=LONGEST_ID, ply=999_999, board=start.board, path=path, actions=(Action.HAND,))
         )
         choices = position.game.choices(start.board.view, path)

@@ -100,9 +100,10 @@ def wanted() -> dict[str, set[str]]:
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
+        codes |= {code: set() for code in game.marks}
     codes |= {code: set() for code in DISCORD | TELEGRAM} | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}, "telegram-no-bots": {"name"}}
-    return codes | {"sim-mark-1": set(), "sim-mark-2": set()}
+    return codes
 
 
 class Uses(Visitor):

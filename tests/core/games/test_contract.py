@@ -7,6 +7,7 @@ differs from the given one in whatever `seat` (None: the public) may not know, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -18,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.game import AnyGame, Deal, Fact, IllegalMove, InvalidMove, InvalidOption, Seat, View
+from core.game import AnyGame, Deal, Fact, IllegalMove, InvalidMove, InvalidOption, Seat, Termination, View
 from core.games import GAMES
 from core.notation import CODES, fold, is_attempt
 from tests.core.games.variants import VARIANTS
@@ -210,6 +211,7 @@ def test_a_finished_game_has_no_moves(setting: Setting) -> None:
         if outcome is None:
             assert len(playout.steps) == PLIES
             continue
+        assert outcome.termination in game.terminations
         assert outcome.winners
         assert set(outcome.winners) < set(range(setting.seats))
         assert game.to_move(playout.last) is None
@@ -318,6 +320,23 @@ def test_junk_is_refused_in_declared_codes_and_changes_nothing(setting: Setting)
             for text in JUNK:
                 _read(game, state, text)
             assert _snapshot(setting, state) == before
+
+
+@settings_
+def test_marks_are_declared(setting: Setting) -> None:
+    game = setting.game
+    for playout in playouts(setting):
+        for state in playout.sample():
+            view = game.view(state, None)
+            assert {game.mark(view, Seat(seat)) for seat in range(setting.seats)} <= {*game.marks, None}
+
+
+@games
+def test_how_a_game_can_end_is_said_in_words_of_its_own(game: AnyGame) -> None:
+    assert game.terminations
+    assert not game.terminations & set(Termination)
+    for word in game.terminations:
+        assert re.fullmatch("[a-z]+(-[a-z]+)*", word)
 
 
 @settings_

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from core.game import Fact, GameError, IllegalMove, InvalidMove, InvalidOption, Outcome, Seat, Termination
+from core.game import Fact, GameError, IllegalMove, InvalidMove, InvalidOption, Outcome, Seat
 from core.games.nim import MARIENBAD, Nim, NimOptions, NimState, Rule
 from core.notation import fold
 from tests.core.games.nim_table import NimTable
@@ -49,12 +49,12 @@ def said(error: pytest.ExceptionInfo[GameError]) -> tuple[str, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("who", "winner", "termination", "code"),
     [
-        (Rule.MISERE, TWO, Termination.LAST_COUNTER, "nim-last-counter"),
-        (Rule.NORMAL, ONE, Termination.LAST_COUNTER, "nim-last-counter"),
-        (Rule.PENULTIMATE, TWO, Termination.PENULTIMATE_COUNTER, "nim-penultimate-counter"),
+        (Rule.MISERE, TWO, "last-counter", "nim-last-counter"),
+        (Rule.NORMAL, ONE, "last-counter", "nim-last-counter"),
+        (Rule.PENULTIMATE, TWO, "penultimate-counter", "nim-penultimate-counter"),
     ],
 )
-def test_who_takes_the_last_counters(who: Rule, winner: Seat, termination: Termination, code: str) -> None:
+def test_who_takes_the_last_counters(who: Rule, winner: Seat, termination: str, code: str) -> None:
     state = after("a3 b5", start(who=who))
     end, facts = NIM.play(state, (2, 7))
     assert NIM.outcome(end) == Outcome(termination, (winner,))
@@ -68,7 +68,7 @@ def test_who_takes_the_last_counters(who: Rule, winner: Seat, termination: Termi
 def test_the_penultimate_counter_ends_the_game_with_one_left() -> None:
     state = after("a3 b5", start(who=Rule.PENULTIMATE))
     end, facts = NIM.play(state, (2, 6))
-    assert NIM.outcome(end) == Outcome(Termination.PENULTIMATE_COUNTER, (TWO,))
+    assert NIM.outcome(end) == Outcome("penultimate-counter", (TWO,))
     assert facts == (Fact("nim-penultimate-counter", {"seat": ONE}),)
     assert NIM.legal_moves(end) == ()
     assert NIM.outcome(NIM.play(state, (2, 5))[0]) is None
@@ -77,7 +77,7 @@ def test_the_penultimate_counter_ends_the_game_with_one_left() -> None:
 def test_one_counter_left_goes_on_in_misere() -> None:
     state = after("a3 b5 c6")
     assert NIM.outcome(state) is None
-    assert NIM.outcome(after("c1", state)) == Outcome(Termination.LAST_COUNTER, (ONE,))
+    assert NIM.outcome(after("c1", state)) == Outcome("last-counter", (ONE,))
 
 
 def test_the_view_shows_what_was_there_and_what_was_taken() -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from core.game import Fact, Outcome, Seat, Termination
+from core.game import Fact, Outcome, Seat
 from core.games.square.state import SquareState
 from core.games.square.view import Scored
 from tests.core.games.square.positions import SQUARE
@@ -103,7 +103,7 @@ def test_whole_games_of_many_rounds_end_at_the_target() -> None:
                 state, _ = SQUARE.next_round(state, SQUARE.deal(state.options, seats, rng))
             state, _ = SQUARE.play(state, rng.choice(SQUARE.legal_moves(state)))
         (winner,) = outcome.winners
-        assert outcome == Outcome(Termination.TARGET, (winner,))
+        assert outcome == Outcome("target", (winner,))
         assert state.round > 1
         assert state.scores[winner] >= 60
         assert all(score < 60 for seat, score in enumerate(state.scores) if seat != winner)

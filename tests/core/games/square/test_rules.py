@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from core.game import Fact, IllegalMove, InvalidOption, Outcome, Seat, Termination
+from core.game import Fact, IllegalMove, InvalidOption, Outcome, Seat
 from core.games.square.notation import Move
 from core.games.square.view import Laid, Scored
 from tests.core.games.square.positions import SQUARE, play, position
@@ -308,7 +308,7 @@ def test_the_target_wins_at_once() -> None:
     state = position(THREE_OF_FOUR, [[7, 17], [2, 6]], options="target=10 penalty", scores=[6, 9])
     after, facts = play(state, "7n14e")
     assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1)]
-    assert SQUARE.outcome(after) == Outcome(Termination.TARGET, (ANNA,))
+    assert SQUARE.outcome(after) == Outcome("target", (ANNA,))
     assert after.scores == (10, 9)
     assert SQUARE.to_move(after) is None
     assert not SQUARE.deal_due(after)
@@ -329,7 +329,7 @@ def test_the_target_with_the_last_stone_costs_nobody_anything() -> None:
     after, facts = play(state, "7n14e")
     assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1)]
     assert after.scores == (12, 9)
-    assert SQUARE.outcome(after) == Outcome(Termination.TARGET, (ANNA,))
+    assert SQUARE.outcome(after) == Outcome("target", (ANNA,))
 
 
 # The house rule
