@@ -67,7 +67,8 @@ class Note:
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
     on the way to a move. `commands` are buttons below all others. `file` goes with the message.
     `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message
-    acted upon is replaced. `language` is the one to say it in to `to`, where they have just lost their choice of one.
+    acted upon is replaced. `owed` marks a table that is shown because it changed, not because somebody asked for it.
+    `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
     facts: tuple[Fact, ...]
@@ -85,6 +86,7 @@ class Note:
     moves: tuple[str, ...] | None = None
     listing: Listing | None = None
     edits: bool = False
+    owed: bool = False
     language: str | None = None
 
     @property

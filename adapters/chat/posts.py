@@ -72,7 +72,8 @@ class Post:
     `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
     the `board` that a reply to it is about); `version` when the platform shall say where it was posted
     (`Chat.delivered`). `file` is a file to go with it, for whoever sees it. `edits` wishes that the message acted upon
-    (pressed) is replaced by this one.
+    (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
+    version was shown.
     """
 
     text: str
@@ -92,6 +93,7 @@ class Post:
     moves: tuple[str, ...] | None = None
     file: Attachment | None = None
     edits: bool = False
+    owed: bool = False
 
     @property
     def board(self) -> BoardRef | None:

@@ -84,6 +84,7 @@ class Renderer:
             version=note.version,
             moves=note.moves,
             edits=note.edits,
+            owed=note.owed,
         )
 
     def _listing(self, note: Note, listing: Listing, language: str) -> Post:

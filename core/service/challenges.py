@@ -103,7 +103,7 @@ async def _found(desk: Desk, caller: Caller, table: Table, old: Table | None = N
     except VersionConflict:
         assert old is not None, "a new table has no version to conflict"  # noqa: S101 - only an old one has
         return await rematch(desk, caller, old.id)
-    return (desk.show(filed.table, *filed.facts),)
+    return (desk.show_owed(filed.table, *filed.facts),)
 
 
 def progress(desk: Desk, table: Table, *facts: Fact) -> Change:
@@ -115,5 +115,5 @@ def progress(desk: Desk, table: Table, *facts: Fact) -> Change:
 
 def _tell(desk: Desk, changed: Change) -> Answer:
     """Show an offer anew in the place of the old one, or the board of the game that has begun."""
-    note: Note = desk.show(changed.table, *changed.facts)
+    note: Note = desk.show_owed(changed.table, *changed.facts)
     return (replace(note, edits=changed.table.status is not Status.PLAYING),)

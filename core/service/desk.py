@@ -210,7 +210,7 @@ class Desk:
         for table in tables:
             posted = await self.store.posted(table.server, table.id)
             if posted is None or posted.version < table.version:
-                notes = (self.show(table, *published(table)), *reveal(table))
+                notes = (self.show_owed(table, *published(table)), *reveal(table))
                 answer.extend((table, note) for note in notes)
         return answer
 
@@ -233,6 +233,10 @@ class Desk:
         """Return a table as everybody may see it now, with what is to be said first."""
         begun = table.status in {Status.PLAYING, Status.FINISHED, Status.ABORTED}
         return shown(given_back(table, self.outages), self.position(table) if begun else None, facts)
+
+    def show_owed(self, table: Table, *facts: Fact) -> Note:
+        """Return the same for a table that changed: its board is owed to the chat until that was shown it."""
+        return replace(self.show(table, *facts), owed=True)
 
     async def file(self, event: str | None, change: Change, *others: Table) -> Change:
         """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict.

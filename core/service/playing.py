@@ -132,7 +132,7 @@ async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, edition: i
 
 def tell(desk: Desk, changed: Change) -> Answer:
     """Show the table after a change; when a dealt game is over, reveal what was dealt."""
-    return (desk.show(changed.table, *changed.facts), *reveal(changed.table))
+    return (desk.show_owed(changed.table, *changed.facts), *reveal(changed.table))
 
 
 async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:

@@ -1,0 +1,181 @@
+"""The ledger of what each place has been shown of each table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final, Protocol
+from weakref import WeakValueDictionary
+
+from adapters.boards.places import Places
+from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
+from adapters.chat.posts import Outgoing, Post
+from core.ports import Clock, Posted, StoreBusy
+from core.recent import Recent
+
+AGAIN_SECONDS: Final = 60
+"""Seconds after which a board that is still owed is tried again."""
+
+AT_ONCE: Final = 8
+"""Owed boards that are shown at the same time: a place that hangs keeps only itself waiting."""
+
+_REMEMBERED: Final = 5_000
+
+_log = logging.getLogger(__name__)
+
+
+class BoardStore(Protocol):
+    """Where it is kept what was shown. Every method may raise StoreBusy."""
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        """Return the newest message that shows a table."""
+        ...
+
+    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+        """Remember the newest message that shows a table, and return the one known so far.
+
+        One that shows an older version is not remembered; one that shows the newest pays what is owed.
+        """
+        ...
+
+    async def owed(self, now: int, serves: Callable[[str], bool], put_off: int) -> tuple[tuple[str, str], ...]:
+        """Return server and id of tables whose board is owed by `now`, and put each off by `put_off` seconds."""
+        ...
+
+    async def put_off(self, server: str, table: str, until: int) -> None:
+        """Let an owed board wait until then."""
+        ...
+
+
+class Boards(Protocol):
+    """Tables as boards: the chat vocabulary."""
+
+    async def current(self, server: str, table: str) -> Outgoing | None:
+        """Return a table as everyone may see it now, None where there is none of that id. Raises StoreBusy."""
+        ...
+
+
+class Ledger:
+    """Shows each table in its place: every version once, never an older one after a newer, the newest with buttons.
+
+    A board is owed from the commit that made it until it was shown, by whichever process.
+    """
+
+    def __init__(self, transport: Transport, store: BoardStore, boards: Boards, places: Places, clock: Clock) -> None:
+        self._transport = transport
+        self._store = store
+        self._boards = boards
+        self._places = places
+        self._clock = clock
+        self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        self._wanted: Recent[tuple[str, str], int] = Recent(_REMEMBERED)
+        self._unnoted: Recent[tuple[str, str], Posted] = Recent(_REMEMBERED)
+
+    async def publish(self, spot: Spot, post: Post) -> str | None:
+        """Say a post in its place. Return the message that it became, None for a board that need not be shown now.
+
+        Raises NotSaid; a board then stays owed.
+        """
+        try:
+            if post.game is None or post.version is None:
+                message = await self._say(spot, post)
+            else:
+                message = await self._publish_board(spot, post, post.game, post.version)
+        except PlaceSilent as error:
+            await self._places.silent(spot.server, spot.chat, str(error))
+            raise
+        except PlaceGone:
+            await self._places.gone(spot.server, spot.chat)
+            raise
+        if message is not None:
+            await self._places.speaks(spot.server, spot.chat)
+        return message
+
+    async def show_owed(self, serves: Callable[[str], bool]) -> None:
+        """Show the boards that are owed in those servers that `serves` knows. Raises StoreBusy."""
+        turn = asyncio.Semaphore(AT_ONCE)
+
+        async def show(server: str, table: str) -> None:
+            async with turn:
+                await self._show_current(server, table)
+
+        found = await self._store.owed(self._clock.now(), serves, AGAIN_SECONDS)
+        await asyncio.gather(*(show(server, table) for server, table in found))
+
+    async def _show_current(self, server: str, table: str) -> None:
+        try:
+            current = await self._boards.current(server, table)
+            if current is not None:
+                await self.publish(Spot(server=server, chat=current.chat), replace(current.post, owed=True))
+        except (NotSaid, StoreBusy) as error:
+            _log.info("%s of %s stays owed: %s", table, server, error)
+
+    async def _say(self, spot: Spot, post: Post) -> str:
+        if post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
+            return spot.replaces
+        return await self._transport.send(spot, post)
+
+    async def _publish_board(self, spot: Spot, post: Post, table: str, version: int) -> str | None:
+        key = (spot.server, table)
+        self._wanted[key] = max(version, self._wanted.get(key, 0))
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            if self._wanted.get(key, 0) > version:
+                return None  # a newer board waits for this lock, or has had it
+            try:
+                return await self._show(spot, post, table, version)
+            except NotNow as error:
+                with suppress(StoreBusy):
+                    await self._store.put_off(*key, self._clock.now() + round(error.seconds) + AGAIN_SECONDS)
+                raise
+
+    async def _show(self, spot: Spot, post: Post, table: str, version: int) -> str | None:
+        """Show a board unless it, or a newer one, was shown already. The table's lock must be held."""
+        before = await self._posted(spot.server, table)
+        if before is not None and (before.version > version or (post.owed and before.version == version)):
+            return None
+        if before is None or before.version < version:
+            # The first to show this version: should the process die now, the next one sends the very same post.
+            spot = replace(spot, event=f"{table} {version}")
+        newest = spot.replaces if before is None else before.message
+        if post.edits and newest is not None and await self._transport.edit(newest, spot, post):
+            message = newest
+        else:
+            message = await self._transport.send(spot, post)
+        await self._note(spot, table, before, Posted(message, version))
+        return message
+
+    async def _note(self, spot: Spot, table: str, before: Posted | None, shown: Posted) -> None:
+        """Note what was shown, and leave buttons on the newest board alone."""
+        try:
+            known = await self._store.set_posted(spot.server, table, shown)
+        except StoreBusy:
+            self._unnoted[spot.server, table] = shown
+            _log.warning("%s/%s: it could not be noted that version %d was shown", spot.server, table, shown.version)
+            known = before
+        if known is None:
+            return
+        if known.message != shown.message:
+            await self._transport.strip(shown.message if known.version > shown.version else known.message)
+        elif known.version > shown.version:
+            # Another process put a newer board into the same message before this older one.
+            await self._restore(spot, table, shown.message)
+
+    async def _restore(self, spot: Spot, table: str, message: str) -> None:
+        with suppress(NotSaid, StoreBusy):
+            current = await self._boards.current(spot.server, table)
+            if current is not None:
+                await self._transport.edit(message, replace(spot, answers=None, replaces=None), current.post)
+
+    async def _posted(self, server: str, table: str) -> Posted | None:
+        """Return what was shown last, as the store or this process knows it; None also where the store is busy."""
+        unnoted = self._unnoted.get((server, table))
+        with suppress(StoreBusy):
+            if unnoted is not None:
+                await self._store.set_posted(server, table, unnoted)
+                del self._unnoted[server, table]
+            return await self._store.posted(server, table)
+        return unnoted

@@ -1,0 +1,62 @@
+"""What a platform contributes to showing boards: three verbs, and the reasons why something cannot be said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from adapters.chat.posts import Post
+
+
+class NotSaid(Exception):
+    """A post could not be said in its place. A board stays owed to the place."""
+
+
+class PlaceSilent(NotSaid):
+    """Nothing can be said in the place now: kicked, muted, no permission, locked, closed, unavailable."""
+
+
+class PlaceGone(NotSaid):
+    """The place is gone for good."""
+
+
+class NotNow(NotSaid):
+    """A passing failure; the same post may be said in `seconds`."""
+
+    def __init__(self, reason: str, seconds: float) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where a post belongs: the place of its table, the message it answers, and the one whose button was pressed.
+
+    Posts of one `event` with the same content are one post: a transport whose platform can drop a repeated one passes
+    it on.
+    """
+
+    server: str
+    chat: str
+    answers: str | None = None
+    replaces: str | None = None
+    event: str = ""
+
+
+class Transport(Protocol):
+    """A platform's way to its messages. Their ids are the platform's own texts, for example `channel/message`."""
+
+    async def send(self, spot: Spot, post: Post) -> str:
+        """Send a post as a new message and return that message's id. Raises NotSaid."""
+        ...
+
+    async def edit(self, message: str, spot: Spot, post: Post) -> bool:
+        """Turn a message into a post; False where it cannot become that one. Raises NotSaid.
+
+        A message that reads like the post already has become it.
+        """
+        ...
+
+    async def strip(self, message: str) -> None:
+        """Take the buttons off a message. Raises nothing: a message may be gone, and old buttons do no harm."""
+        ...

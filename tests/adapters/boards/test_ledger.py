@@ -1,0 +1,259 @@
+"""The ledger over the real store: each version once, newest last, and nothing that was committed is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from adapters.boards.ledger import AGAIN_SECONDS
+from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
+from adapters.chat.posts import Post
+from core.ports import Posted
+from core.table import Status
+from tests.adapters.boards.wall import GRACE, Owing, Process, Wall
+
+
+async def _offered(one: Process) -> Post:
+    (offer,) = await one.say("anna", "/sim @boris first=me")
+    await one.show([offer])
+    return offer
+
+
+async def _begun(one: Process) -> Post:
+    """Let a game begin: message 1 is the offer, without buttons by now, message 2 the first board."""
+    offer = await _offered(one)
+    (board,) = await one.press("boris", offer, "Accept")
+    await one.show([board], replaces="wall/1")
+    return board
+
+
+def _anyone(server: str) -> bool:
+    return bool(server)
+
+
+async def _posted(one: Process) -> Posted | None:
+    return await one.den.store.posted(one.den.room, "g1")
+
+
+async def test_a_new_board_is_sent_noted_and_the_older_one_loses_its_buttons(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    assert [*wall.messages] == ["wall/1", "wall/2"]
+    assert wall.stripped == ["wall/1"]
+    assert await _posted(one) == Posted("wall/2", board.version or 0)
+
+
+async def test_a_post_that_shows_no_table_is_just_said(one: Process, wall: Wall) -> None:
+    await _begun(one)
+    assert await one.show([Post(text="hello")]) == ["wall/3"]
+    assert wall.stripped == ["wall/1"]
+    assert await one.show([Post(text="more", edits=True)], replaces="wall/3") == ["wall/3"]
+    assert wall.messages["wall/3"].text == "more"
+    wall.edits = False
+    assert await one.show([Post(text="new", edits=True)], replaces="wall/3") == ["wall/4"]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_an_older_board_does_not_go_out_after_a_newer_one(
+    one: Process, other: Process, wall: Wall, *, elsewhere: bool
+) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    await (other if elsewhere else one).show([second])
+    assert await one.show([first]) == [None]
+    assert await one.show([replace(first, owed=False)]) == [None]
+    assert wall.versions[-1] == second.version
+    assert wall.live == ["wall/3"]
+
+
+async def test_a_board_that_waits_gives_way_to_a_newer_one(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    (third,) = await one.say("anna", "56", second)
+    wall.open.clear()
+    shows = [asyncio.create_task(one.show([post])) for post in (first, second, third)]
+    await asyncio.sleep(0.05)
+    wall.open.set()
+    assert await asyncio.gather(*shows) == [["wall/3"], [None], ["wall/4"]]
+    assert wall.versions[2:] == [first.version, third.version]
+
+
+async def test_an_owed_board_that_was_shown_is_dropped_and_one_asked_for_is_shown_again(
+    one: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    assert board.owed
+    assert await one.show([board]) == [None]
+    (again,) = await one.say("anna", "/board")
+    assert not again.owed
+    assert await one.show([again]) == ["wall/3"]
+    assert wall.live == ["wall/3"]
+
+
+async def test_a_step_edits_the_newest_board_in_place(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    assert await one.show([step], replaces="wall/2") == ["wall/2"]
+    assert wall.edited == ["wall/2"]
+    assert wall.live == ["wall/2"]
+    assert await _posted(one) == Posted("wall/2", step.version or 0)
+
+
+async def test_a_step_under_an_older_board_edits_the_newest_one(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    await one.show(await one.say("anna", "/board"))
+    (step,) = await one.press("anna", board, "1")
+    assert await one.show([step], replaces="wall/2") == ["wall/3"]
+    assert wall.edited == ["wall/3"]
+
+
+async def test_where_an_edit_is_refused_a_new_message_is_sent(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    wall.edits = False
+    assert await one.show([step], replaces="wall/2") == ["wall/3"]
+    assert wall.live == ["wall/3"]
+
+
+async def test_where_the_message_is_gone_a_new_one_is_sent(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    del wall.messages["wall/2"]
+    assert await one.show([step], replaces="wall/2") == ["wall/3"]
+    assert await _posted(one) == Posted("wall/3", step.version or 0)
+
+
+async def test_an_event_that_comes_twice_at_the_same_moment_shows_one_board(one: Process) -> None:
+    board = await _begun(one)
+
+    async def come() -> list[str | None]:
+        return await one.show(await one.say("anna", "12", board, event="twice"))
+
+    shown = await asyncio.gather(*(come() for _ in range(3)))
+    assert [message for messages in shown for message in messages if message is not None] == ["wall/3"]
+    assert (await one.den.table("g1")).moves == ("12",)
+
+
+@pytest.mark.parametrize("owed_first", [False, True])
+async def test_a_redelivery_and_the_first_answer_meet_and_one_board_is_shown(
+    one: Process, wall: Wall, *, owed_first: bool
+) -> None:
+    board = await _begun(one)
+    first = await one.say("anna", "12", board, event="twice")
+    again = await one.say("anna", "12", board, event="twice")
+    assert [post.version for post in again] == [post.version for post in first]
+    shown = await asyncio.gather(*(one.show(posts) for posts in ((again, first) if owed_first else (first, again))))
+    assert [*shown] == [["wall/3"], [None]]
+    assert wall.live == ["wall/3"]
+
+
+async def test_what_a_killed_process_committed_is_shown_by_another_once(
+    one: Process, other: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    (lost,) = await one.say("anna", "12", board)
+    await other.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 2, "the first process may be showing it"
+    one.den.clock.time += GRACE
+    await asyncio.gather(other.ledger.show_owed(_anyone), one.ledger.show_owed(_anyone))
+    assert wall.versions[2:] == [lost.version]
+    assert wall.live == ["wall/3"]
+    one.den.clock.time += AGAIN_SECONDS
+    await other.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 3
+
+
+async def test_what_is_owed_in_a_server_that_is_not_served_waits(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    await one.say("anna", "12", board)
+    one.den.clock.time += GRACE
+    await one.ledger.show_owed(lambda _: False)
+    assert len(wall.messages) == 2
+    await one.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 3
+
+
+async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wall: Wall, owing: Owing) -> None:
+    board = await _begun(one)
+    posts = await one.say("anna", "12", board)
+    wall.refusals = [PlaceSilent("kicked"), PlaceSilent("kicked")]
+    with pytest.raises(PlaceSilent):
+        await one.show(posts)
+    assert one.places.is_silent(one.den.room, one.den.room)
+    assert owing.due
+    one.den.clock.time += GRACE
+    await one.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 2
+    one.den.clock.time += AGAIN_SECONDS
+    await one.ledger.show_owed(_anyone)
+    assert wall.versions[2:] == [posts[0].version]
+    assert not one.places.is_silent(one.den.room, one.den.room)
+    assert owing.due == {}
+
+
+async def test_a_place_that_is_gone_calls_its_games_off(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    posts = await one.say("anna", "12", board)
+    wall.refusals = [PlaceGone("deleted")]
+    with pytest.raises(PlaceGone):
+        await one.show(posts)
+    assert (await one.den.table("g1")).status is Status.ABORTED
+
+
+async def test_a_passing_failure_is_tried_again_when_it_may_succeed(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    posts = await one.say("anna", "12", board)
+    wall.refusals = [NotNow("too many requests", 300)]
+    with pytest.raises(NotNow) as refused:
+        await one.show(posts)
+    assert refused.value.seconds == 300
+    one.den.clock.time += 299
+    await one.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 2
+    one.den.clock.time += 1 + AGAIN_SECONDS
+    await one.ledger.show_owed(_anyone)
+    assert wall.versions[2:] == [posts[0].version]
+
+
+async def test_a_board_whose_showing_could_not_be_noted_is_not_shown_again(
+    one: Process, wall: Wall, owing: Owing
+) -> None:
+    board = await _begun(one)
+    posts = await one.say("anna", "12", board)
+    owing.busy = True
+    assert await one.show(posts) == ["wall/3"]
+    owing.busy = False
+    one.den.clock.time += GRACE
+    await one.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 3
+    assert await _posted(one) == Posted("wall/3", posts[0].version or 0)
+    assert owing.due == {}
+
+
+async def test_the_first_showing_of_a_version_has_one_name_whoever_shows_it(
+    one: Process, other: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    posts = await one.say("anna", "12", board)
+    await one.show(posts, event="mine")
+    await one.show(await one.say("anna", "/board"), event="asked")
+    assert [spot.event for spot in wall.spots[1:]] == [f"g1 {board.version}", f"g1 {posts[0].version}", "asked"]
+    assert other.den.room == one.den.room
+
+
+async def test_an_older_board_put_over_a_newer_one_is_put_right(one: Process, other: Process, wall: Wall) -> None:
+    """Two processes edit the same message, and the older edit comes last."""
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    wall.open.clear()
+    late = asyncio.create_task(one.show([replace(first, edits=True)], replaces="wall/2"))
+    await asyncio.sleep(0.05)  # it has read what was shown last
+    await other.den.store.set_posted(one.den.room, "g1", Posted("wall/2", second.version or 0))
+    wall.open.set()
+    await late
+    assert wall.messages["wall/2"].version == second.version
+    assert wall.live == ["wall/2"]
