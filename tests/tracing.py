@@ -26,6 +26,7 @@ PARTS = frozenset(
         "Clock",
         "Table",
         "Position",
+        "Board",
         "Outcome",
         "Choice",
         "Button",
