@@ -94,7 +94,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
 
     if settings.discord_token is not None:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
-        from adapters.discord.running import DiscordPlatform  # noqa: PLC0415 - see above
+        from adapters.discord.platform import DiscordPlatform  # noqa: PLC0415 - see above
 
         options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
         token = settings.discord_token.get_secret_value()

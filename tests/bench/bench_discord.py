@@ -14,7 +14,7 @@ import discord.http
 
 from adapters.chat.chat import Chat
 from adapters.discord.client import KibitzClient, Options
-from adapters.discord.memory import Memory
+from adapters.discord.shared.memory import Memory
 from adapters.store.opening import open_store
 from tests.adapters.discord.wire import BOT, Wire, serving, user
 from tests.bench.table import Row, print_table

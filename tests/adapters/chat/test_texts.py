@@ -13,7 +13,7 @@ from fluent.syntax.visitor import Visitor
 
 import core
 from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
-from adapters.discord.commands import SPECS
+from adapters.discord.inbound.commands import SPECS
 from adapters.telegram.announcing import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
 from core.codes import CODES

@@ -13,9 +13,9 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from adapters.discord.client import KibitzClient, Options
-from adapters.discord.memory import Memory
-from adapters.discord.running import vocabulary
-from adapters.discord.throttle import Throttle
+from adapters.discord.inbound.throttle import Throttle
+from adapters.discord.platform import vocabulary
+from adapters.discord.shared.memory import Memory
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.service import Desk

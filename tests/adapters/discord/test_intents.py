@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from adapters.discord.client import Options
-from adapters.discord.running import DiscordPlatform
+from adapters.discord.platform import DiscordPlatform
 from adapters.store.redis_store import RedisStore
 from core.service import Desk
 from tests.adapters.discord.wire import Wire

@@ -11,16 +11,18 @@ import pytest
 
 from adapters.chat.dispatch import COMMANDS
 from adapters.chat.posts import BoardRef, Post
-from adapters.discord import boards, ids, markup, views
-from adapters.discord.commands import SPECS, command_text
-from adapters.discord.options import OF_GAME
-from adapters.discord.throttle import ALL, SAME, WINDOW, Throttle
+from adapters.discord.inbound import forms, shown
+from adapters.discord.inbound.commands import SPECS, command_text
+from adapters.discord.inbound.options import OF_GAME
+from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
+from adapters.discord.outbound import formatting
+from adapters.discord.shared import ids
 from core.games import GAMES
 from core.table import Player
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         ("a_b*c", r"a\_b\*c"),
         ("`b3` and *b*", r"`b3` and \*b\*"),
@@ -30,34 +32,34 @@ from core.table import Player
         ("# big\n- one\n1. two", "\\# big\n\\- one\n1\\. two"),
         ("||spoiler|| ~~no~~", r"\|\|spoiler\|\| \~\~no\~\~"),
         ("3-5-7, 2×2", "3-5-7, 2×2"),
-        (f"due {markup.moment('en', 1_800_000_000)}.", "due <t:1800000000:R>."),
+        (f"due {formatting.moment('en', 1_800_000_000)}.", "due <t:1800000000:R>."),
         ("t:1800000000 <t:1800000000:R>", r"t:1800000000 \<t:1800000000:R>"),
     ],
 )
-def test_what_is_no_markup_of_ours_is_shown_as_it_is(text: str, shown: str) -> None:
-    assert markup.escape(text) == shown
+def test_what_is_no_markup_of_ours_is_shown_as_it_is(text: str, expected: str) -> None:
+    assert formatting.escape(text) == expected
 
 
 def test_who_is_called_is_called_where_they_are_named() -> None:
     anna = Player("d1", "anna*")
     post = Post(text="boris: `12`\nanna*, your move.", mention=anna, mention_at=12)
-    assert markup.pages(post, with_alt=False) == ("boris: `12`\n<@1>, your move.",)
-    assert markup.pages(Post(text="x", mention=Player("bot", "Kibitz")), with_alt=False) == ("x",)
+    assert formatting.pages(post, with_alt=False) == ("boris: `12`\n<@1>, your move.",)
+    assert formatting.pages(Post(text="x", mention=Player("bot", "Kibitz")), with_alt=False) == ("x",)
 
 
 def test_long_texts_become_pages_that_lose_nothing() -> None:
     lines = [f"{number} 😀😀😀 words" for number in range(300)]
-    pages = markup.pages(Post(text="\n".join(lines)), with_alt=False)
+    pages = formatting.pages(Post(text="\n".join(lines)), with_alt=False)
     assert all(len(page.encode("utf-16-le")) // 2 <= 2000 for page in pages)
     assert "\n".join(pages).split("\n") == lines
-    (first, *_), words = markup.pages(Post(text="b3 " * 2000), with_alt=False), "b3 " * 2000
+    (first, *_), words = formatting.pages(Post(text="b3 " * 2000), with_alt=False), "b3 " * 2000
     assert len(first) <= 2000
     assert words.startswith(first)
 
 
 def test_a_record_is_a_block_of_code() -> None:
     record = '[Game "nim"]\n\n1. b3'
-    page, *more = markup.pages(Post(text=f"Record of g1:\n{record}", verbatim=record), with_alt=False)
+    page, *more = formatting.pages(Post(text=f"Record of g1:\n{record}", verbatim=record), with_alt=False)
     assert page == f"Record of g1:\n```\n{record}\n```"
     assert more == []
 
@@ -76,14 +78,14 @@ def _message(content: str, *custom_ids: str) -> discord.Message:
 
 
 def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons() -> None:
-    board = boards.shown(_message("anna: `12`\n-# Сим · g12 · 3"))
-    assert board == boards.Shown(BoardRef("g12", 3), "ru")
-    assert boards.shown(_message("take back?", "y:g7:4", "n:g7:4")) == boards.Shown(BoardRef("g7", 4))
-    assert boards.shown(_message("Sim · g12 · 3")) is None, "that line is not ours: it is not small"
-    assert boards.shown(_message("-# Sim · g12 · 3\nmore")) is None
-    assert boards.shown(_message("hello", "alien")) is None
+    board = shown.shown(_message("anna: `12`\n-# Сим · g12 · 3"))
+    assert board == shown.Shown(BoardRef("g12", 3), "ru")
+    assert shown.shown(_message("take back?", "y:g7:4", "n:g7:4")) == shown.Shown(BoardRef("g7", 4))
+    assert shown.shown(_message("Sim · g12 · 3")) is None, "that line is not ours: it is not small"
+    assert shown.shown(_message("-# Sim · g12 · 3\nmore")) is None
+    assert shown.shown(_message("hello", "alien")) is None
     listings = ["l::0:1:sim.month"], ["t:g5:7", "t:g6:9", "f:g5:1:2"], ["t:g5:7"]
-    assert [boards.shown(_message("a list of games", *ids)) for ids in listings] == [None, None, None]
+    assert [shown.shown(_message("a list of games", *ids)) for ids in listings] == [None, None, None]
 
 
 def test_each_command_has_a_slash_command() -> None:
@@ -120,10 +122,10 @@ def test_two_hundred_presses_of_one_button_cost_three_times_two_calls() -> None:
     for _ in range(200):
         allowed += throttle.allows(1, "a:g1:0")
         now[0] += 9.9 / 200
-    assert allowed == SAME
+    assert allowed == SAME_PER_WINDOW
     assert throttle.allows(2, "a:g1:0")
-    now[0] = 3 * WINDOW
-    assert sum(throttle.allows(1, str(number)) for number in range(100)) == ALL
+    now[0] = 3 * WINDOW_SECONDS
+    assert sum(throttle.allows(1, str(number)) for number in range(100)) == ALL_PER_WINDOW
 
 
 def test_ids_and_back() -> None:
@@ -138,8 +140,8 @@ def test_ids_and_back() -> None:
 def test_a_form_is_read_whatever_it_is_wrapped_in() -> None:
     field = {"type": 4, "custom_id": "move", "value": "36"}
     for parts in ([{"type": 1, "components": [field]}], [{"type": 18, "component": field}]):
-        assert views.read_form({"custom_id": "move:g1:3", "components": parts}) == (BoardRef("g1", 3), "36")
-    assert views.read_form({"custom_id": "another", "components": []}) is None
+        assert forms.read_form({"custom_id": "move:g1:3", "components": parts}) == (BoardRef("g1", 3), "36")
+    assert forms.read_form({"custom_id": "another", "components": []}) is None
 
 
 def test_the_invitation_asks_for_exactly_what_is_needed() -> None:

@@ -1,4 +1,4 @@
-"""A limit on how often one member is listened to, so that nobody's finger costs the bot its standing with Discord."""
+"""A limit on how often one member is listened to, so that no one costs the bot its standing with Discord."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from typing import Final
 
-WINDOW: Final = 10.0
-"""Seconds that are looked back on."""
+WINDOW_SECONDS: Final = 10.0
 
-SAME: Final = 3
-"""Times that one button is listened to within the window. Decided by this project: each costs Discord two calls."""
+SAME_PER_WINDOW: Final = 3
+"""How often one button is listened to. Decided by this project: each press costs Discord two calls."""
 
-ALL: Final = 20
-"""Times that one member is listened to within the window, whatever they press or write."""
+ALL_PER_WINDOW: Final = 20
+"""How often one member is listened to, whatever they press or write."""
 
 _REMEMBERED: Final = 10_000
 
 
 class Throttle:
-    """Counts what members do; what is too much is dropped in silence, as an answer would be a call, too."""
+    """Counts what members do. What is too much is dropped in silence, since an answer would be a call, too."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -28,7 +27,7 @@ class Throttle:
 
     def allows(self, user: int, what: str) -> bool:
         """Count one thing that a user did. Return whether it is to be listened to."""
-        return self._counted((user, what), SAME) and self._counted(user, ALL)
+        return self._counted((user, what), SAME_PER_WINDOW) and self._counted(user, ALL_PER_WINDOW)
 
     def _counted(self, key: Hashable, most: int) -> bool:
         times = self._times.setdefault(key, deque())
@@ -36,7 +35,7 @@ class Throttle:
         while len(self._times) > _REMEMBERED:
             self._times.popitem(last=False)
         now = self._clock()
-        while times and times[0] <= now - WINDOW:
+        while times and times[0] <= now - WINDOW_SECONDS:
             times.popleft()
         if len(times) >= most:
             return False

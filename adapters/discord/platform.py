@@ -1,4 +1,4 @@
-"""Running on Discord: a client for as long as the program runs, through failures of the network and of Discord."""
+"""Discord as a platform of the program: one client after the other, through failures of the network and of Discord."""
 
 from __future__ import annotations
 
@@ -14,30 +14,29 @@ from redis.asyncio import Redis, RedisCluster
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
-from adapters.discord import markup
 from adapters.discord.client import KibitzClient, Options
-from adapters.discord.memory import Memory
-from adapters.discord.patience import FAILURES
+from adapters.discord.outbound import formatting
+from adapters.discord.shared.errors import FAILURES
+from adapters.discord.shared.memory import Memory
 from adapters.platforms import CannotServe
 from core.service import Desk
 
 log = logging.getLogger(__name__)
 
-LONGEST_PAUSE: Final = 60.0
+LONGEST_PAUSE_SECONDS: Final = 60.0
 _PRIVILEGED: Final = ((True, True), (True, False), (False, True), (False, False))
-"""What is tried in turn: whether to read all that is written, and whether to be told who leaves. Discord does not say
-which of two privileged intents a bot lacks."""
+"""The intents tried in turn: message content, and server members. Discord does not say which of the two a bot lacks."""
 _NEVER: Final = {
     4004: "DISCORD_TOKEN: Discord does not take this token any more",
     4010: "SHARD_IDS: Discord knows no such shard",
-    4011: "SHARD_COUNT: so many servers need more shards",
+    4011: "SHARD_COUNT: this many servers need more shards",
 }
-"""Codes with which the gateway closes for good, and what is to be done."""
+"""The gateway's codes of closing for good, each with what the person who runs Kibitz can do."""
 
 
 def vocabulary(desk: Desk, language: str) -> Chat:
     """Return the chat vocabulary as Discord wants its posts, with points in time that its clients count down to."""
-    return Chat(desk, language, moments=markup.moment)
+    return Chat(desk, language, moments=formatting.moment)
 
 
 class DiscordPlatform:
@@ -51,7 +50,7 @@ class DiscordPlatform:
     ) -> None:
         self._token = token
         self.chat = vocabulary(desk, options.language)
-        # The part before the first dot is the bot's public number, which stays when the token is made anew.
+        # The part before the first dot is the bot's public number, which a new token keeps.
         self._memory = Memory(redis, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
         self._options = options
         self._client: KibitzClient | None = None
@@ -59,7 +58,7 @@ class DiscordPlatform:
             discord.http.Route.BASE = api
 
     def routes(self) -> tuple[()]:
-        """Return none: Discord is connected to, and calls nobody."""
+        """Return none: Discord sends no requests."""
         return ()
 
     async def run(self) -> None:
@@ -84,10 +83,10 @@ class DiscordPlatform:
             except FAILURES as error:
                 log.warning("Discord cannot be reached: %s", error)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
     def connected(self) -> bool:
-        """Whether what people do reaches us now: a connection of at least one shard stands."""
+        """Whether events reach this process: a connection of at least one shard stands."""
         return self._client is not None and self._client.connected()
 
     def serves(self, server: str) -> bool:

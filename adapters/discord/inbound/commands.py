@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from adapters.chat.texts import LANGUAGES
-from adapters.discord.options import COMMON, GAME, MOVE, OF_GAME, PAGE, PERIOD, PLAYER, TABLE, Option, opponents
+from adapters.discord.inbound.options import COMMON, GAME, MOVE, OF_GAME, PAGE, PERIOD, PLAYER, TABLE, Option, opponents
 from core import settings
 from core.games import GAMES
 

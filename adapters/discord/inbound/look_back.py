@@ -1,4 +1,4 @@
-"""Replies that were written while nobody listened: read from the channels where games are played, in order."""
+"""Replies written while the bot was away, read in order from the channels where games are played."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import discord
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
-from adapters.discord import ids
-from adapters.discord.memory import Memory
-from adapters.discord.patience import FAILURES
+from adapters.discord.shared import ids
+from adapters.discord.shared.errors import FAILURES
+from adapters.discord.shared.memory import Memory
 from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
 
-MOST: Final = 500
-"""Messages that are read back in one channel: a day of a busy one."""
+MESSAGES: Final = 500
+"""How many messages are read back in one channel: a day of a busy one."""
 
-AT_ONCE: Final = 4
-"""Channels that are read at the same time, so that catching up leaves room for what happens now."""
+CHANNELS_AT_ONCE: Final = 4
+"""How many channels are read at the same time; the rest of the rate limit is for what happens now."""
 
 
 class Listener(Protocol):
-    """Who takes messages: the client."""
+    """The client, which takes messages."""
 
     def get_partial_messageable(self, id: int, *, guild_id: int | None = None) -> discord.PartialMessageable:  # noqa: A002 - the library's name
         """Return a channel by its number."""
@@ -44,12 +44,12 @@ class Listener(Protocol):
         ...
 
 
-async def catch_up(listener: Listener, memory: Memory, chat: Chat) -> None:
-    """Show the boards that nobody was shown, and take every reply to a live board since that was posted.
+async def look_back(listener: Listener, memory: Memory, chat: Chat) -> None:
+    """Show the boards that were never shown, and take every reply to a live board.
 
-    What was taken already counts no second time.
+    A reply that was taken before does not count twice.
     """
-    turn = asyncio.Semaphore(AT_ONCE)
+    turn = asyncio.Semaphore(CHANNELS_AT_ONCE)
 
     async def read(server: str, channel: int) -> None:
         async with turn:
@@ -58,7 +58,7 @@ async def catch_up(listener: Listener, memory: Memory, chat: Chat) -> None:
     try:
         places = await memory.live()
     except StoreBusy:
-        log.warning("the store is busy; replies written meanwhile are not read")
+        log.warning("the store is busy; replies are not read back")
         return
     await asyncio.gather(*(read(server, channel) for server, channel in places if listener.serves(server)))
 
@@ -75,7 +75,7 @@ async def _read(listener: Listener, memory: Memory, chat: Chat, server: str, cha
         if oldest is None:
             return
         place = listener.get_partial_messageable(channel, guild_id=ids.guild_of(server))
-        history = place.history(after=discord.Object(oldest), limit=MOST, oldest_first=True)
+        history = place.history(after=discord.Object(oldest), limit=MESSAGES, oldest_first=True)
         for message in [message async for message in history]:
             await listener.take(message, late=True)
     except (*FAILURES, StoreBusy) as error:

@@ -1,4 +1,4 @@
-"""What Discord needs remembered beside the tables: where games are played, and which commands were announced."""
+"""The platform's own keys in the store: where games are played, and which commands were announced."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from redis.asyncio import Redis, RedisCluster
 from adapters.store.in_time import in_time
 
 _ANNOUNCING_SECONDS: Final = 60
-"""So long may one replica take to announce the commands before another tries."""
+"""How long one replica may take to announce the commands before another tries."""
 
 
 class Memory:
@@ -63,7 +63,7 @@ class Memory:
         return None if found is None else found.decode()
 
     async def begin_announcing(self) -> bool:
-        """Take it upon this replica to announce the commands. Return False when another one is about it."""
+        """Let this replica announce the commands. Return False while another one does."""
         async with in_time():
             return bool(await self._redis.set(f"{self._commands}:turn", "1", nx=True, ex=_ANNOUNCING_SECONDS))
 

@@ -1,4 +1,4 @@
-"""Telling Discord which commands there are: once for each change of them, by one replica."""
+"""The commands, announced to Discord once for each change of them, by one replica."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ import json
 import logging
 from typing import Any, Final
 
-from adapters.discord.memory import Memory
-from adapters.discord.patience import FAILURES
-from adapters.discord.tree import Tree
+from discord import app_commands
+
+from adapters.discord.shared.errors import FAILURES
+from adapters.discord.shared.memory import Memory
 from core.ports import StoreBusy
+
+Tree = app_commands.CommandTree[Any]
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN: Final = 5.0
-"""Seconds after which a replica looks whether the one that announces has done so."""
+POLL_SECONDS: Final = 5.0
+"""How often a replica looks whether the one that announces has finished."""
 
 
 async def announce(tree: Tree, memory: Memory) -> None:
-    """Sync the tree unless what it says was announced already, waiting for another replica that is about it."""
+    """Sync the tree unless what it says was announced already, waiting for another replica that is doing it."""
     digest = await _digest(tree)
     while True:
         try:
@@ -31,7 +34,7 @@ async def announce(tree: Tree, memory: Memory) -> None:
                 return
         except StoreBusy:
             log.warning("the store is busy; the commands are announced later")
-        await asyncio.sleep(LOOK_AGAIN)
+        await asyncio.sleep(POLL_SECONDS)
 
 
 async def _sync(tree: Tree) -> bool:
@@ -45,7 +48,7 @@ async def _sync(tree: Tree) -> bool:
 
 
 async def _digest(tree: Tree) -> str:
-    """Return a hash of all that Discord is told of the commands, translations among it."""
+    """Return a hash of all that Discord is told of the commands, translations included."""
     translator = tree.translator
     payload: list[dict[str, Any]] = [
         command.to_dict(tree) if translator is None else await command.get_translated_payload(tree, translator)

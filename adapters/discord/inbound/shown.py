@@ -1,4 +1,4 @@
-"""Which game a message shows: read from the message itself, so that it holds in every process and for every old one.
+"""The game that a message shows, read from the message itself: so it is known in every process, however old it is.
 
 A board says it in its last line, in small print (`Sim · g12 · 3`); other messages say it in the ids of their buttons.
 An old board has lost its buttons but keeps its line.
@@ -15,8 +15,8 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef
 from adapters.chat.texts import LANGUAGES, text
-from adapters.discord.markup import SUBTEXT
-from adapters.discord.patience import FAILURES
+from adapters.discord.shared.errors import FAILURES
+from adapters.discord.shared.small_print import SUBTEXT
 from core.games import GAMES
 
 _LISTINGS: Final = frozenset({Press.LEADERBOARD, Press.HISTORY, Press.RECORD})

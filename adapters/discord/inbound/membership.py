@@ -1,4 +1,4 @@
-"""The life of servers: the bot is removed and comes back, so do members; what becomes of their games then."""
+"""Servers that the bot leaves and joins, and members who do so."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import replace
 import discord
 
 from adapters.chat.chat import Chat
-from adapters.discord import ids
-from adapters.discord.memory import Memory
+from adapters.discord.shared import ids
+from adapters.discord.shared.memory import Memory
 from adapters.names import label
 from core.ports import StoreBusy
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Guilds:
-    """Whom a server has at the moment, as far as this process was told."""
+    """The servers that the bot was removed from, and the members who left, as far as this process was told."""
 
     def __init__(self, chat: Chat, memory: Memory) -> None:
         self._chat = chat
@@ -37,7 +37,7 @@ class Guilds:
             log.warning("server %d: it could not be noted that the bot was removed", guild.id)
 
     async def come_back(self, guild: discord.Guild) -> None:
-        """Let the games of a server go on; the time without the bot is nobody's."""
+        """Let the games of a server go on; the time without the bot is not charged."""
         try:
             since = await self._memory.come_back(guild.id)
             for server, channel in await self._memory.live() if since is not None else ():
@@ -48,16 +48,16 @@ class Guilds:
         self._away.discard(guild.id)
 
     async def member_left(self, guild: int, user: discord.User | discord.Member) -> None:
-        """Hide somebody who left a server from its leaderboards, until they are seen there again."""
+        """Hide a member who left a server from its leaderboards, until they are seen there again."""
         try:
             await self._chat.presence.left(ids.server(guild, 0), ids.person(user).id)
         except StoreBusy:
-            log.warning("server %d: it could not be noted that somebody left", guild)
+            log.warning("server %d: it could not be noted that a member left", guild)
 
     async def member_joined(self, member: discord.Member) -> None:
-        """Take whoever comes back to a server on its leaderboards again."""
+        """Show a member who came back to a server on its leaderboards again."""
         player = ids.person(member)
         try:
             await self._chat.presence.seen(ids.server(member.guild.id, 0), replace(player, name=label(player.name)))
         except StoreBusy:
-            log.warning("server %d: it could not be noted that somebody is back", member.guild.id)
+            log.warning("server %d: it could not be noted that a member is back", member.guild.id)

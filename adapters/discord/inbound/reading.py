@@ -9,7 +9,8 @@ from typing import Any, Final
 import discord
 
 from adapters.chat.posts import BoardRef, Incoming
-from adapters.discord import boards, ids
+from adapters.discord.inbound import shown
+from adapters.discord.shared import ids
 from core import clocks
 from core.table import Player
 
@@ -27,7 +28,7 @@ def of_interaction(
 ) -> Incoming:
     """Return a command, a press or a form as what came in. People in the text are written `@` and their number."""
     channel = interaction.channel_id or 0
-    pressed = None if interaction.message is None else boards.shown(interaction.message)
+    pressed = None if interaction.message is None else shown.shown(interaction.message)
     return Incoming(
         event=ids.event(interaction),
         server=ids.server(interaction.guild_id, channel),
@@ -47,7 +48,7 @@ def of_interaction(
     )
 
 
-def of_message(message: discord.Message, board: boards.Shown | None, bot: discord.ClientUser) -> Incoming:
+def of_message(message: discord.Message, board: shown.Shown | None, bot: discord.ClientUser) -> Incoming:
     """Return a written message as what came in; `board` is what the message that it replies to shows.
 
     It is read in the language of that board: a message does not tell which one its author's client speaks.

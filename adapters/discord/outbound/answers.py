@@ -1,4 +1,4 @@
-"""Answers to one person: to a command or a press by what they alone see, to a written message as well as can be."""
+"""Answers to one person's act: private ones to commands and presses, public or direct ones to written messages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import discord
 from adapters.chat.buttons import Press
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
-from adapters.discord import direct, ids, markup
-from adapters.discord.patience import FAILURES, PAUSES, patiently
-from adapters.discord.sending import Place, Sender, changed, content
+from adapters.discord.outbound import formatting, private
+from adapters.discord.outbound.content import changed, content
+from adapters.discord.outbound.transport import Place, Sender
+from adapters.discord.shared import ids
+from adapters.discord.shared.errors import FAILURES, PAUSES, patiently
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +25,17 @@ class InteractionAnswer:
     """The answer to a command, a press or a form. `thinking` tells that something will be said in any case."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], *, thinking: bool, pauses: Sequence[float] = PAUSES
+        self,
+        interaction: discord.Interaction[Any],
+        sender: Sender,
+        place: Place,
+        *,
+        thinking: bool,
+        pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._interaction = interaction
+        self._sender = sender
+        self._place = place
         self._thinking = thinking
         self._pauses = pauses
 
@@ -44,9 +54,16 @@ class InteractionAnswer:
             self._thinking = False
             log.info("interaction %d was not acknowledged: %s", self._interaction.id, error)
 
+    async def say(self, post: Post) -> None:
+        """Show a post to those it is meant for."""
+        if post.to is None:
+            await self._sender.publish(post, self._place, self.whisper)
+        else:
+            await self.whisper(post)
+
     async def whisper(self, post: Post, hint: str | None = None) -> bool:
-        """Show a post to whoever acted, alone; False when it did not reach them."""
-        pages = markup.pages(post, with_alt=False, hint=hint)
+        """Show a post to the person who acted alone; False when it did not reach them."""
+        pages = formatting.pages(post, with_alt=False, hint=hint)
         try:
             for number, page in enumerate(pages):
                 last = number == len(pages) - 1
@@ -93,9 +110,11 @@ class MessageAnswer:
         self._place = place
         self._pauses = pauses
 
-    async def tell(self, post: Post) -> None:
-        """Say what is meant for the author: in the channel, unless it is secret and others read along."""
-        if self._message.guild is None:
+    async def say(self, post: Post) -> None:
+        """Show a post in the channel, unless it is the author's secret and others read along."""
+        if post.to is None:
+            await self._sender.publish(post, self._place, self.whisper)
+        elif self._message.guild is None:
             await self._sender.publish(replace(post, to=None, mention=None, edits=False), self._place, self.whisper)
         elif not post.secret:
             # Without buttons: those of the newest board are there already.
@@ -108,7 +127,7 @@ class MessageAnswer:
         """Write to the author directly, where that is another place than this."""
         if self._message.guild is None:
             return False
-        return await direct.write(self._client, self._message.author.id, post, hint=hint, pauses=self._pauses)
+        return await private.write(self._client, self._message.author.id, post, hint=hint, pauses=self._pauses)
 
     def _only_in_private(self, post: Post) -> Post:
         number = (post.board and post.board.edition) or 0

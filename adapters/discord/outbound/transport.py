@@ -1,14 +1,13 @@
-"""Posts to a channel: new boards and edited ones, and what is done where Discord refuses."""
+"""Posts in channels: boards sent and edited, and the way out of each refusal by Discord."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import io
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -16,15 +15,14 @@ import discord
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
 from adapters.chat.texts import text
-from adapters.discord import ids, markup, views
-from adapters.discord.memory import Memory
-from adapters.discord.patience import FAILURES, PAUSES, Code, code, passing, patiently
+from adapters.discord.outbound import formatting
+from adapters.discord.outbound.content import changed, content
+from adapters.discord.shared import ids
+from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, passing, patiently
+from adapters.discord.shared.memory import Memory
 from core.ports import Posted, StoreBusy
 
 log = logging.getLogger(__name__)
-
-LONGEST_ALT: Final = 1_024
-"""Characters of a picture's description, Discord's limit."""
 
 Whisper = Callable[[Post, str | None], Awaitable[bool]]
 """Says something to one person alone, with a line of explanation; False when that did not reach them."""
@@ -34,7 +32,7 @@ Whisper = Callable[[Post, str | None], Awaitable[bool]]
 class Place:
     """Where a post belongs: the channel, the message that it answers, and the one whose button was pressed.
 
-    `event` is what brought it about, so that a post that was sent already is not sent twice.
+    `event` is what caused it, so that the same post is not sent twice.
     """
 
     server: str
@@ -42,42 +40,6 @@ class Place:
     event: str
     answers: int | None = None
     pressed: int | None = None
-
-
-def content(post: Post, page: str, *, picture: bool, last: bool = True) -> dict[str, Any]:
-    """Return what a page of a post is sent with, for any of discord.py's ways of sending."""
-    user = None if post.mention is None else ids.user_of(post.mention)
-    users = [discord.Object(user)] if user is not None and last else []
-    given: dict[str, Any] = {
-        "content": page,
-        "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False),
-    }
-    buttons = views.view(post) if last else None
-    if buttons is not None:
-        given["view"] = buttons
-    if picture and last and post.picture is not None:
-        given["file"] = discord.File(io.BytesIO(post.picture), _file_name(post), description=_description(post))
-    elif last and post.file is not None:
-        given["file"] = discord.File(io.BytesIO(post.file.text.encode()), post.file.name)
-    return given
-
-
-def changed(given: dict[str, Any]) -> dict[str, Any]:
-    """Return what a message is edited with, so that it becomes what would be sent with `given`."""
-    file = given.get("file")
-    rest = {name: value for name, value in given.items() if name != "file"}
-    return {**rest, "view": rest.get("view"), "attachments": [] if file is None else [file]}
-
-
-def _file_name(post: Post) -> str:
-    """Return a name that says no more than the message does."""
-    return "board.png" if post.game is None else f"{post.game}-{post.ply}.png"
-
-
-def _description(post: Post) -> str | None:
-    if post.alt is None or len(post.alt) <= LONGEST_ALT:
-        return post.alt
-    return f"{post.alt[: LONGEST_ALT - 1].rpartition(chr(10))[0]}\n…"
 
 
 class Sender:
@@ -91,7 +53,7 @@ class Sender:
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def publish(self, post: Post, place: Place, whisper: Whisper) -> None:
-        """Post something to the whole channel, or where that cannot be, `whisper` it to whoever brought it about."""
+        """Post something in the channel, or `whisper` it to the person whose act caused it where that fails."""
         if post.game is None or post.version is None:
             turned = post.game is None and post.edits and await self._edit(post, place) is not None
             if not turned:
@@ -109,7 +71,7 @@ class Sender:
         if late:
             post = replace(post, buttons=(), mention=None)
         if before is None or before.version < version:
-            # Whoever shows this version first: should a process die now, the next one sends the same once more.
+            # The same for every process that shows this version: if one dies now, the next sends that message again.
             place = replace(place, event=f"{table} {version}")
         message = await self._edit(post, place) if post.edits and place.pressed is not None else None
         if message is None:
@@ -142,7 +104,7 @@ class Sender:
 
     async def _edit(self, post: Post, place: Place) -> int | None:
         """Make the pressed message the new board or page; None when that cannot be."""
-        page, *more = markup.pages(post, with_alt=False)
+        page, *more = formatting.pages(post, with_alt=False)
         if more or place.pressed is None or not (post.picture is None or self._may_attach(place)):
             return None
         message = self._messageable(place).get_partial_message(place.pressed)
@@ -154,7 +116,7 @@ class Sender:
         return place.pressed
 
     async def _send(self, post: Post, place: Place, whisper: Whisper) -> int | None:
-        """Send a new message and return its number; None when nobody but perhaps one person got it."""
+        """Send a new message and return its number; None when at most one person got it."""
         for picture, answers in self._plans(post, place):
             try:
                 return await self._send_pages(post, place, picture=picture, answers=answers)
@@ -166,7 +128,7 @@ class Sender:
                 if passing(error) or code(error) == Code.MISSING_ACCESS:
                     break
         if not await whisper(post, text(post.language, "discord-cannot-post")):
-            log.warning("nobody could be shown %s of %s", post.game, place.server)
+            log.warning("no one could be shown %s of %s", post.game, place.server)
         return None
 
     def _plans(self, post: Post, place: Place) -> Iterator[tuple[bool, bool]]:
@@ -181,7 +143,7 @@ class Sender:
         hint = None
         if post.picture is not None and not picture and await self._once(place, "pictures"):
             hint = text(post.language, "discord-no-pictures")
-        pages = markup.pages(post, with_alt=not picture, hint=hint)
+        pages = formatting.pages(post, with_alt=not picture, hint=hint)
         channel = self._messageable(place)
         sent: list[int] = []
         for number, page in enumerate(pages):

@@ -8,9 +8,10 @@ from typing import Final
 
 from adapters.chat.posts import Post
 from adapters.chat.texts import FSI, PDI
-from adapters.discord import ids
+from adapters.discord.shared import ids
+from adapters.discord.shared.small_print import SUBTEXT
 
-LONGEST: Final = 2_000
+MESSAGE_CHARS: Final = 2_000
 """Characters of one message, Discord's limit; counted in UTF-16 units, which are never fewer than it counts."""
 
 _FENCE: Final = "```"
@@ -19,8 +20,6 @@ _OURS: Final = re.compile(rf"(`[^`\n]+`|{FSI}t:[0-9]{{1,12}}{PDI})")
 _MARKUP: Final = re.compile(r"[\\*_~|<\[\]]|(?m:^(?=[#>+-]|\s*[-+] ))|(?<=@)(?=everyone|here)")
 _NUMBERED: Final = re.compile(r"(?m)^(\s*\d+)\.(?= )")
 _INVISIBLE: Final = "\u200b"
-SUBTEXT: Final = "-# "
-"""What makes a line small and grey."""
 
 
 def moment(language: str, seconds: int) -> str:
@@ -57,7 +56,7 @@ def code_block(text: str) -> str:
 
 
 def length(text: str) -> int:
-    """Return how much of `LONGEST` a text takes."""
+    """Return how much of `MESSAGE_CHARS` a text takes."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -69,7 +68,7 @@ def pages(post: Post, *, with_alt: bool, hint: str | None = None) -> tuple[str, 
     lines, tag = _split_tag(post)
     pieces = list(_text_pieces(lines, post))
     if with_alt and post.alt is not None:
-        pieces.extend(code_block(part) for part in _cut(post.alt, LONGEST - 100))
+        pieces.extend(code_block(part) for part in _cut(post.alt, MESSAGE_CHARS - 100))
     if hint is not None:
         pieces.append(SUBTEXT + escape(hint))
     if tag is not None:
@@ -88,7 +87,7 @@ def _split_tag(post: Post) -> tuple[str, str | None]:
 def _text_pieces(text: str, post: Post) -> Iterator[str]:
     if post.verbatim is not None and text.endswith(post.verbatim):
         yield from _lines(escape(text.removesuffix(post.verbatim).rstrip("\n")))
-        yield from (code_block(part) for part in _cut(post.verbatim.rstrip("\n"), LONGEST - 100))
+        yield from (code_block(part) for part in _cut(post.verbatim.rstrip("\n"), MESSAGE_CHARS - 100))
         return
     user = None if post.mention is None else ids.user_of(post.mention)
     if user is None or post.mention is None:
@@ -102,7 +101,7 @@ def _text_pieces(text: str, post: Post) -> Iterator[str]:
 
 def _lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
-        yield from _cut(line, LONGEST)
+        yield from _cut(line, MESSAGE_CHARS)
 
 
 def _cut(text: str, limit: int) -> Iterator[str]:
@@ -119,7 +118,7 @@ def _joined(pieces: list[str]) -> Iterator[str]:
     page = ""
     for piece in pieces:
         longer = f"{page}\n{piece}" if page else piece
-        if page and length(longer) > LONGEST:
+        if page and length(longer) > MESSAGE_CHARS:
             yield page
             longer = piece
         page = longer

@@ -1,4 +1,4 @@
-"""Calls to Discord that may fail for a moment, and what its refusals mean."""
+"""The failures of calls to Discord: which of them pass, and what its refusals mean."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import discord
 T = TypeVar("T")
 
 PAUSES: Final = (1.0, 4.0, 15.0)
-"""Seconds before a call is tried again. Decided by this project: discord.py itself has tried five times before."""
+"""Seconds before each further try. Decided by this project: discord.py itself has tried five times before."""
 
 FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """Everything that a call to Discord can fail with."""
 
 
 class Code(IntEnum):
-    """Discord's codes of refusals that something is done about."""
+    """Discord's codes of the refusals that Kibitz acts upon."""
 
     UNKNOWN_CHANNEL = 10003
     MISSING_ACCESS = 50001
@@ -39,7 +39,7 @@ def code(error: BaseException) -> int:
 
 
 async def patiently(call: Callable[[], Awaitable[T]], pauses: Sequence[float] = PAUSES) -> T:
-    """Make a call, and again after each pause as long as its failure is a passing one. Raises what it failed with."""
+    """Make a call, and again after each pause while its failure is a passing one. Raises the last failure."""
     for pause in pauses:
         try:
             return await call()

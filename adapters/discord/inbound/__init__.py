@@ -1,0 +1,1 @@
+"""What reaches Kibitz from Discord: messages, interactions, and changes of servers and their members."""

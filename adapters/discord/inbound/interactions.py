@@ -1,0 +1,99 @@
+"""Commands, presses and forms, carried out and answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from adapters.chat.posts import BoardRef, Incoming, Post
+from adapters.chat.texts import text
+from adapters.discord.inbound import reading
+from adapters.discord.inbound.forms import MoveForm, read_form
+from adapters.discord.inbound.reception import Reception
+from adapters.discord.shared import ids
+from adapters.discord.shared.answering import AnswerInteraction
+from adapters.discord.shared.errors import FAILURES
+from core.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Interactions:
+    """Carries out what comes with an interaction."""
+
+    def __init__(self, reception: Reception, answer: AnswerInteraction) -> None:
+        self._reception = reception
+        self._chat = reception.chat
+        self._answer = answer
+
+    async def commanded(
+        self, interaction: discord.Interaction[Any], words: str, people: Sequence[discord.User | discord.Member]
+    ) -> None:
+        """Carry out a slash command, given as its text."""
+        me = self._reception.me().id
+        if any(person.id == me for person in people):
+            words = words.replace(f"@{me}", "bot")
+        came = reading.of_interaction(interaction, text=words, mentions=people)
+        other = next((person for person in people if person.bot and person.id != me), None)
+        await self._act(interaction, came, words, thinking=True, refused=other and self._no_bots(came, other))
+
+    async def pressed(self, interaction: discord.Interaction[Any], button_id: str) -> None:
+        """Do what a button asks for."""
+        came = reading.of_interaction(interaction, press=button_id)
+        await self._act(interaction, came, button_id, thinking=False)
+
+    async def form_wanted(self, interaction: discord.Interaction[Any], board: BoardRef) -> None:
+        """Show the form for a typed move, which is its own acknowledgement."""
+        if not self._reception.throttle.allows(interaction.user.id, f"form {board}"):
+            return
+        language = self._reception.language(interaction.locale.value)
+        try:
+            await interaction.response.send_modal(MoveForm(language, board))
+        except FAILURES as error:
+            log.info("the form for interaction %d was not shown: %s", interaction.id, error)
+
+    async def submitted(self, interaction: discord.Interaction[Any]) -> None:
+        """Play the move of a form that was sent in."""
+        form = read_form(dict(interaction.data or {}))
+        if form is not None:
+            board, move = form
+            came = reading.of_interaction(interaction, text=f"/play {board.table} {move}", reply_to=board)
+            await self._act(interaction, came, f"move {move}", thinking=False)
+
+    async def own_tables(self, asked: Incoming) -> tuple[Table, ...]:
+        """Return the open tables of the person who asks. Raises StoreBusy."""
+        return await self._chat.own_tables(asked)
+
+    async def legal_moves(self, asked: Incoming, table: str | None) -> tuple[str, ...]:
+        """Return the legal moves of the person who asks. Raises StoreBusy."""
+        return await self._chat.legal_moves(asked, table)
+
+    async def _act(
+        self,
+        interaction: discord.Interaction[Any],
+        came: Incoming,
+        what: str,
+        *,
+        thinking: bool,
+        refused: Post | None = None,
+    ) -> None:
+        """Acknowledge, then do what is wanted, then say the outcome: the boundary for all that is no message."""
+        if self._reception.leaving or not self._reception.throttle.allows(interaction.user.id, what):
+            return
+        answer = self._answer(interaction, came, thinking)
+        try:
+            with self._reception.answering():
+                await answer.acknowledge()
+                for post in await self._chat.handle(came) if refused is None else (refused,):
+                    await answer.say(post)
+                await answer.finish()
+        except Exception:
+            log.exception("interaction %d (%s) could not be answered", interaction.id, what)
+
+    def _no_bots(self, came: Incoming, other: discord.User | discord.Member) -> Post:
+        language = self._reception.language(came.language)
+        words = text(language, "discord-no-bots", {"name": ids.person(other).name})
+        return Post(text=words, language=language, to=came.player)

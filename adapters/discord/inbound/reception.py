@@ -1,0 +1,49 @@
+"""What all that members do goes through: the vocabulary, the throttle, and the tasks that answer them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from adapters.chat.chat import Chat
+from adapters.chat.texts import supported
+from adapters.discord.inbound.throttle import Throttle
+
+
+@dataclass(slots=True, kw_only=True)
+class Reception:
+    """What messages and interactions share. `me` returns the bot's own user; nothing begins once `leaving` is set."""
+
+    chat: Chat
+    throttle: Throttle
+    default_language: str
+    me: Callable[[], discord.ClientUser]
+    leaving: bool = False
+    _tasks: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+
+    def language(self, client: str | None) -> str:
+        """Return the language of a client, or the default for one that is not supported."""
+        return supported(client) or self.default_language
+
+    @contextmanager
+    def answering(self) -> Generator[None]:
+        """Count the current task as one that answers a member."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("only a task answers")
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def finish(self, seconds: float) -> None:
+        """Begin nothing more, and wait at most `seconds` until all is answered."""
+        self.leaving = True
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks), timeout=seconds)

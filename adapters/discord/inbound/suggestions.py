@@ -1,0 +1,96 @@
+"""What is offered while an option of a command is being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import discord
+from discord import app_commands
+
+from adapters.chat.posts import Incoming
+from adapters.chat.texts import supported, text
+from adapters.discord.inbound import reading
+from adapters.discord.inbound.options import Suggest
+from core.ports import StoreBusy
+from core.table import Table
+
+CHOICES: Final = 25
+"""Suggestions that Discord shows."""
+
+CHOICE_CHARS: Final = 100
+"""The longest suggestion that Discord takes."""
+
+_TIMES: Final = (
+    ("2m", "minutes", 2),
+    ("10m", "minutes", 10),
+    ("1h", "hours", 1),
+    ("12h", "hours", 12),
+    *((f"{days}d", "days", days) for days in (1, 3, 7, 14)),
+)
+
+Choices = list[app_commands.Choice[str]]
+Suggester = Callable[[discord.Interaction[Any], str], Awaitable[Choices]]
+
+
+class Lookup(Protocol):
+    """What knows a person's games."""
+
+    async def own_tables(self, asked: Incoming) -> tuple[Table, ...]:
+        """Return the open tables of the person who asks. Raises StoreBusy."""
+        ...
+
+    async def legal_moves(self, asked: Incoming, table: str | None) -> tuple[str, ...]:
+        """Return the legal moves of the person who asks. Raises StoreBusy."""
+        ...
+
+
+class Suggestions:
+    """Offers games, moves and times. `language` is for clients whose own is not supported."""
+
+    def __init__(self, lookup: Lookup, language: str) -> None:
+        self._lookup = lookup
+        self._language = language
+
+    def suggesters(self) -> Mapping[Suggest, Suggester]:
+        """Return what makes each kind of suggestion."""
+        return {Suggest.TABLES: self.tables, Suggest.MOVES: self.moves, Suggest.TIMES: self.times}
+
+    async def tables(self, interaction: discord.Interaction[Any], typed: str) -> Choices:
+        """Offer the games of the person who types."""
+        asked = reading.of_interaction(interaction)
+        try:
+            tables = await self._lookup.own_tables(asked)
+        except StoreBusy:
+            return []
+        return _fitting([(table.id, self._about(table, asked)) for table in tables], typed)
+
+    async def moves(self, interaction: discord.Interaction[Any], typed: str) -> Choices:
+        """Offer the legal moves of the person who types."""
+        asked = reading.of_interaction(interaction)
+        try:
+            moves = await self._lookup.legal_moves(asked, interaction.namespace.table or None)
+        except StoreBusy:
+            return []
+        return _fitting([(move, move) for move in moves], typed)
+
+    async def times(self, interaction: discord.Interaction[Any], typed: str) -> Choices:
+        """Offer times for a move."""
+        language = supported(interaction.locale.value) or self._language
+        said = [
+            (word, text(language, f"move-time-{unit}", {"count": count}).rstrip(".")) for word, unit, count in _TIMES
+        ]
+        return _fitting(said, typed)
+
+    def _about(self, table: Table, asked: Incoming) -> str:
+        language = supported(asked.language) or self._language
+        people = ", ".join(person.name for person in (*table.seats, *table.invited) if person.id != asked.player.id)
+        return f"{table.id} · {text(language, f'{table.game}-name')} · {people}"
+
+
+def _fitting(found: Sequence[tuple[str, str]], typed: str) -> Choices:
+    """Return what begins with what was typed, then what holds it."""
+    wanted = typed.strip().lower()
+    begins = [each for each in found if each[0].lower().startswith(wanted)]
+    holds = [each for each in found if each not in begins and wanted in each[1].lower()]
+    return [app_commands.Choice(name=name[:CHOICE_CHARS], value=value) for value, name in (*begins, *holds)][:CHOICES]

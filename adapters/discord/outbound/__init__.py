@@ -1,0 +1,1 @@
+"""What Kibitz sends to Discord: boards, private answers, reminders, and its commands."""

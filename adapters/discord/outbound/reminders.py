@@ -1,0 +1,38 @@
+"""Reminders: direct messages that lead a member of a server to their game there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from adapters.chat.chat import Chat
+from adapters.chat.posts import Outgoing
+from adapters.chat.texts import text
+from adapters.discord.outbound import private
+from adapters.discord.shared import ids
+from adapters.discord.shared.errors import PAUSES
+from core.ports import StoreBusy
+
+_CHANNEL_ADDRESS: Final = "https://discord.com/channels/{guild}/{channel}"
+
+
+async def remind(client: discord.Client, chat: Chat, outgoing: Outgoing, pauses: Sequence[float] = PAUSES) -> bool:
+    """Write to one member of a guild directly, with a link to their game; False when that failed."""
+    post, guild = outgoing.post, ids.guild_of(outgoing.server)
+    user = None if post.to is None else ids.user_of(post.to)
+    if user is None or guild is None:
+        return False
+    link = (text(post.language, "discord-to-game"), await _address(chat, outgoing, guild))
+    return await private.write(client, user, post, link=link, pauses=pauses)
+
+
+async def _address(chat: Chat, outgoing: Outgoing, guild: int) -> str:
+    """Return the address of a game's newest board, or of its channel where that is not known."""
+    channel = _CHANNEL_ADDRESS.format(guild=guild, channel=ids.channel_of(outgoing.chat))
+    try:
+        posted = None if outgoing.post.game is None else await chat.posted(outgoing.server, outgoing.post.game)
+    except StoreBusy:
+        posted = None
+    return channel if posted is None else f"{channel}/{ids.read_place(posted.message)[1]}"

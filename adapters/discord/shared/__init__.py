@@ -1,0 +1,1 @@
+"""What both directions need: ids, errors, buttons, and the platform's own memory."""
