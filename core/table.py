@@ -102,6 +102,8 @@ class Table:
     must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
     None once that was done. With `claim` the others may claim the win then, and until somebody does the table is
     `overdue`; without it the game is lost at once.
+
+    `extra` is the store's own: what a newer version added to the table, to be written again.
     """
 
     server: str
@@ -134,6 +136,7 @@ class Table:
     clock_from: int | None = None
     reminder: int | None = None
     overdue: bool = False
+    extra: bytes = field(default=b"", repr=False)
 
     @property
     def edition(self) -> int:

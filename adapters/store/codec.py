@@ -6,8 +6,9 @@ do not say already (server, id and version). What saves the most: an id that is 
 are kept as their bytes, and not at all where they follow from a deal; a deal is one byte a stone. Whatever does not
 have that form is kept as it is, so every table comes back as it went in.
 
-The array begins with the number of its format. A field added later gets a new number and a default; a reader takes
-every older format and refuses a newer one, rather than lose what it does not know by writing the table again.
+The array begins with the number of its format. Since format 5 it ends in a map of what was added later, by short keys;
+what is as it is by default is not in it, and a document with an empty map is in format 4. Keys that are not known are
+kept with the table (`Table.extra`) and written again. A newer format is refused, rather than lose what is not known.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from core.game import Deal, Outcome, Seat
 from core.ports import StoreError
 from core.table import First, Player, RatingChange, Status, Table, TakeBack
 
-FORMAT: Final = 4
+FORMAT: Final = 5
+_WITHOUT_MAP: Final = 4
+"""The format of a document that needs no map: what was before it can be read by older versions, too."""
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
@@ -89,6 +92,12 @@ class _Document(msgspec.Struct, array_like=True):
     """
     rating_changes: tuple[tuple[int, int, bool] | None, ...] = ()
     """Since format 4."""
+    later: dict[str, object] | None = None
+    """`_Later` by the names of its keys, and keys that are not known. Since format 5."""
+
+
+class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
+    """What was added to tables since format 5. A field's `name` is its key: short, and never used again for another."""
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -100,6 +109,8 @@ class _Head(msgspec.Struct, array_like=True):
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(_Document)
 _head_decoder: Final = msgspec.msgpack.Decoder(_Head)
+_map_decoder: Final = msgspec.msgpack.Decoder(dict[str, object])
+_KNOWN: Final = frozenset(field.encode_name for field in msgspec.structs.fields(_Later))
 
 
 def encode(table: Table) -> bytes:
@@ -108,9 +119,9 @@ def encode(table: Table) -> bytes:
     Raises ValueError for text that is no valid Unicode (lone surrogates).
     """
     prefix = _prefix(table.server)
-    back, ended = table.take_back, table.ended
+    back, ended, later = table.take_back, table.ended, _pack_later(table)
     document = _Document(
-        format=FORMAT,
+        format=FORMAT if later else _WITHOUT_MAP,
         game=table.game,
         chat=None if table.chat == table.server else _pack_id(prefix, table.chat),
         status=_STATUSES.index(table.status),
@@ -136,6 +147,7 @@ def encode(table: Table) -> bytes:
         claim=table.claim,
         clock=_pack_clock(table),
         rating_changes=tuple(each and (each.number, each.change, each.provisional) for each in table.rating_changes),
+        later=later or None,
     )
     return _encoder.encode(_trimmed(document))
 
@@ -163,6 +175,7 @@ def read(server: str, table_id: str, stored: bytes) -> Table:
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
     prefix = _prefix(server)
     clock_from, reminder, overdue = _unpack_clock(doc)
+    _, extra = _unpack_later(doc)
     return Table(
         server=server,
         chat=server if doc.chat is None else _unpack_id(prefix, doc.chat),
@@ -194,7 +207,23 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         overdue=overdue,
         changed=doc.changed,
         deadline=doc.deadline,
+        extra=extra,
     )
+
+
+def _pack_later(table: Table) -> dict[str, object]:
+    """Return the map at the end of a table's document."""
+    later = _Later()
+    known: dict[str, object] = msgspec.to_builtins(later)
+    return known if not table.extra else _map_decoder.decode(table.extra) | known
+
+
+def _unpack_later(doc: _Document) -> tuple[_Later, bytes]:
+    """Return what is known of the map at the end of a document, and the rest as it is kept with the table."""
+    if not doc.later:
+        return _Later(), b""
+    rest = {key: value for key, value in doc.later.items() if key not in _KNOWN}
+    return msgspec.convert(doc.later, _Later), _encoder.encode(rest) if rest else b""
 
 
 def _trimmed(document: _Document) -> tuple[object, ...]:

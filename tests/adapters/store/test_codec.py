@@ -61,6 +61,7 @@ tables = st.builds(
     clock_from=st.none() | times,
     reminder=st.none() | times,
     overdue=st.booleans(),
+    extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 
 
@@ -87,9 +88,31 @@ def test_a_discord_id_takes_nine_bytes() -> None:
 def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
     assert now[:4] == b"\xdc\x00\x16\x04"  # an array of 22 (0x16) elements, the first of them 4
-    newer = now[:3] + b"\x05" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 5"):
+    newer = now[:3] + b"\x06" + now[4:]
+    with pytest.raises(UnreadableTableError, match="format 6; this Kibitz reads up to 5"):
         decode(offer().server, "g1", 1, newer)
+
+
+def document_of(data: bytes) -> list[object]:
+    return msgspec.msgpack.decode(data)
+
+
+def test_what_a_newer_version_added_is_kept_and_written_again() -> None:
+    added = {"zz": [1, {"deep": b"\x00"}], "~": "word"}
+    document = document_of(encode(offer()))
+    document[0] = 5
+    document += [0, False, None, [], added]  # the fields of formats 2 to 4, as they are by default, and the map
+    stored = msgspec.msgpack.encode(document)
+    table = decode(offer().server, "g1", 1, stored)
+    assert msgspec.msgpack.decode(table.extra) == added
+    changed = document_of(encode(replace(table, changed=7)))
+    assert (changed[0], changed[4], changed[-1]) == (5, 7, added)
+    assert encode(table) == stored
+
+
+def test_a_table_that_needs_no_map_is_written_as_before() -> None:
+    document = document_of(encode(live("sim", (), ("12", "34"))))
+    assert (document[0], len(document)) == (4, 22)
 
 
 def test_the_first_format_is_read_for_ever() -> None:
