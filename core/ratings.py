@@ -1,13 +1,17 @@
-"""Ratings: how strong somebody is in one game, as an estimate with its uncertainty.
+"""Ratings: a player's strength in one game, as an estimate with its uncertainty.
 
-They are those of OpenSkill's Plackett-Luce model (Weng and Lin 2011, algorithm 4) with the library's own parameters,
-for two to six players. A rating is kept as the model has it, to the last digit; what people read is a whole number.
+They follow OpenSkill's Plackett-Luce model (Weng and Lin 2011, algorithm 4) with the library's own parameters, for two
+to six players. Ties are not left to the library, whose formula for them lets a shared first place gain less than a
+third one (openskill.py issue 155): a tie counts as the mean of all the orders that could break it, as shared places
+share their prizes. A rating is kept as the model has it, to the last digit; people read a whole number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, permutations, product
+from math import fsum
 from typing import Final
 
 from openskill.models import PlackettLuce
@@ -15,18 +19,18 @@ from openskill.models import PlackettLuce
 _MODEL: Final = PlackettLuce()
 
 SCALE: Final = 40
-"""Points of a shown rating to one of the model's. Decided by this project: whoever begins is shown at 1000."""
+"""Points of a shown rating to one of the model's. Decided by this project: a new player is shown at 1000."""
 
 SETTLED: Final = 250
 """A shown uncertainty above this is provisional. Decided by this project: some ten games; it begins at 333."""
 
 DOUBT: Final = 3
-"""How many uncertainties below the estimate a rating is sure to lie: the library's own factor of an ordinal."""
+"""How many uncertainties below the estimate a rating is all but certain to lie: the factor of the library's ordinal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A belief about somebody's strength: a normal distribution, and how many rated games it rests on."""
+    """A belief about a player's strength: a normal distribution, and how many rated games it rests on."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -54,15 +58,33 @@ class Rating:
 
 
 def rate(ratings: Sequence[Rating], ranks: Sequence[int], weight: float = 1.0) -> tuple[Rating, ...]:
-    """Return everybody's rating after a game that they finished in these ranks, the lowest the best.
+    """Return the players' ratings after a game that they finished in these ranks, the lowest the best.
 
-    `weight` is the share, 0 to 1, of the way from the old to the new rating that is gone.
+    Equal ranks are a tie. `weight` is the share, 0 to 1, of the way from the old to the new rating that is gone.
     """
-    teams = _MODEL.rate([[_MODEL.rating(old.mu, old.sigma)] for old in ratings], ranks=[float(rank) for rank in ranks])
+    outcomes = [_rate_strictly(ratings, order) for order in _orders(ranks)]
     return tuple(
-        Rating(_between(old.mu, new.mu, weight), _between(old.sigma, new.sigma, weight), old.games + 1)
-        for old, (new,) in zip(ratings, teams, strict=True)
+        Rating(
+            _between(old.mu, fsum(mu for mu, _ in news) / len(news), weight),
+            _between(old.sigma, fsum(sigma for _, sigma in news) / len(news), weight),
+            old.games + 1,
+        )
+        for old, news in zip(ratings, zip(*outcomes, strict=True), strict=True)
     )
+
+
+def _orders(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every order of the players, the best first, that agrees with their ranks."""
+    tied = [[seat for seat, own in enumerate(ranks) if own == rank] for rank in sorted(set(ranks))]
+    for broken in product(*map(permutations, tied)):
+        yield tuple(chain.from_iterable(broken))
+
+
+def _rate_strictly(ratings: Sequence[Rating], order: Sequence[int]) -> tuple[tuple[float, float], ...]:
+    """Return the new estimates and uncertainties after a game without ties, by seat."""
+    teams = [[_MODEL.rating(old.mu, old.sigma)] for old in ratings]
+    ranks = [float(order.index(seat)) for seat in range(len(ratings))]
+    return tuple((new.mu, new.sigma) for (new,) in _MODEL.rate(teams, ranks=ranks))
 
 
 def _between(old: float, new: float, weight: float) -> float:

@@ -5,24 +5,20 @@ from __future__ import annotations
 import json
 
 import pytest
-from openskill.models import PlackettLuce
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
 from tests.adapters.chat.den import Den
 from tests.adapters.chat.test_life_clocks import pass_by
+from tests.core.rating_oracle import NEW, Pair, rated
 
 SCALE, SETTLED = 40, 250
 """As the README says what is shown, and when it is provisional."""
 
-Pair = tuple[float, float]
-
 
 def after(*before: Pair) -> tuple[Pair, ...]:
     """Everybody's mean and deviation by the library itself; the first has won and the others have lost alike."""
-    model = PlackettLuce()
-    rated = model.rate([[model.rating(*each)] for each in before], ranks=[1.0] + [2.0] * (len(before) - 1))
-    return tuple((player.mu, player.sigma) for (player,) in rated)
+    return rated(before, [1] + [2] * (len(before) - 1))
 
 
 def entry(name: str, old: Pair, new: Pair) -> str:
@@ -43,9 +39,6 @@ async def lost(den: Den, challenge: str = "/nim @boris first=me") -> Post:
     """Let anna give a game up."""
     board = await den.game(challenge, "boris")
     return await den.one("anna", f"/resign {board.game}")
-
-
-NEW: Pair = (PlackettLuce().mu, PlackettLuce().sigma)
 
 
 async def test_each_game_tells_what_it_did_until_nothing_is_provisional(den: Den) -> None:
@@ -103,11 +96,8 @@ async def test_three_people_in_russian(den: Den) -> None:
     await den.press_id("boris", "a:g1:0", offer)
     await den.press_id("vera", "a:g1:0", offer)
     over, _ = await den.say("anna", "/resign g1")
-    boris, vera, anna = PlackettLuce().rate([[PlackettLuce().rating()] for _ in range(3)], ranks=[1.0, 1.0, 2.0])
-    entries = [
-        entry(name, NEW, (each[0].mu, each[0].sigma))
-        for name, each in zip(("anna", "boris", "vera"), (anna, boris, vera), strict=True)
-    ]
+    new = rated([NEW] * 3, (2, 1, 1))
+    entries = [entry(name, NEW, each) for name, each in zip(("anna", "boris", "vera"), new, strict=True)]
     assert line(over) == f"Рейтинг: {', '.join(entries)}"
 
 

@@ -25,6 +25,7 @@ from core.standings import month_of
 from core.table import COMPUTER, GONE, Player, Table
 from tests.adapters.chat.den import NOON, Den, person
 from tests.adapters.chat.finished import between, examples, finished
+from tests.core.rating_oracle import rated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,14 +66,11 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
         met.update(pairs)
         for kept, more in ((ratings, ()), (monthly, (then.year, then.month))):
             own = [(record.game, name, *more) for name in names]
-            for key, (new,) in zip(own, model.rate([[kept[key]] for key in own], ranks=[*ranks]), strict=True):
-                old = kept[key]
-                if weight < 1:
-                    new.mu, new.sigma = (
-                        old.mu + weight * (new.mu - old.mu),
-                        old.sigma + weight * (new.sigma - old.sigma),
-                    )
-                kept[key] = new
+            news = rated([(kept[key].mu, kept[key].sigma) for key in own], ranks)
+            for key, full in zip(own, news, strict=True):
+                old = (kept[key].mu, kept[key].sigma)
+                mu, sigma = (was + weight * (now - was) for was, now in zip(old, full, strict=True))
+                kept[key] = model.rating(mu, sigma) if weight < 1 else model.rating(*full)
     return ratings, monthly, lessened
 
 
