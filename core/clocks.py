@@ -25,6 +25,9 @@ DEFAULT: Final = 3 * 86_400
 PATIENCE: Final = 60
 """Seconds without a sign of life from any process after which Kibitz counts as having been down."""
 
+SHOWN_WITHIN_SECONDS: Final = 30
+"""Seconds after a commit from which any process may show its board: by then the one that made it has, or is dead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outage:

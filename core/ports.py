@@ -71,12 +71,15 @@ class Store(Protocol):
         """Return the ids of the chat's newest ended tables (at most 50), the newest first."""
         ...
 
-    async def commit(self, event: str | None, *tables: Table, ending: Ending | None = None) -> tuple[Table, ...]:
+    async def commit(
+        self, event: str | None, *tables: Table, ending: Ending | None = None, owed_at: int | None = None
+    ) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
         A table with an empty id is new and is given one. Every other one must still have the version it was read
         with. The event id is claimed in the same step, for a week. `ending` is what the end of the first table's game
-        changes; the standings before it must still be those that are kept.
+        changes; the standings before it must still be those that are kept. With `owed_at` the first table's board is
+        owed to its chat, to be shown by any process from then on.
 
         Raises EventSeen and VersionConflict; then nothing was written.
         """
@@ -104,8 +107,25 @@ class Store(Protocol):
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
         """Remember the newest message that shows this table; one of an older version is not remembered.
 
-        Returns the message that was known so far.
+        Returns the message that was known so far. The board is owed no longer once the newest version was shown.
         """
+        ...
+
+    async def owed(
+        self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
+    ) -> tuple[tuple[str, str], ...]:
+        """Return up to 100 (server, table id) whose board is owed by `now`, of servers that `serves` knows.
+
+        Each is put off by `put_off` seconds in the same step, so that one process shows it.
+        """
+        ...
+
+    async def owe(self, server: str, table: str, due: int) -> None:
+        """Let a table's board be owed, to be shown by any process from `due` on."""
+        ...
+
+    async def paid(self, server: str, table: str) -> None:
+        """Let a table's board be owed no longer."""
         ...
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class BoardStore(Protocol):
-    """Where it is kept what was shown. Every method may raise StoreBusy."""
+    """Where it is kept what was shown: a part of `core.ports.Store`. Every method may raise StoreBusy."""
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows a table."""
@@ -41,12 +41,16 @@ class BoardStore(Protocol):
         """
         ...
 
-    async def owed(self, now: int, serves: Callable[[str], bool], put_off: int) -> tuple[tuple[str, str], ...]:
+    async def owed(self, now: int, serves: Callable[[str], bool], *, put_off: int) -> tuple[tuple[str, str], ...]:
         """Return server and id of tables whose board is owed by `now`, and put each off by `put_off` seconds."""
         ...
 
-    async def put_off(self, server: str, table: str, until: int) -> None:
-        """Let an owed board wait until then."""
+    async def owe(self, server: str, table: str, due: int) -> None:
+        """Let a table's board be owed, to be shown by any process from `due` on."""
+        ...
+
+    async def paid(self, server: str, table: str) -> None:
+        """Let a table's board be owed no longer."""
         ...
 
 
@@ -55,6 +59,10 @@ class Boards(Protocol):
 
     async def current(self, server: str, table: str) -> Outgoing | None:
         """Return a table as everyone may see it now, None where there is none of that id. Raises StoreBusy."""
+        ...
+
+    async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
+        """Return the board of a table that was not shown, and what belongs to it. Raises StoreBusy."""
         ...
 
 
@@ -100,18 +108,36 @@ class Ledger:
 
         async def show(server: str, table: str) -> None:
             async with turn:
-                await self._show_current(server, table)
+                await self._show_owed(server, table)
 
-        found = await self._store.owed(self._clock.now(), serves, AGAIN_SECONDS)
+        found = await self._store.owed(self._clock.now(), serves, put_off=AGAIN_SECONDS)
         await asyncio.gather(*(show(server, table) for server, table in found))
 
-    async def _show_current(self, server: str, table: str) -> None:
+    async def put_off(self, server: str, table: str, seconds: float) -> None:
+        """Let a board that waits be owed for so long before any process shows it. Raises StoreBusy."""
+        await self._store.owe(server, table, self._clock.now() + round(seconds) + AGAIN_SECONDS)
+
+    async def _show_owed(self, server: str, table: str) -> None:
         try:
-            current = await self._boards.current(server, table)
-            if current is not None:
-                await self.publish(Spot(server=server, chat=current.chat), replace(current.post, owed=True))
+            posts = await self._boards.owed(server, table)
+            for number, each in enumerate(posts):
+                spot = Spot(server=server, chat=each.chat, event=f"owed {table} {number}")
+                if await self.publish(spot, each.post) is None:
+                    break  # the board was shown, with all that belongs to it
+            else:
+                if posts:
+                    return
+            await self._settle(server, table)
         except (NotSaid, StoreBusy) as error:
             _log.info("%s of %s stays owed: %s", table, server, error)
+
+    async def _settle(self, server: str, table: str) -> None:
+        """Let a table owe nothing if its newest version was shown, or it is there no longer."""
+        posted = await self._store.posted(server, table)
+        if posted is None:
+            await self._store.paid(server, table)
+        else:
+            await self._store.set_posted(server, table, posted)
 
     async def _say(self, spot: Spot, post: Post) -> str:
         if post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
@@ -129,7 +155,7 @@ class Ledger:
                 return await self._show(spot, post, table, version)
             except NotNow as error:
                 with suppress(StoreBusy):
-                    await self._store.put_off(*key, self._clock.now() + round(error.seconds) + AGAIN_SECONDS)
+                    await self.put_off(*key, error.seconds)
                 raise
 
     async def _show(self, spot: Spot, post: Post, table: str, version: int) -> str | None:

@@ -85,9 +85,16 @@ class Chat:
         found = await self._desk.store.load(server, table)
         if found is None:
             return None
-        note = self._desk.show(found)
-        post = self._renderer.post(note, await self._unasked(found, note.mention, alone=False))
-        return Outgoing(server, found.chat, post)
+        return await self._outgoing(found, self._desk.show(found))
+
+    async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
+        """Return the board of a table that nobody was shown, and what belongs to it, as its chat shall see them.
+
+        Nothing where there is no table of that id. Raises StoreBusy.
+        """
+        found = await self._desk.store.load(server, table)
+        notes = () if found is None else self._desk.owed(found)
+        return tuple([await self._outgoing(found, note) for note in notes if found is not None])
 
     async def warm_up(self) -> None:
         """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
@@ -113,11 +120,12 @@ class Chat:
         """
         out: list[Outgoing] = []
         for table, note in await self._rung(serves):
-            post = self._renderer.post(
-                note, await self._unasked(table, note.to or note.mention, alone=note.to is not None)
-            )
-            out.append(Outgoing(table.server, table.chat, post))
+            out.append(await self._outgoing(table, note))
         return tuple(out)
+
+    async def _outgoing(self, table: Table, note: Note) -> Outgoing:
+        language = await self._unasked(table, note.to or note.mention, alone=note.to is not None)
+        return Outgoing(table.server, table.chat, self._renderer.post(note, language))
 
     async def _unasked(self, table: Table, addressed: Player | None, *, alone: bool) -> str:
         """Return the language in which something is said that nobody asked for, to whom it is addressed `alone` or not.

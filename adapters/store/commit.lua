@@ -7,7 +7,8 @@
 --       games, the names, those who have left, the game's standings, its leaderboards of all time and of the month; and
 --       for each person who played three keys: their finished games, their opponents, their unfinished tables.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
---       how many recent tables are kept, how many tables follow; then for each table six values:
+--       how many recent tables are kept, how many tables follow, the key of the partition's owed boards, when the board
+--       of the first table is owed ("" where nobody need be shown it); then for each table six values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
 --       list once it is not open, when something is due ("" for never);
 --       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
@@ -30,7 +31,8 @@
 local claim, counter, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 local tables = tonumber(ARGV[5])
-local ended_keys, ended_args = 3 + 3 * tables, 5 + 6 * tables
+local owed, owed_at = ARGV[6], ARGV[7]
+local ended_keys, ended_args = 3 + 3 * tables, 7 + 6 * tables
 local people = math.max(0, (#KEYS - ended_keys - 6) / 3)
 local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
@@ -49,7 +51,7 @@ end
 local shown = {}
 local added = 0
 for i = 1, tables do
-  local number, version = ARGV[6 * i], ARGV[6 * i + 1]
+  local number, version = ARGV[6 * i + 2], ARGV[6 * i + 3]
   if number == '' then
     added = added + 1
     shown[i] = '||'
@@ -64,7 +66,7 @@ for i = 1, tables do
 end
 
 -- A table whose game ended before may be written again; that ends nothing.
-local ended = #KEYS > ended_keys and (ARGV[6] == '' or redis.call('ZSCORE', KEYS[5], ARGV[6]))
+local ended = #KEYS > ended_keys and (ARGV[8] == '' or redis.call('ZSCORE', KEYS[5], ARGV[8]))
 if not ended then
   people = 0
 end
@@ -89,7 +91,7 @@ local taken = 1
 local numbers = {}
 for i = 1, tables do
   local prefix, open_index, recent = KEYS[3 * i + 1], KEYS[3 * i + 2], KEYS[3 * i + 3]
-  local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i, 6 * i + 5)
+  local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i + 2, 6 * i + 7)
   local new = number == ''
   if new then
     taken = taken + 1
@@ -112,6 +114,9 @@ for i = 1, tables do
   else
     redis.call('ZREM', deadlines, due_prefix .. number)
   end
+  if i == 1 and owed_at ~= '' then
+    redis.call('ZADD', owed, owed_at, due_prefix .. number)
+  end
 end
 
 for i = newcomers + 3, #ARGV, 2 do
@@ -122,7 +127,7 @@ end
 
 if ended then
   local finished, names, absent, standings, leaders, of_month = unpack(KEYS, ended_keys + 1, ended_keys + 6)
-  local table_number = ARGV[6] ~= '' and ARGV[6] or answer[2]
+  local table_number = ARGV[8] ~= '' and ARGV[8] or answer[2]
   redis.call('RPUSH', finished, table_number)
   for i = 1, people do
     local id, name, _, new, score, monthly = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i + 1)

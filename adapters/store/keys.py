@@ -66,8 +66,16 @@ def deadlines(index: int) -> str:
     return f"{{{index:02x}}}d"
 
 
+def owed(index: int) -> str:
+    """Return the key of a partition's owed boards (sorted set of `due_member`; the score is when each is due)."""
+    return f"{{{index:02x}}}a"
+
+
 def due_member(server: str, table: int | str) -> str:
-    """Return the name of a table among its partition's deadlines, or with "" what all the server's names begin with."""
+    """Return the name of a table among its partition's deadlines and owed boards.
+
+    With "" for the table it is what all the server's names begin with.
+    """
     return f"{server}:{table}"
 
 

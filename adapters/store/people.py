@@ -101,7 +101,8 @@ async def drop(client: Client, server: str, chats: Iterable[str], persons: Itera
         pipeline.delete(keys.language(chat))
     for number in range(1, newest + 1):
         pipeline.delete(f"{keys.tables(server)}{number}")
-        pipeline.zrem(keys.deadlines(keys.partition(server)), keys.due_member(server, number))
+        for index in (keys.deadlines, keys.owed):
+            pipeline.zrem(index(keys.partition(server)), keys.due_member(server, number))
     for person in persons:
         pipeline.delete(keys.unfinished(server, person), keys.past(server, person), keys.opponents(server, person))
         pipeline.hdel(keys.people(keys.partition(server)) + person, server)

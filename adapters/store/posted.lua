@@ -1,7 +1,9 @@
 -- Remember which message shows a table, in the header of the table (see commit.lua).
 --
--- KEYS: the table. ARGV: the version of the table that the message shows, its id.
--- One that shows an older version than the message already known is not remembered.
+-- KEYS: the table, the partition's owed boards. ARGV: the version of the table that the message shows, its id, the
+--       table's name among the owed boards.
+-- One that shows an older version than the message already known is not remembered. The board is owed no longer once
+-- the table's own version was shown.
 -- Returns the version and the id of the message known so far, nothing where there is none.
 
 local version, shown, message, document = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+)|(%d*)|([^|]*)|(.*)$')
@@ -10,5 +12,8 @@ if not version then
 end
 if shown == '' or tonumber(ARGV[1]) >= tonumber(shown) then
   redis.call('SET', KEYS[1], table.concat({version, ARGV[1], ARGV[2], document}, '|'))
+end
+if tonumber(ARGV[1]) >= tonumber(version) then
+  redis.call('ZREM', KEYS[2], ARGV[3])
 end
 return shown ~= '' and {shown, message}

@@ -58,6 +58,7 @@ class RedisStore:
         self._settings: Lately[dict[str, str]] = Lately(monotonic)
         self._commit = script(client, "commit")
         self._set_posted = script(client, "posted")
+        self._put_off = script(client, "owed")
         self._open = script(client, "open")
         self._lease = script(client, "lease")
         self._pulse = script(client, "pulse")
@@ -106,17 +107,19 @@ class RedisStore:
             found = await self._client.lrange(keys.recent(server, chat), 0, -1)
         return tuple(keys.table_id(int(number)) for number in found)
 
-    async def commit(self, event: str | None, *tables: Table, ending: Ending | None = None) -> tuple[Table, ...]:
+    async def commit(
+        self, event: str | None, *tables: Table, ending: Ending | None = None, owed_at: int | None = None
+    ) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
-        `ending` is what the end of the first table's game changes. Raises EventSeen and VersionConflict, and
-        ValueError for tables of several servers, one table twice or an id that this store never gave; then nothing was
-        written.
+        `ending` is what the end of the first table's game changes, `owed_at` when its board is owed. Raises EventSeen
+        and VersionConflict, and ValueError for tables of several servers, one table twice or an id that this store
+        never gave; then nothing was written.
         """
         servers = {table.server for table in tables}
         if len(servers) != 1:
             raise ValueError("a commit is of tables of one server")
-        return await self._write(servers.pop(), event, tables, ending)
+        return await self._write(servers.pop(), event, tables, ending, owed_at)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim an event that changes nothing else. Return False when it was claimed before."""
@@ -132,7 +135,12 @@ class RedisStore:
             return bool(await self._client.exists(keys.event(server, event)))
 
     async def _write(
-        self, server: str, event: str | None, tables: Sequence[Table], ending: Ending | None = None
+        self,
+        server: str,
+        event: str | None,
+        tables: Sequence[Table],
+        ending: Ending | None = None,
+        owed_at: int | None = None,
     ) -> tuple[Table, ...]:
         numbers = [_number(table) for table in tables]
         existing = [number for number in numbers if number is not None]
@@ -146,6 +154,7 @@ class RedisStore:
         ]
         ttl = _RETRY_SECONDS if event is None else _CLAIM_SECONDS
         values: list[bytes | str | int] = [token, ttl, keys.due_member(server, ""), _RECENT, len(tables)]
+        values += [keys.owed(keys.partition(server)), "" if owed_at is None else owed_at]
         for table, number in zip(tables, numbers, strict=True):
             names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
             values += [
@@ -187,18 +196,20 @@ class RedisStore:
         start, most = 0, _DUE_GLANCE
         while partitions and len(found) < _DUE:
             async with self.guard():
-                pages = await self._overdue(partitions, now, start, most)
+                pages = await self._overdue(keys.deadlines, partitions, now, start, most)
             pairs = (keys.read_due_member(member.decode()) for page in pages for member in page)
             found.extend(pair for pair in pairs if serves(pair[0]))
             partitions = [index for index, page in zip(partitions, pages, strict=True) if len(page) == most]
             start, most = start + most, _DUE
         return tuple(found[:_DUE])
 
-    async def _overdue(self, partitions: Iterable[int], now: int, start: int, most: int) -> list[list[bytes]]:
-        """Return of each partition `most` deadlines, the first ones after so many, in one round trip."""
+    async def _overdue(
+        self, key: Callable[[int], str], partitions: Iterable[int], now: int, start: int, most: int
+    ) -> list[list[bytes]]:
+        """Return up to `most` due members of each partition, skipping the first `start`, in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for index in partitions:
-            pipeline.zrangebyscore(keys.deadlines(index), "-inf", now, start=start, num=most)
+            pipeline.zrangebyscore(key(index), "-inf", now, start=start, num=most)
         return await pipeline.execute()
 
     async def posted(self, server: str, table: str) -> Posted | None:
@@ -219,11 +230,49 @@ class RedisStore:
         number = keys.number(table)
         if number is None:
             return None
+        message = quote(posted.message, safe="/:-,")
         async with self.guard():
             known: list[bytes] | None = await self._set_posted(
-                keys=[f"{keys.tables(server)}{number}"], args=[posted.version, quote(posted.message, safe="/:-,")]
+                keys=[f"{keys.tables(server)}{number}", keys.owed(keys.partition(server))],
+                args=[posted.version, message, keys.due_member(server, number)],
             )
         return None if known is None else Posted(unquote(known[1].decode()), int(known[0]))
+
+    async def owed(
+        self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
+    ) -> tuple[tuple[str, str], ...]:
+        """Return up to 100 (server, table id) whose board is owed by `now`, of servers that `serves` knows.
+
+        Each is put off by `put_off` seconds in the same step: so one process shows it, and another one where that dies.
+        """
+        async with self.guard():
+            pages = await self._overdue(keys.owed, range(keys.PARTITIONS), now, 0, _DUE)
+        members = (member.decode() for page in pages for member in page)
+        wanted = [member for member in members if serves(keys.read_due_member(member)[0])][:_DUE]
+        async with self.guard():
+            taken: list[int] = await asyncio.gather(*(self._take_owed(member, now, now + put_off) for member in wanted))
+        return tuple(keys.read_due_member(member) for member, mine in zip(wanted, taken, strict=True) if mine)
+
+    async def _take_owed(self, member: str, now: int, due: int) -> int:
+        index = keys.partition(keys.read_due_member(member)[0])
+        taken: int = await self._put_off(keys=[keys.owed(index)], args=[member, now, due])
+        return taken
+
+    async def owe(self, server: str, table: str, due: int) -> None:
+        """Let a table's board be owed, to be shown by any process from `due` on."""
+        await self._change_owed(server, table, due)
+
+    async def paid(self, server: str, table: str) -> None:
+        """Let a table's board be owed no longer."""
+        await self._change_owed(server, table, None)
+
+    async def _change_owed(self, server: str, table: str, due: int | None) -> None:
+        number, key = keys.number(table), keys.owed(keys.partition(server))
+        if number is None:
+            return
+        member = keys.due_member(server, number)
+        async with self.guard():
+            await (self._client.zrem(key, member) if due is None else self._client.zadd(key, {member: due}))
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
         """Return the language chosen by each subject (the id of a chat or a person), None where none was.

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from core.answer import Answer, Note, note_of
 from core.change import Change
-from core.clocks import Outage, given_back
+from core.clocks import SHOWN_WITHIN_SECONDS, Outage, given_back
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
@@ -210,9 +210,12 @@ class Desk:
         for table in tables:
             posted = await self.store.posted(table.server, table.id)
             if posted is None or posted.version < table.version:
-                notes = (self.show_owed(table, *published(table)), *reveal(table))
-                answer.extend((table, note) for note in notes)
+                answer.extend((table, note) for note in self.owed(table))
         return answer
+
+    def owed(self, table: Table) -> Answer:
+        """Return what a chat is owed of a table of which it was not shown the newest version."""
+        return (self.show_owed(table, *published(table)), *reveal(table))
 
     def with_computer(self, change: Change) -> Change:
         """Let the computer move while it is its turn, as part of the same change."""
@@ -238,13 +241,16 @@ class Desk:
         """Return the same for a table that changed: its board is owed to the chat until that was shown it."""
         return replace(self.show(table, *facts), owed=True)
 
-    async def file(self, event: str | None, change: Change, *others: Table) -> Change:
+    async def file(self, event: str | None, change: Change, *others: Table, unseen: bool = False) -> Change:
         """Write a change, and with it other tables as they are. Raises EventSeen and VersionConflict.
 
-        What was last shown of those others still shows all that there is.
+        What was last shown of those others still shows all that there is. The changed table's board is owed to its chat
+        from now on, unless the change is `unseen`.
         """
+        owed_at = None if unseen else self.clock.now() + SHOWN_WITHIN_SECONDS
         ending = None if change.ended_before else await ending_of(self.store, change.table, change.position)
-        saved, *rest = await self.store.commit(event, with_rating_changes(change.table, ending), *others, ending=ending)
+        rated = with_rating_changes(change.table, ending)
+        saved, *rest = await self.store.commit(event, rated, *others, ending=ending, owed_at=owed_at)
         for table in (saved, *rest):
             self._remember(table)
         for table in rest:
@@ -255,7 +261,7 @@ class Desk:
 
     async def file_unseen(self, change: Change) -> Change:
         """Write a change that nobody need be shown: what was last shown still shows all. Raises VersionConflict."""
-        filed = await self.file(None, change)
+        filed = await self.file(None, change, unseen=True)
         await self._keep_shown(filed.table)
         return filed
 

@@ -10,9 +10,10 @@ import pytest
 from adapters.boards.ledger import AGAIN_SECONDS
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
 from adapters.chat.posts import Post
+from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
 from core.ports import Posted
 from core.table import Status
-from tests.adapters.boards.wall import GRACE, Owing, Process, Wall
+from tests.adapters.boards.wall import Forgetful, Process, Wall
 
 
 async def _offered(one: Process) -> Post:
@@ -176,14 +177,14 @@ async def test_what_is_owed_in_a_server_that_is_not_served_waits(one: Process, w
     assert len(wall.messages) == 3
 
 
-async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wall: Wall, owing: Owing) -> None:
+async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wall: Wall) -> None:
     board = await _begun(one)
     posts = await one.say("anna", "12", board)
     wall.refusals = [PlaceSilent("kicked"), PlaceSilent("kicked")]
     with pytest.raises(PlaceSilent):
         await one.show(posts)
     assert one.places.is_silent(one.den.room, one.den.room)
-    assert owing.due
+    assert await one.owes() == ((one.den.room, "g1"),)
     one.den.clock.time += GRACE
     await one.ledger.show_owed(_anyone)
     assert len(wall.messages) == 2
@@ -191,7 +192,7 @@ async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wa
     await one.ledger.show_owed(_anyone)
     assert wall.versions[2:] == [posts[0].version]
     assert not one.places.is_silent(one.den.room, one.den.room)
-    assert owing.due == {}
+    assert await one.owes() == ()
 
 
 async def test_a_place_that_is_gone_calls_its_games_off(one: Process, wall: Wall) -> None:
@@ -219,18 +220,18 @@ async def test_a_passing_failure_is_tried_again_when_it_may_succeed(one: Process
 
 
 async def test_a_board_whose_showing_could_not_be_noted_is_not_shown_again(
-    one: Process, wall: Wall, owing: Owing
+    one: Process, wall: Wall, store: Forgetful
 ) -> None:
     board = await _begun(one)
     posts = await one.say("anna", "12", board)
-    owing.busy = True
+    store.busy = True
     assert await one.show(posts) == ["wall/3"]
-    owing.busy = False
+    store.busy = False
     one.den.clock.time += GRACE
     await one.ledger.show_owed(_anyone)
     assert len(wall.messages) == 3
     assert await _posted(one) == Posted("wall/3", posts[0].version or 0)
-    assert owing.due == {}
+    assert await one.owes() == ()
 
 
 async def test_the_first_showing_of_a_version_has_one_name_whoever_shows_it(

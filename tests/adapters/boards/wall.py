@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adapters.boards.ledger import Ledger
@@ -14,9 +14,6 @@ from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
 from core.ports import Posted, StoreBusy
 from tests.adapters.chat.den import Den
-
-GRACE = 30
-"""Seconds after a commit from which any process may show its board."""
 
 
 @dataclass
@@ -68,59 +65,39 @@ class Wall:
         return [message for message in self.messages if message not in self.stripped]
 
 
-class Owing:
-    """The real store, where a test says what a commit owes."""
+class Forgetful(RedisStore):
+    """The real store, which can be told to be too busy to note what was shown."""
 
-    def __init__(self, store: RedisStore) -> None:
-        self._store = store
-        self.due: dict[tuple[str, str], int] = {}
-        self.busy = False
-
-    async def posted(self, server: str, table: str) -> Posted | None:
-        return await self._store.posted(server, table)
+    busy = False
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
         if self.busy:
             raise StoreBusy
-        known = await self._store.set_posted(server, table, posted)
-        stored = await self._store.load(server, table)
-        if stored is not None and posted.version >= stored.version:
-            self.due.pop((server, table), None)
-        return known
-
-    async def owed(self, now: int, serves: Callable[[str], bool], put_off: int) -> tuple[tuple[str, str], ...]:
-        found = tuple(key for key, due in self.due.items() if due <= now and serves(key[0]))
-        self.due |= dict.fromkeys(found, now + put_off)
-        return found
-
-    async def put_off(self, server: str, table: str, until: int) -> None:
-        self.due[server, table] = until
+        return await super().set_posted(server, table, posted)
 
 
 class Process:
     """A process that serves the wall: the vocabulary, and a ledger of its own."""
 
-    def __init__(self, den: Den, wall: Wall, owing: Owing) -> None:
+    def __init__(self, den: Den, wall: Wall) -> None:
         self.den = den
-        self.chat = den.chat
         self.places = Places(den.chat)
-        self.ledger = Ledger(wall, owing, den.chat, self.places, den.clock)
-        self._owing = owing
+        self.ledger = Ledger(wall, den.store, den.chat, self.places, den.clock)
 
-    async def say(self, user: str, text: str, reply_to: Post | None = None, *, event: str | None = None) -> list[Post]:
+    async def say(
+        self, user: str, text: str, reply_to: Post | None = None, *, event: str | None = None
+    ) -> tuple[Post, ...]:
         """Let somebody write something of which the answer is not shown yet, as where the process dies."""
-        posts = await self.den.say(user, text, reply_to, event=event, posted=False)
-        return self._owe(posts)
+        return await self.den.say(user, text, reply_to, event=event, posted=False)
 
-    async def press(self, user: str, post: Post, label: str, *, event: str | None = None) -> list[Post]:
-        return self._owe(await self.den.press(user, post, label, event=event, posted=False))
+    async def press(self, user: str, post: Post, label: str, *, event: str | None = None) -> tuple[Post, ...]:
+        return await self.den.press(user, post, label, event=event, posted=False)
 
-    async def show(self, posts: list[Post], *, replaces: str | None = None, event: str = "e") -> list[str | None]:
+    async def owes(self) -> tuple[tuple[str, str], ...]:
+        """Return what is owed, however late it is due; it is due at once then."""
+        late = self.den.clock.now() + 10**9
+        return await self.den.store.owed(late, put_off=-(10**9))
+
+    async def show(self, posts: Sequence[Post], *, replaces: str | None = None, event: str = "e") -> list[str | None]:
         spot = Spot(server=self.den.room, chat=self.den.room, replaces=replaces, event=event)
         return [await self.ledger.publish(spot, post) for post in posts if post.to is None]
-
-    def _owe(self, posts: tuple[Post, ...]) -> list[Post]:
-        for post in posts:
-            if post.owed and post.game is not None:
-                self._owing.due.setdefault((self.den.room, post.game), self.den.clock.now() + GRACE)
-        return list(posts)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
 
 
+NOW = 1_790_000_000
+
+
 async def new(store: RedisStore, table: Table | None = None) -> Table:
     (table,) = await store.commit(None, table or offer())
     return table
@@ -297,3 +300,39 @@ async def test_a_lease_that_is_given_up_can_be_taken(store: RedisStore) -> None:
     assert not await store.lease("poll", "b", 8)
     assert await store.lease("poll", "a", 0)
     assert await store.lease("poll", "b", 8)
+
+
+async def test_a_board_is_owed_from_the_commit_until_its_newest_version_was_shown(store: RedisStore) -> None:
+    (table,) = await store.commit("e1", offer(), owed_at=NOW + 30)
+    assert await store.owed(NOW + 29, put_off=0) == ()
+    assert await store.owed(NOW + 30, put_off=0) == ((SERVER, "g1"),)
+    (changed,) = await store.commit("e2", table, owed_at=NOW + 40)
+    assert await store.owed(NOW + 39, put_off=0) == ()
+    await store.set_posted(SERVER, "g1", Posted("m1", table.version))
+    assert await store.owed(NOW + 40, put_off=0) == ((SERVER, "g1"),)
+    await store.set_posted(SERVER, "g1", Posted("m2", changed.version))
+    assert await store.owed(NOW + 10**6, put_off=0) == ()
+
+
+async def test_a_change_that_nobody_need_see_owes_no_board(store: RedisStore) -> None:
+    (table,) = await store.commit("e1", offer())
+    await store.commit(None, table)
+    assert await store.owed(NOW + 10**6, put_off=0) == ()
+
+
+async def test_of_several_processes_one_takes_an_owed_board(store: RedisStore) -> None:
+    await store.commit("e1", offer(), owed_at=NOW)
+    takes = await asyncio.gather(*(store.owed(NOW, put_off=60) for _ in range(5)))
+    assert sorted(map(len, takes)) == [0, 0, 0, 0, 1]
+    assert await store.owed(NOW + 59, put_off=60) == ()
+    assert await store.owed(NOW + 60, lambda server: server != SERVER, put_off=60) == ()
+    assert await store.owed(NOW + 60, put_off=60) == ((SERVER, "g1"),)
+
+
+async def test_a_board_can_be_owed_later_and_no_longer(store: RedisStore) -> None:
+    await store.commit("e1", offer(), owed_at=NOW)
+    await store.owe(SERVER, "g1", NOW + 300)
+    assert await store.owed(NOW + 299, put_off=0) == ()
+    assert await store.owed(NOW + 300, put_off=0) == ((SERVER, "g1"),)
+    await store.paid(SERVER, "g1")
+    assert await store.owed(NOW + 10**6, put_off=0) == ()
