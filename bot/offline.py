@@ -69,11 +69,11 @@ def verify(path: str, published: Sequence[str], games: Mapping[str, AnyGame]) ->
 
 def draw(board: Board, output: str) -> None:
     """Draw a position as a PNG file. Raises UsageError."""
-    from adapters.drawing import draw as draw_board  # noqa: PLC0415 - it loads fonts and masks; only this needs them
+    from adapters.games.pictures import board_picture  # noqa: PLC0415 - it loads fonts and masks; only this needs them
 
-    picture = draw_board(board)
+    picture = board_picture(board)
     try:
-        Path(output).write_bytes(picture)
+        Path(output).write_bytes(picture.png)
     except (OSError, ValueError) as error:
         raise UsageError(f"cannot write {output!a}: {_reason(error)}") from error
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from adapters.chat.posts import Incoming
 from adapters.chat.texts import supported
+from adapters.games import card, cards
 from adapters.names import label
 from core import clocks
 from core.game import InvalidOption
@@ -18,15 +19,17 @@ from core.offers import Challenge
 from core.settings import Settings
 from core.table import COMPUTER, First, Player
 
+GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {word: name for name, each in cards().items() for words in each.command_words.values() for word in words}
+)
+"""Further words for games."""
+
 ALIASES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "start": "help",
         "m": "play",
         "move": "play",
         "вызов": "challenge",
-        "сим": "sim",
-        "сквэр": "square",
-        "ним": "nim",
         "ход": "play",
         "рука": "hand",
         "камни": "hand",
@@ -63,11 +66,11 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "экспорт": "export",
         "забыть": "forget",
     }
+    | GAME_WORDS
 )
 """Other words for a command: short forms, and Russian words for who types no Latin letters."""
 
 LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
-GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType({"сим": "sim", "сквэр": "square", "ним": "nim"})
 COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
 UNRATED_WORDS: Final = frozenset({"unrated", "нерейтинговая"})
 RATED_WORDS: Final = frozenset({"rated", "рейтинговая"})
@@ -132,6 +135,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
             challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
         else:
             challenge = _with_term(challenge, lower)
+    challenge = replace(challenge, options=tuple(_option_word(challenge.game, word) for word in challenge.options))
     if not named:
         _check_no_other_game(challenge)
     if incoming.private and not challenge.opponents:
@@ -155,6 +159,12 @@ def _with_term(challenge: Challenge, word: str) -> Challenge:
     if word.startswith(_TIME):
         return replace(challenge, move_time=_move_time(word))
     return replace(challenge, options=(*challenge.options, shown(word)))
+
+
+def _option_word(game: str, word: str) -> str:
+    """Return an option's word as the game knows it, where its card has the word in another language."""
+    known = {each: own for words in card(game).option_words.values() for each, own in words.items()}
+    return "=".join(known.get(part, part) for part in word.split("=", 1))
 
 
 def _check_no_other_game(challenge: Challenge) -> None:

@@ -13,8 +13,7 @@ from adapters.chat.marks import mark
 from adapters.chat.posts import BoardRef, Button, Post
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, known_as, say, text
-from adapters.drawing import draw, draw_hand
-from adapters.textboards import text_board, text_hand
+from adapters.games.pictures import Picture, board_picture, hand_picture
 from core.answer import Action, Board, Note
 from core.game import Fact, GameName
 from core.games import GAMES
@@ -66,6 +65,7 @@ class Renderer:
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
             lines.append(mark(game, BoardRef(note.table, note.edition)))
+        shown = None if note.board is None else _picture(note.board)
         return Post(
             text="\n".join(lines),
             language=language,
@@ -74,8 +74,8 @@ class Renderer:
             mention=note.mention,
             mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,
-            alt=None if note.board is None else _alternative(note.board),
-            picture=None if note.board is None else _picture(note.board),
+            alt=None if shown is None else shown.alternative,
+            picture=None if shown is None else shown.png,
             buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
             file=note.file,
             game=note.table,
@@ -144,15 +144,11 @@ def _is_own(board: Board | None) -> bool:
     return board is not None and board.view.seat is not None
 
 
-def _alternative(board: Board) -> str:
-    """Return a board as text, or a hand where it is a private one; the mover's own ends with every legal move."""
-    text = text_hand(board) if _is_hand(board) else text_board(board)
+def _picture(board: Board) -> Picture:
+    """Return a board, or the hand where it is a private one; the mover's own text ends with every legal move."""
+    shown = hand_picture(board) if _is_hand(board) else board_picture(board)
     legal = board.view.legal
-    return text if legal is None else f"{text}\n\n{' '.join(legal)}"
-
-
-def _picture(board: Board) -> bytes:
-    return draw_hand(board) if _is_hand(board) else draw(board)
+    return shown if legal is None else replace(shown, alternative=f"{shown.alternative}\n\n{' '.join(legal)}")
 
 
 def _is_hand(board: Board) -> bool:

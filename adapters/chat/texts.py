@@ -106,6 +106,11 @@ def say(
     return known_as(language, text(language, fact.code, params))
 
 
+def command_code(platform: str, name: str) -> str:
+    """Return the code of a command's description: a game describes its own on all platforms."""
+    return f"{name}-command" if name in GAMES else f"{platform}-command-{name}"
+
+
 def text(language: str, code: str, params: Mapping[str, str | int] | None = None) -> str:
     """Return the text of a code. Raises MissingText."""
     return _text(language, code, tuple((params or {}).items()))

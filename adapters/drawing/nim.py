@@ -20,7 +20,7 @@ from adapters.drawing.shapes import disc, line, ring
 from core.games.nim import NimView, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from adapters.scene import Scene
 
 _ROW: Final = 10
 _SIDE: Final = 92
@@ -86,15 +86,16 @@ def _lines(counters: int) -> int:
     return -(-counters // _ROW)
 
 
-def paint(view: NimView, names: Sequence[str]) -> bytes:
-    """Return the board as a PNG file."""
+def paint(scene: Scene[NimView]) -> Canvas:
+    """Return the board."""
+    view = scene.view
     rows = sum(map(_lines, view.initial))
     size = min(_LARGEST, _WIDE // min(_ROW, max(view.initial)), (_TALL - _GAP * len(view.initial)) // rows)
     top = players.height(view.seats) + 4
     tall = rows * size + (len(view.initial) + 1) * _GAP + _FOOT
     canvas = Canvas(WIDTH, top + tall + MARGIN, Ink.PAPER)
     players.table(canvas, top, tall)
-    players.show(canvas, view, names, [Extra()] * view.seats)
+    players.show(canvas, view, scene.names, [Extra()] * view.seats)
     left = (WIDTH - size * min(_ROW, max(view.initial))) // 2
     y = top + _GAP
     for heap, (initial, now) in enumerate(zip(view.initial, view.heaps, strict=True)):
@@ -114,4 +115,4 @@ def paint(view: NimView, names: Sequence[str]) -> bytes:
         y += _lines(initial) * size + _GAP
     sign = _rule(view.rule)
     canvas.paste(sign, (WIDTH - sign.shape[1]) // 2, y - _GAP // 2 + 6)
-    return canvas.png()
+    return canvas

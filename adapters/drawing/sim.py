@@ -20,8 +20,7 @@ from adapters.drawing.shapes import Mask, Point, disc, grid, line, polygon, ring
 from core.game import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from adapters.scene import Scene
     from core.games.sim import Chord, SimView
 
 _DOT: Final = 58
@@ -133,11 +132,12 @@ def _sample(ink: Ink, dashed: bool) -> Tile:
     return canvas.pixels
 
 
-def paint(view: SimView, names: Sequence[str]) -> bytes:
-    """Return the board as a PNG file."""
+def paint(scene: Scene[SimView]) -> Canvas:
+    """Return the board."""
+    view = scene.view
     canvas = _empty(view.dots).copy()
     samples = [None if view.colourless else _sample(*_style(view, Seat(seat))) for seat in range(view.seats)]
-    players.show(canvas, view, names, [Extra(mark=sample) for sample in samples])
+    players.show(canvas, view, scene.names, [Extra(mark=sample) for sample in samples])
     if view.triangle is not None:
         owner = dict(view.chords)[view.triangle[0], view.triangle[1]]
         canvas.draw(_triangle(view.triangle, view.dots, _style(view, owner)[0]))
@@ -149,4 +149,4 @@ def paint(view: SimView, names: Sequence[str]) -> bytes:
     for chord, seat in view.chords:
         ink, dashed = _style(view, seat)
         canvas.draw(_chord(chord, view.dots, ink, _THICK if view.dots < 8 else _THIN, dashed))
-    return canvas.png()
+    return canvas

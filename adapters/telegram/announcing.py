@@ -9,13 +9,12 @@ from typing import Final
 
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeDefault
 
-from adapters.chat.texts import DEFAULT, LANGUAGES, text
+from adapters.chat.texts import DEFAULT, LANGUAGES, command_code, text
 from adapters.telegram.memory import Memory
+from core.games import GAMES
 
 COMMANDS: Final = (
-    "sim",
-    "square",
-    "nim",
+    *GAMES,
     "challenge",
     "play",
     "hand",
@@ -57,7 +56,7 @@ def menus() -> list[tuple[BotCommandScope, str | None, list[BotCommand]]]:
             commands = [
                 BotCommand(
                     name,
-                    text(language, f"telegram-command-{name}"),
+                    text(language, command_code("telegram", name)),
                     api_kwargs={"is_ephemeral": True} if name in secret else None,
                 )
                 for name in COMMANDS

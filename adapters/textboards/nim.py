@@ -12,16 +12,17 @@ from adapters.textboards import players
 from core.games.nim import NimView, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from adapters.scene import Scene
 
 _LINE: Final = 20
 _GROUP: Final = 5
 _RULES: Final = {Rule.MISERE: "○ ×", Rule.PENULTIMATE: "× ○", Rule.NORMAL: "○ *"}
 
 
-def write(view: NimView, names: Sequence[str]) -> str:
+def write(scene: Scene[NimView]) -> str:
     """Return the board as lines of text."""
-    lines = [*players.lines(view, names), ""]
+    view = scene.view
+    lines = [*players.lines(scene), ""]
     for heap, (initial, now) in enumerate(zip(view.initial, view.heaps, strict=True)):
         taken = view.last[1] if view.last is not None and view.last[0] == heap else 0
         counters = "●" * now + "×" * taken + "·" * (initial - now - taken)

@@ -9,9 +9,12 @@ from core.game import Seat, View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from adapters.scene import Scene
 
-def lines(view: View, names: Sequence[str], before: Sequence[str] = (), after: Sequence[str] = ()) -> list[str]:
+
+def lines(scene: Scene[View], before: Sequence[str] = (), after: Sequence[str] = ()) -> list[str]:
     """Return one line per seat: who is to move or has won, a sign of the seat, the name, and what follows it."""
+    view, names = scene.view, scene.names
     winners = view.outcome.winners if view.outcome is not None else ()
     written: list[str] = []
     for number, name in enumerate(names):

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Final
 from adapters.textboards import players
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from adapters.scene import Scene
     from core.games.sim import SimView
 
 _SEATS: Final = ("X", "O")
 
 
-def write(view: SimView, names: Sequence[str]) -> str:
+def write(scene: Scene[SimView]) -> str:
     """Return the board as lines of text."""
+    view = scene.view
     signs = {chord: "#" if view.colourless else _SEATS[seat] for chord, seat in view.chords}
     newest = view.chords[-1][0] if view.chords else None
-    lines = players.lines(view, names, before=() if view.colourless else _SEATS)
+    lines = players.lines(scene, before=() if view.colourless else _SEATS)
     lines.append("")
     for high in range(2, view.dots + 1):
         cells = [

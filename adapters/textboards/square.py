@@ -13,8 +13,7 @@ from adapters.textboards import players
 from core.games.square.stones import Figure, edges
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from adapters.scene import Scene
     from core.games.square.view import Place, SquareView
 
 _SIZE: Final = 25
@@ -29,10 +28,11 @@ def name(place: Place) -> str:
     return f"{chr(ord('A') + place[0] - 1)}{place[1]}"
 
 
-def write(view: SquareView, names: Sequence[str]) -> str:
-    """Return the table as everybody sees it as lines of text; a hand in the view is not looked at."""
+def write(scene: Scene[SquareView]) -> str:
+    """Return the table as everyone sees it as lines of text; a hand in the view is not looked at."""
+    view = scene.view
     after = [f"{score} [{held}]" for score, held in zip(view.scores, view.held, strict=True)]
-    lines = players.lines(view, names, after=after)
+    lines = players.lines(scene, after=after)
     lines += [f"↻ {view.round}  ⚑ {view.target}  ▤ {view.reserve}", "", *_table(view)]
     lines += [f"+{scored.points} {name(scored.low)}-{name(scored.high)}" for scored in view.last]
     return "\n".join(lines)
@@ -59,7 +59,8 @@ def _table(view: SquareView) -> list[str]:
     return [letters, *(line.rstrip() for line in lines), letters]
 
 
-def write_hand(hand: Sequence[int]) -> str:
+def write_hand(scene: Scene[SquareView]) -> str:
     """Return the stones of a hand as lines of text, each with its signs clockwise from its printed top."""
+    hand = scene.view.hand or ()
     stones = [f"{stone:>2} " + "".join(_SIGNS.get(edge, "-") for edge in edges(stone, 0)) for stone in hand]
     return "\n".join("   ".join(stones[at : at + _LINE]) for at in range(0, len(stones), _LINE))

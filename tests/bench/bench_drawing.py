@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adapters.drawing import draw, draw_hand, png
+from adapters.drawing import png
+from adapters.games.pictures import board_picture, hand_picture
 from tests.adapters import positions
 from tests.bench.peers import cairosvg, chess, chess_svg
 from tests.bench.table import Row, best, print_table
@@ -15,6 +16,7 @@ from tests.bench.table import Row, best, print_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from adapters.games.pictures import Picture
     from core.answer import Board
 
 _TIMES = 60
@@ -39,16 +41,19 @@ def chess_board() -> bytes:
     return cairosvg.svg2png(bytestring=svg.encode())
 
 
-def boards() -> dict[str, tuple[Board, Callable[[Board], bytes]]]:
+def boards() -> dict[str, tuple[Board, Callable[[Board], Picture]]]:
     """Return the largest position of each game, and how it is drawn."""
     six = ("anna", "boris", "Ёжик", "dora", "emil", "fjodor")
     middle = positions.sim((1, 2), (3, 6), (1, 4), (2, 5), (4, 5), (1, 6), (2, 6), (3, 5), (3, 4))
     return {
-        "Sim, 6 dots, 9 chords": (positions.board("sim", middle), draw),
-        "Sim, 9 dots, 33 chords": (positions.board("sim", positions.longest_sim()), draw),
-        "Nim, 94-3-3": (positions.board("nim", positions.nim((94, 3, 3), (80, 3, 2), (0, 9))), draw),
-        "Square, 70 stones": (positions.board("square", positions.square(positions.lay(70), seats=6), *six), draw),
-        "Square, hand of 35": (positions.board("square", positions.square(hand=tuple(range(1, 36)))), draw_hand),
+        "Sim, 6 dots, 9 chords": (positions.board("sim", middle), board_picture),
+        "Sim, 9 dots, 33 chords": (positions.board("sim", positions.longest_sim()), board_picture),
+        "Nim, 94-3-3": (positions.board("nim", positions.nim((94, 3, 3), (80, 3, 2), (0, 9))), board_picture),
+        "Square, 70 stones": (
+            positions.board("square", positions.square(positions.lay(70), seats=6), *six),
+            board_picture,
+        ),
+        "Square, hand of 35": (positions.board("square", positions.square(hand=tuple(range(1, 36)))), hand_picture),
     }
 
 
@@ -58,7 +63,7 @@ def rows() -> list[Row]:
     chess_board()
     peer = best(chess_board, times=_CHESS_TIMES)
     for name, (board, painter) in boards().items():
-        picture = painter(board)
+        picture = painter(board).png
         buffer = pixels(picture)
         seconds = best(lambda painter=painter, board=board: painter(board), times=_TIMES)
         bound = best(lambda buffer=buffer: png.deflate.compress(buffer.copy().data, 1), times=_TIMES)

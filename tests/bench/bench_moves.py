@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from adapters.chat import rendering
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming
+from adapters.games.pictures import Picture
 from adapters.store.connect import Timing, client_at
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
@@ -149,16 +150,16 @@ class Stalls:
 @contextmanager
 def drawn_as_chess_bots_do() -> Generator[None]:
     """Let every board be a chess board, drawn by python-chess and cairosvg."""
-    own = rendering.draw
+    own = rendering.board_picture
 
-    def instead(_: Board) -> bytes:
-        return chess_board()
+    def instead(_: Board) -> Picture:
+        return Picture(chess_board(), "")
 
-    rendering.draw = instead
+    rendering.board_picture = instead
     try:
         yield
     finally:
-        rendering.draw = own
+        rendering.board_picture = own
 
 
 async def per_second(store: RedisStore, chat: Chat, plies: int, seed: int) -> tuple[float, Stalls]:

@@ -6,7 +6,8 @@ worth something if it stays::
     python -m tests.records.make            # the missing ones
     python -m tests.records.make sim-6 ...  # these anew
 
-A new game or variant is a line in `VARIANTS`. A change of the rules that breaks a record on purpose makes it anew.
+A further variant of a game is a line in `_VARIANTS`. A change of the rules that breaks a record on purpose makes it
+again.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from adapters.games import cards
 from core.game import AnyGame, Deal, Outcome, Seat, Termination
 from core.games import GAMES
 from core.record import Record, format, marks  # noqa: A004 - parse and format are a pair everywhere in this project
@@ -40,7 +42,7 @@ class Variant:
     end: Termination | None = None
 
 
-VARIANTS: Final[dict[str, Variant]] = {
+_VARIANTS: Final[dict[str, Variant]] = {
     "sim-6": Variant("sim"),
     "sim-7": Variant("sim", ("dots=7",)),
     "sim-8": Variant("sim", ("dots=8",)),
@@ -69,6 +71,12 @@ VARIANTS: Final[dict[str, Variant]] = {
     "square-resigned": Variant("square", ("players=2",), plies=25, end=Termination.RESIGNATION),
     "square-ongoing": Variant("square", ("players=2",), plies=12),
 }
+
+_LISTED: Final = {variant.game for variant in _VARIANTS.values()}
+VARIANTS: Final = _VARIANTS | {
+    name: Variant(name, each.variants[0]) for name, each in cards().items() if name not in _LISTED
+}
+"""Every golden game by its name; a game without a line above has one, of the first variant of its card."""
 
 
 class _Playing:

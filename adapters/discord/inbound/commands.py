@@ -11,7 +11,19 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from adapters.chat.texts import LANGUAGES
-from adapters.discord.inbound.options import COMMON, GAME, MOVE, OF_GAME, PAGE, PERIOD, PLAYER, TABLE, Option, opponents
+from adapters.discord.inbound.options import (
+    COMMON,
+    GAME,
+    MOVE,
+    PAGE,
+    PERIOD,
+    PLAYER,
+    TABLE,
+    Option,
+    all_fields,
+    fields,
+    opponents,
+)
 from core import settings
 from core.games import GAMES
 
@@ -28,7 +40,10 @@ SETTINGS: Final = (
 """What administrators decide, in the order of the panel."""
 
 MOST_OPPONENTS: Final = 5
-"""Opponents that a challenge can name: Square seats six."""
+"""Opponents that a challenge can name: no game seats more than six."""
+
+MOST_OPTIONS: Final = 25
+"""Options that Discord allows a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +60,15 @@ def _word(value: object) -> str:
 def _for(game: str) -> Spec:
     seats = GAMES[game].seats(GAMES[game].options(()))
     count = max(seats) - 1 if len(seats) > 1 else 1
-    return Spec((*opponents(count), *OF_GAME[game], *COMMON))
+    return Spec((*opponents(count), *fields(game), *COMMON))
 
 
 _ON_TABLE: Final = Spec((TABLE,))
+_ANY_GAME: Final = (GAME, *opponents(MOST_OPPONENTS))
 
 SPECS: Final[Mapping[str, Spec]] = MappingProxyType(
     {
-        "challenge": Spec(
-            (GAME, *opponents(MOST_OPPONENTS), *(each for game in GAMES for each in OF_GAME[game]), *COMMON)
-        ),
+        "challenge": Spec((*_ANY_GAME, *all_fields(MOST_OPTIONS - len(_ANY_GAME) - len(COMMON)), *COMMON)),
         **{game: _for(game) for game in GAMES},
         "play": Spec((TABLE, MOVE)),
         **dict.fromkeys(("hand", "board", "moves", "resign", "undo", "abort", "rematch", "record"), _ON_TABLE),

@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 import discord
 from discord import app_commands
 
+from adapters.chat.texts import command_code
 from adapters.discord.inbound.commands import SPECS, Spec, command_text
 from adapters.discord.inbound.options import Option, Suggest
 from adapters.discord.inbound.suggestions import Suggester
@@ -65,7 +66,7 @@ def _command(
     made = app_commands.choices(**{option.name: _choices(option) for option in spec.options if option.choices})(made)
     suggesters: Any = {option.name: suggest[option.suggest] for option in spec.options if option.suggest is not None}
     made = app_commands.autocomplete(**suggesters)(made)
-    return app_commands.Command(name=name, description=described(f"discord-command-{name}"), callback=made)
+    return app_commands.Command(name=name, description=described(command_code("discord", name)), callback=made)
 
 
 def _with_signature(
@@ -97,8 +98,8 @@ def _annotation(option: Option) -> Any:  # noqa: ANN401 - annotations are object
 
 
 def _description(option: Option) -> app_commands.locale_str:
-    return described(f"discord-option-{option.text or option.name}".replace("_", "-"))
+    return described(option.description)
 
 
 def _choices(option: Option) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=described(f"discord-choice-{value}"), value=value) for value in option.choices]
+    return [app_commands.Choice(name=described(option.says(value)), value=value) for value in option.choices]

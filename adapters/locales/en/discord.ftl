@@ -12,9 +12,6 @@ discord-menu-challenge = Challenge
 
 # Descriptions of commands
 discord-command-challenge = Offer a game to somebody, or to anybody
-discord-command-sim = Offer a game of Sim: dots, lines and forbidden triangles
-discord-command-square = Offer a game of Square: secret stones and rectangles
-discord-command-nim = Offer a game of Nim: take counters from heaps
 discord-command-play = Make a move
 discord-command-hand = Look at your stones; nobody else sees them
 discord-command-board = Show the board again
@@ -49,18 +46,10 @@ discord-option-game = Which game
 discord-option-table = Which game, by its id; needed only where you play several
 discord-option-move = Your move, for example 12
 discord-option-opponent = Whom to play against; nobody named means anybody, and I play too
-discord-option-opponent-more = One more opponent, in Square
+discord-option-opponent-more = One more opponent, where more than two can play
 discord-option-first = Who begins
 discord-option-time = Time for each move, for example 3d
 discord-option-rated = Whether the game counts for the ratings
-discord-option-dots = Sim: how many dots
-discord-option-colourless = Sim: without colours, which is another game
-discord-option-players = Square: how many players an open offer waits for
-discord-option-target = Square: points that win
-discord-option-penalty = Square: stones left in hand cost points
-discord-option-heaps = Nim: the heaps, for example 3,5,7
-discord-option-preset = Nim: heaps that are ready to play
-discord-option-rule = Nim: who loses
 discord-option-hash = The published hash that you kept
 discord-option-for-chat = For the whole channel, which takes an administrator
 discord-option-language = Which language
@@ -72,17 +61,9 @@ discord-option-page = Which page
 discord-option-player = Whose; nobody named means yours
 
 # Choices
-discord-choice-sim = Sim
-discord-choice-square = Square
-discord-choice-nim = Nim
 discord-choice-me = I begin
 discord-choice-them = My opponent begins
 discord-choice-lot = The lot decides
-discord-choice-marienbad = Marienbad: 1, 3, 5, 7
-discord-choice-random = Random heaps
-discord-choice-misere = Whoever takes the last counter loses
-discord-choice-penultimate = Whoever takes the next-to-last counter loses
-discord-choice-normal = Whoever takes the last counter wins
 discord-choice-en = English
 discord-choice-ru = Русский
 discord-choice-auto = As my client speaks

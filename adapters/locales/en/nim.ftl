@@ -1,4 +1,5 @@
 nim-name = Nim
+nim-command = Offer a game of Nim: take counters from heaps
 nim-short = `/rules nim`: take counters from heaps; by default whoever takes the last one loses.
 nim-about-misere = Heaps { $heaps }; whoever takes the last counter loses.
 nim-about-penultimate = Heaps { $heaps }; whoever takes the next-to-last counter loses.
@@ -43,3 +44,12 @@ nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,
 nim-heaps-not-drawn = The heaps are not drawn yet, for example `/nim { $example }`.
 nim-two-players = Nim is for two.
 nim-no-deal = Nothing is dealt in Nim.
+
+nim-field-heaps = Nim: the heaps, for example 3,5,7
+nim-field-preset = Nim: heaps that are ready to play
+nim-field-rule = Nim: who loses
+nim-value-marienbad = Marienbad: 1, 3, 5, 7
+nim-value-random = Random heaps
+nim-value-misere = Whoever takes the last counter loses
+nim-value-penultimate = Whoever takes the next-to-last counter loses
+nim-value-normal = Whoever takes the last counter wins

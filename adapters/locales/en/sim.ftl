@@ -1,4 +1,5 @@
 sim-name = Sim
+sim-command = Offer a game of Sim: dots, lines and forbidden triangles
 sim-short = `/rules sim`: draw lines between dots, and close no triangle of your colour.
 sim-about = { $dots } dots, and whoever closes a triangle of their own colour loses.
 sim-about-colourless = { $dots } dots without colours, which is another game: a line that closes any triangle is forbidden, and whoever has no move left loses.
@@ -27,3 +28,6 @@ sim-option-twice = “{ $word }” says that twice. Once is enough, for example 
 sim-unknown-option = I do not know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, and for any game `time=3d`, `first=me`, `unrated`; for example `/sim { $example }`. To name somebody: `@anna`.
 sim-two-players = Sim is for two.
 sim-no-deal = Nothing is dealt in Sim.
+
+sim-field-dots = Sim: how many dots
+sim-field-colourless = Sim: without colours, which is another game

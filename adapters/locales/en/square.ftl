@@ -1,4 +1,5 @@
 square-name = Square
+square-command = Offer a game of Square: secret stones and rectangles
 square-short = `/rules square`: lay stones edge to edge and complete rectangles, two to six players.
 square-about = Whoever first reaches { $target } points wins.
 square-about-penalty = Whoever first reaches { $target } points wins; stones left in hand cost points.
@@ -49,3 +50,7 @@ square-penalty = { $points ->
    *[other] { $seat } loses { $points } points for stones in hand.
 }
 square-round = Round { $round } begins with { $seat }.
+
+square-field-players = Square: how many players an open offer waits for
+square-field-target = Square: points that win
+square-field-penalty = Square: stones left in hand cost points

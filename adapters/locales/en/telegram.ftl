@@ -1,6 +1,3 @@
-telegram-command-sim = Sim: against @somebody, bot, or anybody
-telegram-command-square = Square, for two to six
-telegram-command-nim = Nim: for example /nim bot
 telegram-command-challenge = Offer a game: sim, square or nim
 telegram-command-play = Make a move, for example /play 12
 telegram-command-hand = My stones, for me alone

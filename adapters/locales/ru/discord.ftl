@@ -12,9 +12,6 @@ discord-menu-challenge = Вызвать на игру
 
 # Описания команд
 discord-command-challenge = Предложить партию кому-то или всем
-discord-command-sim = Предложить партию в «Сим»: точки, линии и опасные треугольники
-discord-command-square = Предложить партию в «Сквэр»: закрытые камни и прямоугольники
-discord-command-nim = Предложить партию в «Ним»: брать фишки из кучек
 discord-command-play = Сделать ход
 discord-command-hand = Посмотреть свои камни; их видите только вы
 discord-command-board = Показать доску ещё раз
@@ -49,18 +46,10 @@ discord-option-game = Какая игра
 discord-option-table = Какая партия, по её номеру; нужно, только если вы играете в нескольких
 discord-option-move = Ваш ход, например 12
 discord-option-opponent = С кем играть; если никого не назвать, сыграет любой, и я тоже играю
-discord-option-opponent-more = Ещё один соперник, для «Сквэра»
+discord-option-opponent-more = Ещё один соперник, если играть могут больше двоих
 discord-option-first = Кто начинает
 discord-option-time = Время на ход, например 3d (3 дня)
 discord-option-rated = Идёт ли партия в рейтинг
-discord-option-dots = «Сим»: сколько точек
-discord-option-colourless = «Сим»: без цветов, это другая игра
-discord-option-players = «Сквэр»: сколько игроков ждёт открытый вызов
-discord-option-target = «Сквэр»: сколько очков нужно для победы
-discord-option-penalty = «Сквэр»: камни, оставшиеся на руках, отнимают очки
-discord-option-heaps = «Ним»: кучки, например 3,5,7
-discord-option-preset = «Ним»: готовые кучки
-discord-option-rule = «Ним»: кто проигрывает
 discord-option-hash = Объявленный хеш, который вы сохранили
 discord-option-for-chat = Для всего канала; это может только администратор
 discord-option-language = Какой язык
@@ -72,17 +61,9 @@ discord-option-page = Какая страница
 discord-option-player = Чьи; если никого не назвать, ваши
 
 # Варианты
-discord-choice-sim = Сим
-discord-choice-square = Сквэр
-discord-choice-nim = Ним
 discord-choice-me = Начинаю я
 discord-choice-them = Начинает соперник
 discord-choice-lot = Решит жребий
-discord-choice-marienbad = Мариенбад: 1, 3, 5, 7
-discord-choice-random = Случайные кучки
-discord-choice-misere = Взявший последнюю фишку проигрывает
-discord-choice-penultimate = Взявший предпоследнюю фишку проигрывает
-discord-choice-normal = Взявший последнюю фишку выигрывает
 discord-choice-en = English
 discord-choice-ru = Русский
 discord-choice-auto = Как в моём клиенте

@@ -1,4 +1,5 @@
 nim-name = Ним
+nim-command = Предложить партию в «Ним»: брать фишки из кучек
 nim-short = `/rules nim`: берите фишки из кучек; обычно взявший последнюю проигрывает.
 nim-about-misere = Кучки { $heaps }; кто возьмёт последнюю фишку, тот проиграл.
 nim-about-penultimate = Кучки { $heaps }; кто возьмёт предпоследнюю фишку, тот проиграл.
@@ -47,3 +48,12 @@ nim-unknown-option = Слова «{ $word }» я в «Ниме» не знаю. 
 nim-heaps-not-drawn = Кучки ещё не разложены, например: `/nim { $example }`.
 nim-two-players = В «Ним» играют вдвоём.
 nim-no-deal = В «Ниме» ничего не сдают.
+
+nim-field-heaps = «Ним»: кучки, например 3,5,7
+nim-field-preset = «Ним»: готовые кучки
+nim-field-rule = «Ним»: кто проигрывает
+nim-value-marienbad = Мариенбад: 1, 3, 5, 7
+nim-value-random = Случайные кучки
+nim-value-misere = Взявший последнюю фишку проигрывает
+nim-value-penultimate = Взявший предпоследнюю фишку проигрывает
+nim-value-normal = Взявший последнюю фишку выигрывает

@@ -1,4 +1,5 @@
 sim-name = Сим
+sim-command = Предложить партию в «Сим»: точки, линии и опасные треугольники
 sim-short = `/rules sim`: проводите линии между точками и не замкните треугольник своего цвета.
 sim-about = { $dots ->
     [one] { $dots } точка
@@ -35,3 +36,6 @@ sim-option-twice = «{ $word }» — лишнее, это уже сказано.
 sim-unknown-option = Слова «{ $word }» я в «Симе» не знаю. Есть `dots=6` … `dots=9` и `colourless`, а в любой игре `time=3d`, `first=me`, `unrated`; например: `/sim { $example }`. Человека называют через @: `@anna`.
 sim-two-players = В «Сим» играют вдвоём.
 sim-no-deal = В «Симе» ничего не сдают.
+
+sim-field-dots = «Сим»: сколько точек
+sim-field-colourless = «Сим»: без цветов, это другая игра

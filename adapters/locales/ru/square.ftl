@@ -1,4 +1,5 @@
 square-name = Сквэр
+square-command = Предложить партию в «Сквэр»: закрытые камни и прямоугольники
 square-short = `/rules square`: кладите камни стороной к стороне и стройте прямоугольники, от двух до шести игроков.
 square-about = Кто первым наберёт { $target ->
     [one] { $target } очко
@@ -61,3 +62,7 @@ square-penalty = { $seat }: за оставшиеся камни снято { $p
    *[other] { $points } очков.
 }
 square-round = Тур { $round } начинает { $seat }.
+
+square-field-players = «Сквэр»: сколько игроков ждёт открытый вызов
+square-field-target = «Сквэр»: сколько очков нужно для победы
+square-field-penalty = «Сквэр»: камни, оставшиеся на руках, отнимают очки

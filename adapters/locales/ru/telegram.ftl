@@ -1,6 +1,3 @@
-telegram-command-sim = Сим: с @кем-то, с bot или с кем угодно
-telegram-command-square = Сквэр, от двух до шести игроков
-telegram-command-nim = Ним: например, /nim bot
 telegram-command-challenge = Предложить партию: sim, square или nim
 telegram-command-play = Сделать ход, например /play 12
 telegram-command-hand = Мои камни, видны только мне

@@ -7,6 +7,7 @@ import pytest
 from adapters.chat.buttons import Press, Pressed, keyboard, read_button
 from adapters.chat.posts import Post
 from adapters.chat.rendering import Renderer
+from adapters.games import card
 from core.answer import Action, Board, Note
 from core.game import Fact, Seat
 from core.games import GAMES
@@ -15,7 +16,6 @@ from core.service.looking import hand_note
 from core.service.showing import shown
 from core.table import Player, Status, Table
 from tests.adapters.chat.den import Den, buttons, labels
-from tests.core.games.variants import VARIANTS
 from tests.core.tables import begun, moved
 
 LONGEST_ID = "g999999999999"
@@ -89,7 +89,7 @@ def every_keyboard(table: Table) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_keyboard_has_short_ids_and_fits_and_every_move_is_on_one(game: str) -> None:
     rng = Random(game)
-    for options in VARIANTS[game]:
+    for options in card(game).variants:
         table = begun(game, *options)
         for plies in (0, 1, 4, 9):
             at = table

@@ -12,7 +12,7 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 import core
-from adapters.chat.texts import LANGUAGES, MissingText, say, supported, text
+from adapters.chat.texts import LANGUAGES, MissingText, command_code, say, supported, text
 from adapters.discord.inbound.commands import SPECS
 from adapters.telegram.announcing import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
@@ -72,9 +72,9 @@ DISCORD = {
         f"discord-{code}"
         for code in ("cannot-post", "form-button", "form-field", "menu-challenge", "no-pictures", "to-game", "unread")
     ),
-    *(f"discord-command-{name}" for name in SPECS),
-    *(f"discord-option-{option.text or option.name}".replace("_", "-") for option in OPTIONS),
-    *(f"discord-choice-{choice}" for option in OPTIONS for choice in option.choices),
+    *(command_code("discord", name) for name in SPECS),
+    *(option.description for option in OPTIONS),
+    *(option.says(choice) for option in OPTIONS for choice in option.choices),
 }
 TELEGRAM = {
     *(
@@ -89,7 +89,7 @@ TELEGRAM = {
             "to-game",
         )
     ),
-    *(f"telegram-command-{name}" for name in TELEGRAM_COMMANDS),
+    *(command_code("telegram", name) for name in TELEGRAM_COMMANDS),
 }
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 

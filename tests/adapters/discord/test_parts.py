@@ -13,7 +13,7 @@ from adapters.chat.dispatch import COMMANDS
 from adapters.chat.posts import BoardRef, Post
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import SPECS, command_text
-from adapters.discord.inbound.options import OF_GAME
+from adapters.discord.inbound.options import fields
 from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
 from adapters.discord.outbound import formatting
 from adapters.discord.shared import ids
@@ -90,7 +90,6 @@ def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons()
 
 def test_each_command_has_a_slash_command() -> None:
     assert SPECS.keys() == COMMANDS
-    assert OF_GAME.keys() == GAMES.keys()
 
 
 def test_a_slash_command_is_the_text_of_the_command() -> None:
@@ -108,7 +107,7 @@ def test_a_slash_command_is_the_text_of_the_command() -> None:
 def test_options_are_words_that_the_game_knows(game: str) -> None:
     values: dict[str, Any] = {"dots": 7, "colourless": True, "players": 3, "target": 50, "penalty": True}
     values |= {"heaps": "4,5,6", "rule": "normal"}
-    for option in OF_GAME[game]:
+    for option in fields(game):
         value = values.get(option.name, option.choices[:1] and option.choices[0])
         words = command_text(game, {option.name: value}).split()[1:]
         GAMES[game].options(words)

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adapters.drawing import PAINTERS, draw, lettering, png
+from adapters.drawing import lettering, png
+from adapters.games import cards
+from adapters.games.pictures import board_picture
 from core.game import View
+from core.sample import sample_view
 from tests.adapters import positions
 from tests.adapters.drawing.pictures import decode
 
@@ -15,11 +18,7 @@ if TYPE_CHECKING:
     from adapters.drawing.shapes import Mask
     from core.answer import Board
 
-BOARDS = [
-    ("sim", positions.sim((1, 2), (3, 6))),
-    ("nim", positions.nim((3, 5, 7), (3, 5, 7))),
-    ("square", positions.square(positions.lay(3))),
-]
+BOARDS = [(name, sample_view(each.rules, each.sample)) for name, each in cards().items()]
 HOSTILE = (
     "",
     "\u202emoc",
@@ -37,14 +36,10 @@ HOSTILE = (
 )
 
 
-def test_every_painter_is_tried_here() -> None:
-    assert set(PAINTERS) == {game for game, _ in BOARDS}
-
-
 @pytest.mark.parametrize(("game", "view"), BOARDS)
 def test_the_same_board_is_the_same_file_of_the_right_size(game: str, view: View) -> None:
-    png = draw(positions.board(game, view))
-    assert png == draw(positions.board(game, view))
+    png = board_picture(positions.board(game, view)).png
+    assert png == board_picture(positions.board(game, view)).png
     height, width, _ = decode(png).shape
     assert width == 800
     assert height <= 1280
@@ -52,8 +47,8 @@ def test_the_same_board_is_the_same_file_of_the_right_size(game: str, view: View
 
 @pytest.mark.parametrize(("game", "view"), BOARDS)
 def test_names_are_shown_and_none_breaks_the_picture(game: str, view: View) -> None:
-    seen = {draw(positions.board(game, view, name, "boris")) for name in HOSTILE}
-    assert draw(positions.board(game, view, "anna", "boris")) not in seen
+    seen = {board_picture(positions.board(game, view, name, "boris")).png for name in HOSTILE}
+    assert board_picture(positions.board(game, view, "anna", "boris")).png not in seen
     # Four have nothing to see and are shown as #1: 13 names, 10 pictures.
     assert len(seen) == len(HOSTILE) - 3
 
@@ -102,11 +97,11 @@ LARGEST = [
 
 @pytest.mark.parametrize("board", LARGEST, ids=lambda board: board.game)
 def test_no_picture_is_large_with_the_plain_deflate_either(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    fast = draw(board)
+    fast = board_picture(board).png
     monkeypatch.setitem(sys.modules, "isal", None)
     importlib.reload(png)
     try:
-        plain = draw(board)
+        plain = board_picture(board).png
     finally:
         monkeypatch.undo()
         importlib.reload(png)

@@ -1,13 +1,16 @@
+import numpy as np
 import pytest
 
-from adapters.drawing import draw
+from adapters.games.pictures import board_picture
 from core.games.nim import Rule
 from tests.adapters import positions
-from tests.adapters.drawing.pictures import BLUE, ORANGE, Picture, count, decode, read
+from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, Picture, at, count, decode, read
+
+MUTED = np.array((0x76, 0x7C, 0x87), np.uint8)
 
 
 def picture(view: positions.NimView) -> Picture:
-    return decode(draw(positions.board("nim", view)))
+    return decode(board_picture(positions.board("nim", view)).png)
 
 
 def test_counters_left_and_just_taken_are_as_many_as_there_are() -> None:
@@ -36,12 +39,37 @@ def test_letters_and_counts_name_the_heaps() -> None:
 
 @pytest.mark.parametrize("heaps", [(94, 3, 3), (20, 20, 20, 20, 20), (34, 33, 33), (3, 3, 9)])
 def test_every_table_fits(heaps: tuple[int, ...]) -> None:
-    png = draw(positions.board("nim", positions.nim(heaps, heaps)))
+    png = board_picture(positions.board("nim", positions.nim(heaps, heaps))).png
     height, width, _ = decode(png).shape
     assert width == 800
     assert height <= 1280
     assert len(png) <= 40_000
 
 
-def test_the_rules_look_different() -> None:
-    assert len({draw(positions.board("nim", positions.nim((3, 5, 7), (3, 5, 7), rule=rule))) for rule in Rule}) == 3
+def signs(rule: Rule) -> list[str]:
+    """Return what stands in the two circles below the heaps: a cross, a star or nothing."""
+    image = picture(positions.nim((3, 5, 7), (3, 5, 7), rule=rule))
+    middle = image[:, 350:450]
+    rows = np.flatnonzero((middle == MUTED).all(axis=2).any(axis=1))
+    columns = 350 + np.flatnonzero((middle == MUTED).all(axis=2).any(axis=0))
+    top, left, right = rows[0], columns[0], columns[-1]
+    assert rows[-1] - top <= 34
+    found: list[str] = []
+    for x in (left + 17, right - 17):
+        y = top + 17
+        corners = [at(image, x + dx, y + dy) == INK for dx in (-5, 5) for dy in (-5, 5)]
+        centre = at(image, x, y) == INK
+        found.append("cross" if centre and all(corners) else "star" if centre else "nothing")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        (Rule.MISERE, ["nothing", "cross"]),
+        (Rule.PENULTIMATE, ["cross", "nothing"]),
+        (Rule.NORMAL, ["nothing", "star"]),
+    ],
+)
+def test_a_sign_says_which_counter_decides(rule: Rule, shown: list[str]) -> None:
+    assert signs(rule) == shown

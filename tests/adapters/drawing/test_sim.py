@@ -4,7 +4,7 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
-from adapters.drawing import draw
+from adapters.games.pictures import board_picture
 from tests.adapters import positions
 from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, WHITE, Picture, at, count, decode, read
 
@@ -14,7 +14,7 @@ GREETING = positions.sim((1, 2), (3, 6), (2, 5), (4, 6))
 
 
 def picture(view: positions.SimView) -> Picture:
-    return decode(draw(positions.board("sim", view)))
+    return decode(board_picture(positions.board("sim", view)).png)
 
 
 def dot(number: int, dots: int = 6) -> tuple[float, float]:
@@ -92,4 +92,4 @@ def test_symbols_tell_the_mover_and_the_winner() -> None:
 
 def test_the_largest_board_is_small_as_a_file() -> None:
     wide = ("W" * 24, "Щ" * 24)
-    assert len(draw(positions.board("sim", positions.longest_sim(), *wide))) <= 40_000
+    assert len(board_picture(positions.board("sim", positions.longest_sim(), *wide)).png) <= 40_000

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.drawing import draw, draw_hand
+from adapters.games.pictures import board_picture, hand_picture
 from core.game import Seat
 from core.games.square.view import Laid, Scored
 from tests.adapters import positions
@@ -17,7 +17,7 @@ LEFT, TOP, SIZE = 50, 178, 100
 
 
 def picture(laid: Sequence[Laid] = (), last: tuple[Scored, ...] = ()) -> Picture:
-    return decode(draw(positions.board("square", positions.square(laid, last))))
+    return decode(board_picture(positions.board("square", positions.square(laid, last))).png)
 
 
 def figure(image: Picture, left: int, top: int, size: int, side: int) -> str:
@@ -95,11 +95,11 @@ def test_no_hand_and_no_legal_move_changes_the_board() -> None:
     board = positions.board("square", public)
     for hand in ((1, 2, 3), (33, 34, 35), ()):
         own = replace(public, seat=Seat(1), hand=hand, legal=("17L14E", "1M12N"))
-        assert draw(replace(board, view=own)) == draw(board)
+        assert board_picture(replace(board, view=own)).png == board_picture(board).png
 
 
 def test_a_hand_shows_numbers_figures_and_tops() -> None:
-    image = decode(draw_hand(positions.board("square", positions.square(hand=(1, 4, 17, 20, 23, 35)))))
+    image = decode(hand_picture(positions.board("square", positions.square(hand=(1, 4, 17, 20, 23, 35)))).png)
     cell, size, above = 150, 105, 17
     expected = {0: ("1", ["blank"] * 4), 1: ("4", ["semicircle"] * 4), 5: ("35", None)}
     for index, (number, sides) in expected.items():
@@ -115,15 +115,15 @@ def test_a_hand_shows_numbers_figures_and_tops() -> None:
 
 def test_a_view_without_a_hand_has_no_picture_of_one() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        draw_hand(positions.board("square", positions.square()))
+        hand_picture(positions.board("square", positions.square()))
     with pytest.raises(ValueError, match="no hand"):
-        draw_hand(positions.board("nim", positions.nim((3, 5, 7), (3, 5, 7))))
+        hand_picture(positions.board("nim", positions.nim((3, 5, 7), (3, 5, 7))))
 
 
 @pytest.mark.parametrize("stones", [0, 10, 11, 36, 70])
 def test_hands_of_every_size_fit(stones: int) -> None:
     hand = tuple(sorted([*range(1, 36), *range(1, 36)][:stones]))
-    png = draw_hand(positions.board("square", positions.square(hand=hand)))
+    png = hand_picture(positions.board("square", positions.square(hand=hand))).png
     height, width, _ = decode(png).shape
     assert width == 800
     assert height <= 1280
@@ -132,7 +132,7 @@ def test_hands_of_every_size_fit(stones: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_large_boards_are_small_as_files(seed: int) -> None:
-    png = draw(positions.board("square", positions.square(positions.lay(70, seed), seats=6), *SIX))
+    png = board_picture(positions.board("square", positions.square(positions.lay(70, seed), seats=6), *SIX)).png
     height, width, _ = decode(png).shape
     assert width == 800
     assert height <= 1280
@@ -144,10 +144,10 @@ def test_stones_at_the_edge_of_the_table_can_be_drawn(corner: tuple[int, int]) -
     score = (Scored((1, 1), (25, 25), 96),)
     for places in ([corner], [(13, 13), corner]):
         laid = [Laid(2, place, 0, Seat(0)) for place in places]
-        height, width, _ = decode(draw(positions.board("square", positions.square(laid)))).shape
+        height, width, _ = decode(board_picture(positions.board("square", positions.square(laid))).png).shape
         assert width == 800
         assert height <= 1280
     whole = [Laid(2, place, 0, Seat(0)) for place in ((1, 1), (25, 25), corner)]
-    image = decode(draw(positions.board("square", positions.square(whole, score, seats=6), *SIX)))
+    image = decode(board_picture(positions.board("square", positions.square(whole, score, seats=6), *SIX)).png)
     assert image.shape[1] == 800
     assert count(image, ORANGE) > 4 * 25 * 28

@@ -5,11 +5,20 @@ from textwrap import dedent
 
 import pytest
 
-from adapters.textboards import TEXT_BOARDS, text_board, text_hand
+from adapters.games.pictures import board_picture, hand_picture
+from core.answer import Board
 from core.game import Seat
 from core.games.nim import Rule
 from core.games.square.view import Laid, Scored
 from tests.adapters import positions
+
+
+def text_board(board: Board) -> str:
+    return board_picture(board).alternative
+
+
+def text_hand(board: Board) -> str:
+    return hand_picture(board).alternative
 
 
 def lines(text: str) -> str:
@@ -136,7 +145,3 @@ def test_names_are_made_tame() -> None:
     view = positions.nim((3, 5, 7), (3, 5, 7))
     board = text_board(positions.board("nim", view, "\u202emoc", "\u3164")).split("\n")
     assert board[:2] == ["> moc", "  #2"]
-
-
-def test_every_text_board_is_tried_here() -> None:
-    assert set(TEXT_BOARDS) == {"sim", "nim", "square"}

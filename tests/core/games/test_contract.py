@@ -1,6 +1,6 @@
 """What every registered game must keep, whatever its rules.
 
-`variants.py` lists the option words to run a game with. A game that deals hidden things brings, in the module
+A card lists the option words to run a game with. A game that deals hidden things brings, in the module
 `redraw` of its own test package (`tests.core.games.<name>`), a function `redraw(state, seat, rng)`: a position that
 differs from the given one in whatever `seat` (None: the public) may not know, and in nothing else.
 """
@@ -19,10 +19,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adapters.games import card
 from core.game import AnyGame, Deal, Fact, IllegalMove, InvalidMove, InvalidOption, Seat, Termination, View
 from core.games import GAMES
 from core.notation import CODES, fold, is_attempt
-from tests.core.games.variants import VARIANTS
 
 State = Any
 Move = Any
@@ -97,7 +97,7 @@ class Setting:
 
 def _settings() -> Iterator[Setting]:
     for name, game in GAMES.items():
-        for words in VARIANTS[name]:
+        for words in card(name).variants:
             for seats in game.seats(game.options(words)):
                 yield Setting(name, words, seats)
 
@@ -397,7 +397,7 @@ def test_deals_repeat_with_the_generator(game: AnyGame) -> None:
 @settings(deadline=None)
 @given(text=st.text(max_size=80) | st.text("0123456789abcdefwnsev -.:/>^←бгвюз", max_size=12))
 def test_no_text_can_do_harm(game: AnyGame, text: str) -> None:
-    words = VARIANTS[game.name][0]
+    words = card(game.name).variants[0]
     setting = next(setting for setting in SETTINGS if (setting.name, setting.words) == (game.name, words))
     playout = playouts(setting)[0]
     attempt = is_attempt(game, text)

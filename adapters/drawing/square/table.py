@@ -17,12 +17,11 @@ from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
 from adapters.drawing.palette import Ink
 from adapters.drawing.players import MARGIN, Extra
 from adapters.drawing.shapes import Mask, disc, polygon, ring, rounded, rounded_frame
-from adapters.drawing.stones import numbered, stone
+from adapters.drawing.square.stones import numbered, stone
 from core.game import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from adapters.scene import Scene
     from core.games.square.view import Place, SquareView
 
 _SIZE: Final = 25
@@ -146,8 +145,9 @@ def _badge(canvas: Canvas, points: int, size: int, x: int, y: int) -> None:
         canvas.draw(_disc(across), x - across // 2, y - across // 2)
 
 
-def paint(view: SquareView, names: Sequence[str]) -> bytes:
-    """Return the table as everybody sees it as a PNG file; a hand in the view is not looked at."""
+def paint(scene: Scene[SquareView]) -> Canvas:
+    """Return the table as everyone sees it; a hand in the view is not looked at."""
+    view = scene.view
     low, high = window(view)
     columns, rows = high[0] - low[0] + 1, high[1] - low[1] + 1
     size = min(_LARGEST, (WIDTH - MARGIN // 2 - 2 * _EDGE) // columns, _TALL // rows)
@@ -159,7 +159,7 @@ def paint(view: SquareView, names: Sequence[str]) -> bytes:
         Extra(_mark(seat), (_counted(view.held[seat], 18, 1, Ink.CARD), str(view.scores[seat])))
         for seat in map(Seat, range(view.seats))
     ]
-    players.show(canvas, view, names, extras)
+    players.show(canvas, view, scene.names, extras)
     _strip(canvas, view, strip)
     _names(canvas, low, high, size=size, x=x, y=y)
     canvas.fill(x, y, wide, tall, Ink.FELT)
@@ -185,11 +185,12 @@ def paint(view: SquareView, names: Sequence[str]) -> bytes:
         canvas.draw(_frame(size, 4), left, top)
         sign = lettering.tile("M13", size // 4, Ink.INK, Ink.FELT, bold=True)
         canvas.paste(sign, left + (size - sign.shape[1]) // 2, top + (size - sign.shape[0]) // 2)
-    return canvas.png()
+    return canvas
 
 
-def paint_hand(hand: Sequence[int]) -> bytes:
-    """Return the stones of a hand as a PNG file, each with its number and an arrow at its printed top."""
+def paint_hand(scene: Scene[SquareView]) -> Canvas:
+    """Return the stones of a hand, each with its number and an arrow at its printed top."""
+    hand = scene.view.hand or ()
     columns = next(columns for columns in (5, 6, 8, 10) if columns == 10 or len(hand) <= columns * (columns // 2))
     cell = (WIDTH - 2 * MARGIN) // columns
     size = cell * 7 // 10
@@ -201,4 +202,4 @@ def paint_hand(hand: Sequence[int]) -> bytes:
         tile = numbered(number, size, Ink.CARD)
         x, y = MARGIN + column * cell + (cell - size) // 2, MARGIN + row * cell + (cell - tile.shape[0]) // 2
         canvas.paste(tile, x, y)
-    return canvas.png()
+    return canvas

@@ -1,0 +1,1 @@
+"""The pictures of Square: the table and its stones."""

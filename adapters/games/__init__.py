@@ -1,0 +1,45 @@
+"""The cards of all games. A game is known by its card, and the program lists games by asking for their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+
+from adapters.games.card import GameCard
+from core.games import GAMES
+
+
+class MissingPart(LookupError):
+    """A registered game lacks a part that every game has; the message names both."""
+
+
+@cache
+def card(name: str) -> GameCard:
+    """Return the card of a registered game. Raises MissingPart."""
+    return read_card(name, f"{__name__}.{name}")
+
+
+@cache
+def cards() -> Mapping[str, GameCard]:
+    """Return the cards of all registered games, in the order of the registry. Raises MissingPart."""
+    return MappingProxyType({name: card(name) for name in GAMES})
+
+
+def read_card(name: str, module: str) -> GameCard:
+    """Return the card of a game from the module that holds it. Raises MissingPart."""
+    try:
+        found = getattr(import_module(module), "CARD", None)
+    except ModuleNotFoundError as error:
+        part = "card" if error.name == module else "module"
+        raise MissingPart(f"{name}: no {part} {error.name}") from error
+    except (ImportError, TypeError, AttributeError) as error:
+        raise MissingPart(f"{name}: its card {module} is not whole: {error}") from error
+    if not isinstance(found, GameCard):
+        raise MissingPart(f"{name}: no CARD in {module}")
+    if found.rules.name != name:
+        raise MissingPart(f"{name}: the card {module} is that of {found.rules.name}")
+    if found.rules.has_hands and (found.paint_hand is None or found.text_hand is None):
+        raise MissingPart(f"{name}: no paint_hand or no text_hand in {module}, and it has hands")
+    return found

@@ -1,0 +1,49 @@
+"""The card of a game: its rules and all that the rest of the program knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adapters.drawing.canvas import Canvas
+from adapters.games.form import Field
+from adapters.scene import Scene
+from core.computers import Computer
+from core.game import AnyGame
+from core.sample import Sample
+
+Painter = Callable[[Scene[Any]], Canvas]
+"""Draws what everyone may see of a view, or for a hand what its seat holds: 800 pixels wide and at most 1280 high."""
+
+TextBoard = Callable[[Scene[Any]], str]
+"""Writes the same as lines of text for a fixed-width font, without a word of any language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCard:
+    """A game as the program plays it.
+
+    `form` lists its own options as a form asks for them. `command_words` are further words for its command by
+    language, `option_words` those for its options and their values. `variants` are option words for its tests.
+    `ladders` are the ratings that it keeps besides its main one, each with the options that count there.
+    """
+
+    rules: AnyGame
+    computer: Computer
+    paint: Painter
+    text_board: TextBoard
+    paint_hand: Painter | None = None
+    text_hand: TextBoard | None = None
+    form: tuple[Field, ...] = ()
+    command_words: Mapping[str, tuple[str, ...]]
+    option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    sample: Sample
+    variants: tuple[tuple[str, ...], ...]
+    ladders: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict[str, Callable[[Any], bool]])
+
+    def ladder(self, words: Sequence[str]) -> str:
+        """Return the ladder that a game with these option words is rated on. Raises InvalidOption."""
+        options = self.rules.options(words)
+        special = (name for name, counts in self.ladders.items() if counts(options))
+        return " ".join([self.rules.name, *special])

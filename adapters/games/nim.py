@@ -1,0 +1,45 @@
+"""The card of Nim."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adapters.drawing.nim import paint
+from adapters.games.card import GameCard
+from adapters.games.form import choice, preset, text
+from adapters.textboards.nim import write
+from core.computers.nim import NimComputer
+from core.games import GAMES
+from core.games.nim import Rule
+from core.sample import Sample
+
+_LONGEST_HEAPS: Final = 40
+
+CARD: Final = GameCard(
+    rules=GAMES["nim"],
+    computer=NimComputer(),
+    paint=paint,
+    text_board=write,
+    form=(text("heaps", _LONGEST_HEAPS), preset("preset", "marienbad", "random"), choice("rule", *Rule)),
+    command_words={"ru": ("ним",)},
+    option_words={
+        "ru": {
+            "кучки": "heaps",
+            "мариенбад": "marienbad",
+            "случайные": "random",
+            "правило": "rule",
+            "мизер": "misere",
+            "предпоследняя": "penultimate",
+            "обычное": "normal",
+        }
+    },
+    sample=Sample(("c1", "b4", "c4")),
+    variants=(
+        (),
+        ("rule=penultimate",),
+        ("marienbad", "rule=normal"),
+        ("random",),
+        ("heaps=4,9,6,3,5", "rule=penultimate"),
+        ("heaps=3,3,94",),
+    ),
+)
