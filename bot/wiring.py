@@ -100,7 +100,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
         token = settings.discord_token.get_secret_value()
         yield DiscordPlatform(token, desk("discord"), store.client, options, settings.discord_api_url)
     if settings.telegram_token is not None:
-        from adapters.telegram import application as telegram  # noqa: PLC0415 - see above
+        from adapters.telegram import platform as telegram  # noqa: PLC0415 - see above
 
         secret = settings.telegram_webhook_secret
         yield telegram.TelegramPlatform(

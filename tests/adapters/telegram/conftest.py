@@ -11,7 +11,7 @@ import pytest
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import Options, TelegramPlatform
+from adapters.telegram.platform import Options, TelegramPlatform
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.life import Group

@@ -8,7 +8,7 @@ from typing import Any
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
 from core.table import Table
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import Chat

@@ -14,7 +14,7 @@ from random import Random
 from adapters.local.clock import AdjustableClock
 from adapters.store.connect import connect
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import Options, TelegramPlatform
+from adapters.telegram.platform import Options, TelegramPlatform
 from bot.serving import listening
 from bot.serving import serve as serve_platforms
 from tests.adapters.telegram.api.state import TOKEN

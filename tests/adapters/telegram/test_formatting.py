@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from adapters.chat.posts import Post
-from adapters.telegram.formatting import TEXT, Rich, cut, length, moments, pages, plain, rich, with_block
+from adapters.telegram.outbound.formatting import TEXT, Rich, cut, length, moments, pages, plain, rich, with_block
 from core.table import Player
 
 

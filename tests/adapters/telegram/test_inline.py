@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from telegram import InputTextMessageContent
 
-from adapters.telegram.inline import results
+from adapters.telegram.outbound.inline import results
 
 
 def posted(query: str, language: str = "en") -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adapters.chat.posts import Button, Post
-from adapters.telegram.keyboards import keyboard
+from adapters.telegram.outbound.keyboards import keyboard
 
 
 def rows(*labels: str) -> list[int]:

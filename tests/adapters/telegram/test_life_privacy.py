@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from redis.asyncio import Redis
 
-from adapters.telegram.application import TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
 from core.table import Status
 from tests.adapters.chat.test_life_privacy import everything
 from tests.adapters.telegram.api.server import Server

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import Chat, Message, MessageEntity
 
-from adapters.telegram.links import Errand, Link, link_under, payload, read_payload, url
+from adapters.telegram.shared.links import Errand, Link, link_under, payload, read_payload, url
 
 LONGEST = Link(Errand.JOIN, -9_999_999_999_999_999, "g999999999999")
 keys = st.integers(-(10**16) + 1, 10**16 - 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.memory import GLANCE, Memory
+from adapters.telegram.shared.memory import GLANCE, Memory
 from tests.adapters.telegram.pace import ManualPace
 
 OLD, NEW = -5, -1_000_000_000_005

@@ -12,7 +12,7 @@ import pytest
 from adapters.local.clock import AdjustableClock
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import Options, TelegramPlatform
+from adapters.telegram.platform import Options, TelegramPlatform
 from tests.adapters.telegram.api.server import Fault, Odd, Server
 from tests.adapters.telegram.api.state import TOKEN, Refusal
 from tests.adapters.telegram.games import Game
@@ -54,7 +54,7 @@ async def test_updates_that_are_none_are_told_of_and_the_others_are_answered(
     server.faults.append(Fault("getupdates", Odd('{"ok":true,"result":null}'), times=3))
     server.faults.append(Fault("getupdates", Odd("[]"), times=3))
     assert await group.say(anna, "/help")
-    told = [record for record in caplog.records if record.name == "adapters.telegram.polling"]
+    told = [record for record in caplog.records if record.name == "adapters.telegram.inbound.polling"]
     (warning,) = [record.getMessage() for record in told if record.levelno >= logging.WARNING]
     assert warning == "Telegram cannot be asked for updates: the updates have no numbers"
     assert caplog.messages.count("this process asks Telegram for updates") == 1

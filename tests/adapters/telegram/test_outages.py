@@ -6,7 +6,7 @@ import pytest
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
 from bot.serving import Timekeeper
 from core.table import Status
 from tests.adapters.telegram.api.server import Fault, Server

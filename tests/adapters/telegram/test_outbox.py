@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from adapters.telegram.limits import Limits
-from adapters.telegram.memory import Memory
-from adapters.telegram.outbox import ATTEMPTS, GRACE, LONGEST, PER_PERSON, UNEXPECTED, Outbox
+from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.outbound.outbox import ATTEMPTS, GRACE, LONGEST, PER_PERSON, UNEXPECTED, Outbox
+from adapters.telegram.shared.memory import Memory
 from core.ports import StoreBusy
 from tests.adapters.telegram.pace import ManualClock, ManualPace
 

@@ -6,8 +6,8 @@ import pytest
 from telegram import Bot, Chat
 from telegram.request import HTTPXRequest
 
-from adapters.telegram.people import BELIEVED, Ranks
-from adapters.telegram.redaction import hide
+from adapters.telegram.inbound.ranks import BELIEVED_SECONDS, Ranks
+from adapters.telegram.shared.redaction import hide
 from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.api.state import TOKEN, Refusal
 from tests.adapters.telegram.life import Group
@@ -48,7 +48,7 @@ async def test_a_rank_is_asked_for_again_after_a_while_and_after_an_error(server
         assert await ranks.is_member(group.id, 11)
         group.ranks[11] = "administrator"
         assert not await ranks.administers(Chat(group.id, "group"), 11)
-        server.state.pace.advance(BELIEVED)
+        server.state.pace.advance(BELIEVED_SECONDS)
         assert await ranks.administers(Chat(group.id, "group"), 11)
 
 

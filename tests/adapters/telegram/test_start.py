@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.telegram.links import Errand, Link, payload
+from adapters.telegram.shared.links import Errand, Link, payload
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.games import Game

@@ -11,8 +11,8 @@ from aiohttp import ClientSession
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.application import Options, TelegramPlatform
-from adapters.telegram.webhook import HEADER
+from adapters.telegram.inbound.webhook import HEADER
+from adapters.telegram.platform import Options, TelegramPlatform
 from bot.serving import listening
 from core.table import Status
 from tests.adapters.telegram.api.server import Server

@@ -16,13 +16,12 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 from adapters.chat.commands import Command, read_command
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
-from adapters.telegram import ids, links
-from adapters.telegram.acts import Act
-from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.formatting import ALERT, cut, length, plain
-from adapters.telegram.pace import Pace
-from adapters.telegram.reading import OF_ADMINISTRATORS
-from adapters.telegram.sending import Letter, Sender
+from adapters.telegram.outbound.ephemeral import Ephemeral
+from adapters.telegram.outbound.formatting import ALERT, cut, length, plain
+from adapters.telegram.outbound.transport import Letter, Sender
+from adapters.telegram.shared import ids, links
+from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Act
+from adapters.telegram.shared.pace import Pace
 from core.recent import Recent
 
 NEEDS_PRESS_FOR: Final = 600.0

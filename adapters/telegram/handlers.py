@@ -14,22 +14,23 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
-from adapters.telegram import errors, ids, inline, links
-from adapters.telegram.acts import Act, Origin, Refusal
-from adapters.telegram.ephemeral import Ephemeral
-from adapters.telegram.formatting import ALERT, cut
-from adapters.telegram.groups import Groups, tells_of_move
-from adapters.telegram.ids import Place
-from adapters.telegram.limits import Limits
-from adapters.telegram.memory import Memory
-from adapters.telegram.outbox import GRACE, Outbox
-from adapters.telegram.pace import SHORT, Pace
-from adapters.telegram.people import Ranks
-from adapters.telegram.publishing import Publisher
-from adapters.telegram.reading import Reader
-from adapters.telegram.reminders import Reminders
-from adapters.telegram.sending import Letter, Sender
-from adapters.telegram.whispers import Whispers
+from adapters.telegram.inbound.membership import Groups, tells_of_move
+from adapters.telegram.inbound.messages import Reader
+from adapters.telegram.inbound.ranks import Ranks
+from adapters.telegram.outbound import inline
+from adapters.telegram.outbound.ephemeral import Ephemeral
+from adapters.telegram.outbound.formatting import ALERT, cut
+from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.outbound.outbox import GRACE, Outbox
+from adapters.telegram.outbound.private import Whispers
+from adapters.telegram.outbound.publishing import Publisher
+from adapters.telegram.outbound.reminders import Reminders
+from adapters.telegram.outbound.transport import Letter, Sender
+from adapters.telegram.shared import errors, ids, links
+from adapters.telegram.shared.arrival import Act, Origin, Refusal
+from adapters.telegram.shared.ids import Place
+from adapters.telegram.shared.memory import Memory
+from adapters.telegram.shared.pace import SHORT, Pace
 from core.games import GAMES
 from core.ports import Clock, Store, StoreBusy
 from core.table import Status

@@ -13,12 +13,12 @@ from telegram.error import BadRequest, Forbidden
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import FSI, PDI, text
-from adapters.telegram import ids, links
-from adapters.telegram.ids import Place
-from adapters.telegram.memory import Memory
-from adapters.telegram.outbox import Outbox
-from adapters.telegram.publishing import Publisher
-from adapters.telegram.sending import Letter, Sender
+from adapters.telegram.outbound.outbox import Outbox
+from adapters.telegram.outbound.publishing import Publisher
+from adapters.telegram.outbound.transport import Letter, Sender
+from adapters.telegram.shared import ids, links
+from adapters.telegram.shared.ids import Place
+from adapters.telegram.shared.memory import Memory
 from core.ports import StoreBusy
 from core.table import Player
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from typing import Final
 
-from adapters.telegram.pace import Pace
+from adapters.telegram.shared.pace import Pace
 from core.recent import Recent
 
 PER_GROUP: Final = 20

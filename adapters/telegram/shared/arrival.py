@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from adapters.chat.posts import Incoming
-from adapters.telegram.ids import Place
+from adapters.telegram.shared.ids import Place
+
+OF_ADMINISTRATORS: Final = frozenset({"language", "settings", "abort", "cancel"})
+"""Commands for which it counts whether an administrator gives them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Final
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeDefault
 
 from adapters.chat.texts import DEFAULT, LANGUAGES, command_code, text
-from adapters.telegram.memory import Memory
+from adapters.telegram.shared.memory import Memory
 from core.games import GAMES
 
 COMMANDS: Final = (

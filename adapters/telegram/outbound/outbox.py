@@ -16,10 +16,10 @@ from typing import Final
 
 from telegram.error import TelegramError
 
-from adapters.telegram import errors
-from adapters.telegram.limits import Limits
-from adapters.telegram.memory import Memory
-from adapters.telegram.pace import Pace, told_to_stop
+from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.shared import errors
+from adapters.telegram.shared.memory import Memory
+from adapters.telegram.shared.pace import Pace, told_to_stop
 from core.ports import Clock, StoreBusy
 
 ATTEMPTS: Final = 8

@@ -16,11 +16,11 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Mess
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from adapters.chat.posts import Post
-from adapters.telegram import errors
-from adapters.telegram.acts import Origin
-from adapters.telegram.formatting import CAPTION, TEXT, Rich, length, pages
-from adapters.telegram.keyboards import keyboard
-from adapters.telegram.sending import FILE, Letter, Sender
+from adapters.telegram.outbound.formatting import CAPTION, TEXT, Rich, length, pages
+from adapters.telegram.outbound.keyboards import keyboard
+from adapters.telegram.outbound.transport import FILE, Letter, Sender
+from adapters.telegram.shared import errors
+from adapters.telegram.shared.arrival import Origin
 
 _EMPTY: Final = "\u2026"
 """What stands for a moment where a secret will."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from telegram import CallbackQuery, Chat, InlineKeyboardButton, Message, User
 from telegram.constants import ChatType
@@ -13,24 +13,22 @@ from adapters.chat.commands import Command, read_command
 from adapters.chat.dispatch import COMMANDS
 from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef, Incoming
-from adapters.telegram import ids, links, people
-from adapters.telegram.acts import Act, Origin, Pressed, Refusal
-from adapters.telegram.ids import Place
-from adapters.telegram.memory import Memory
-from adapters.telegram.naming import Naming
+from adapters.telegram.inbound.mentions import Naming
+from adapters.telegram.inbound.ranks import Ranks
+from adapters.telegram.shared import ids, links, people
+from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Act, Origin, Pressed, Refusal
+from adapters.telegram.shared.ids import Place
+from adapters.telegram.shared.memory import Memory
 from core import clocks
 from core.games import GAMES
 from core.notation import is_attempt
 from core.ports import Store
 
-OF_ADMINISTRATORS: Final = frozenset({"language", "settings", "abort", "cancel"})
-"""Commands for which it counts whether an administrator gives them."""
-
 
 class Reader:
     """Reads updates for one bot."""
 
-    def __init__(self, bot: User, memory: Memory, store: Store, ranks: people.Ranks) -> None:
+    def __init__(self, bot: User, memory: Memory, store: Store, ranks: Ranks) -> None:
         self._bot = bot
         self._name = (bot.username or "").lower()
         self._naming = Naming(bot)

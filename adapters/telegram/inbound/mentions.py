@@ -8,8 +8,8 @@ from telegram import Message, MessageEntity, User
 
 from adapters.chat.commands import COMPUTER_WORDS, read_command
 from adapters.names import label
-from adapters.telegram import people
-from adapters.telegram.acts import Refusal
+from adapters.telegram.shared import people
+from adapters.telegram.shared.arrival import Refusal
 from core.games import GAMES
 from core.table import Player
 

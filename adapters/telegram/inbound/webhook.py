@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
-from adapters.telegram.intake import Intake
+from adapters.telegram.inbound.updates import Intake
 
 HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from telegram import ChatMemberUpdated, Message, User
 
 from adapters.names import label
-from adapters.telegram import ids, people
-from adapters.telegram.memory import Memory
+from adapters.telegram.shared import ids, people
+from adapters.telegram.shared.memory import Memory
 from core.service import Presence
 
 

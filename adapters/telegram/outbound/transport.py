@@ -20,14 +20,14 @@ from telegram import (
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from adapters.chat.posts import Post
-from adapters.telegram import errors, links
-from adapters.telegram.acts import Pressed
-from adapters.telegram.formatting import CAPTION, Rich, length, pages, rich, with_block
-from adapters.telegram.ids import Place
-from adapters.telegram.keyboards import keyboard
-from adapters.telegram.limits import Limits
-from adapters.telegram.memory import Memory
-from adapters.telegram.pace import Pace
+from adapters.telegram.outbound.formatting import CAPTION, Rich, length, pages, rich, with_block
+from adapters.telegram.outbound.keyboards import keyboard
+from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.shared import errors, links
+from adapters.telegram.shared.arrival import Pressed
+from adapters.telegram.shared.ids import Place
+from adapters.telegram.shared.memory import Memory
+from adapters.telegram.shared.pace import Pace
 from core.recent import Recent
 
 FILE: Final = "board.png"

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from telegram import Message, MessageEntity
 
-from adapters.telegram.ids import server_id
+from adapters.telegram.shared.ids import server_id
 
 _PAYLOAD: Final = re.compile(r"([jhm])_(-?[0-9]{1,16})_(g[0-9]{1,12})|(e)_(-?[0-9]{1,16})")
 

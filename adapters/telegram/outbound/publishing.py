@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from adapters.chat.chat import Chat
-from adapters.telegram.outbox import Outbox
-from adapters.telegram.sending import Letter, Sender
+from adapters.telegram.outbound.outbox import Outbox
+from adapters.telegram.outbound.transport import Letter, Sender
 from core.ports import Posted, StoreBusy
 
 

@@ -15,9 +15,9 @@ from typing import Any, Final
 from telegram import Bot
 from telegram.error import Conflict, EndPointNotFound, InvalidToken, TelegramError
 
-from adapters.telegram import errors
-from adapters.telegram.intake import Intake
-from adapters.telegram.pace import Pace, told_to_stop
+from adapters.telegram.inbound.updates import Intake
+from adapters.telegram.shared import errors
+from adapters.telegram.shared.pace import Pace, told_to_stop
 from core.ports import Store, StoreBusy
 
 LEASE: Final = 6.0

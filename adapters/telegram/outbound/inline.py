@@ -12,7 +12,7 @@ from telegram import InlineQuery, InlineQueryResultArticle, InputTextMessageCont
 from adapters.chat.commands import GAME_WORDS, Command, read_challenge
 from adapters.chat.posts import Incoming
 from adapters.chat.texts import say, supported, text
-from adapters.telegram.formatting import cut, plain
+from adapters.telegram.outbound.formatting import cut, plain
 from core import clocks
 from core.game import GameError
 from core.games import GAMES

@@ -29,16 +29,17 @@ from adapters.chat.posts import Outgoing
 from adapters.chat.texts import plain_moments
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
-from adapters.telegram import errors, webhook
-from adapters.telegram.announcing import announce
-from adapters.telegram.answering import Answering
-from adapters.telegram.formatting import moments
-from adapters.telegram.ids import PREFIX
-from adapters.telegram.intake import Intake, Turn
-from adapters.telegram.memory import Memory
-from adapters.telegram.pace import Pace, RealPace, told_to_stop
-from adapters.telegram.polling import LEASE, WANTED, Poller
-from adapters.telegram.redaction import hide
+from adapters.telegram.handlers import Answering
+from adapters.telegram.inbound import webhook
+from adapters.telegram.inbound.polling import LEASE, WANTED, Poller
+from adapters.telegram.inbound.updates import Intake, Turn
+from adapters.telegram.outbound.announcing import announce
+from adapters.telegram.outbound.formatting import moments
+from adapters.telegram.shared import errors
+from adapters.telegram.shared.ids import PREFIX
+from adapters.telegram.shared.memory import Memory
+from adapters.telegram.shared.pace import Pace, RealPace, told_to_stop
+from adapters.telegram.shared.redaction import hide
 from core.ports import Clock, StoreBusy
 from core.service import Desk
 

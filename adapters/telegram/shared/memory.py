@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from adapters.store.connect import Client
 from adapters.store.in_time import in_time
-from adapters.telegram.ids import is_supergroup
-from adapters.telegram.pace import Pace
+from adapters.telegram.shared.ids import is_supergroup
+from adapters.telegram.shared.pace import Pace
 from core.ports import StoreBusy
 from core.recent import Recent
 

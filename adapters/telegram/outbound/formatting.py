@@ -16,7 +16,7 @@ from telegram.constants import MessageEntityDateTimeFormats
 
 from adapters.chat.posts import Post
 from adapters.chat.texts import FSI, PDI, Moments
-from adapters.telegram.ids import read_player
+from adapters.telegram.shared.ids import read_player
 from core.table import Player
 
 TEXT: Final = 4096

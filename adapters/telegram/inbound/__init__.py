@@ -1,0 +1,1 @@
+"""What arrives from Telegram: updates, read into events of the chat vocabulary."""

@@ -1,0 +1,1 @@
+"""What goes to Telegram: posts as messages, at its pace."""

@@ -1,0 +1,1 @@
+"""What both directions share: ids, errors, links, memory, time."""
