@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 TEXTS = {
     "en": {
-        "hello": "Kibitz. Write /help, or for example: /sim bot",
+        "hello": "Kibitz. Write /help or, for example, /sim bot",
         "keys": ">36 replies to the newest board, >4 36 to message 4, :2 presses button 2, /as boris, /quit",
         "private": "only {name} sees this",
         "board": "There is no board yet to reply to. For example: /sim bot",
@@ -30,14 +30,14 @@ TEXTS = {
     },
     "ru": {
         "hello": "Kibitz. Напишите /help или, например: /sim bot",
-        "keys": ">36 отвечает на последнее поле, >4 36 на сообщение 4, :2 нажимает кнопку 2, /as boris, /quit",
+        "keys": ">36 отвечает на последнюю доску, >4 36 на сообщение 4, :2 нажимает кнопку 2, /as boris, /quit",
         "private": "видит только {name}",
-        "board": "Отвечать пока не на что: поля ещё нет. Например: /sim bot",
+        "board": "Отвечать пока не на что: доски ещё нет. Например: /sim bot",
         "button": "Такой кнопки нет. Например, :1 нажимает первую из показанных последними.",
         "name": "В имени от 1 до 32 видимых знаков и нет @. Например: /as boris",
         "long": "Слишком длинно: в строке не больше {most} знаков.",
-        "busy": "Хранилище занято. Прежде чем повторить, посмотрите на поле: /board.",
-        "failed": "Не получилось. Прежде чем повторить, посмотрите на поле: /board.",
+        "busy": "Хранилище занято. Прежде чем повторить, посмотрите на доску: /board.",
+        "failed": "Не получилось. Прежде чем повторить, посмотрите на доску: /board.",
     },
 }
 

@@ -36,7 +36,7 @@ def test_a_whole_game_with_the_computer_over_a_pipe(tmp_path: Path) -> None:
         timeout=60,
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("[1] Heaps 3-5-7; whoever takes the last counter loses.\n")
+    assert ended.stdout.startswith("[1] Heaps 3-5-7; taking the last counter loses.\n")
     assert re.search(r"^Kibitz: `[abc]\d`$", ended.stdout, re.MULTILINE)
     assert re.search(r"^(me|Kibitz) wins after \d+ moves\.$", ended.stdout, re.MULTILINE)
     assert ":1 Rematch  :2 Record" in ended.stdout
@@ -79,7 +79,7 @@ class Terminal:
 def test_a_game_with_the_computer_in_a_terminal(tmp_path: Path, ending: str) -> None:
     terminal = Terminal(tmp_path)
     try:
-        assert "Write /help, or for example: /sim bot" in terminal.until("me #den> ")
+        assert "Write /help or, for example, /sim bot" in terminal.until("me #den> ")
         board = terminal.type("/nim bot first=me")
         assert heaps(board) == [3, 5, 7]
         assert ":1 a  :2 b  :3 c" in board

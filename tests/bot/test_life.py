@@ -41,9 +41,9 @@ def test_a_reminder_a_loss_and_a_claim(tmp_path: Path) -> None:
         [early] = talk.say("boris", "/claim", wait=60)
         assert early["text"].startswith("Not yet: the time ends in ")
         [over] = talk.say("vera", "hello", wait=3 * HOUR)
-        assert "anna's time is over." in over["text"]
+        assert "anna has run out of time." in over["text"]
         [own] = talk.say("anna", "/claim g2", wait=90 * 24 * HOUR)
-        assert own["text"].startswith("It is your own time that runs.")
+        assert own["text"].startswith("It’s your own clock that is running.")
         [won] = talk.press("boris", label(over, "Claim the win"), over["id"])
         assert "boris wins without a move." in won["text"]
 
@@ -86,8 +86,8 @@ def test_settings_are_a_panel_and_hold_for_the_chat(tmp_path: Path) -> None:
         ("/settings clock 1s", "`/settings clock 3d`", "`/settings clock 3d`"),
         ("/settings colour blue", "`/settings clock 3d`", "`/settings clock 3d`"),
         ("/quiet 25-1", "`/quiet 22-7 +3`", "`/quiet 22-7 +3`"),
-        ("/export @boris", "Everybody can ask only for themselves", "Каждый может просить только о себе"),
-        ("/forget @boris", "Everybody can ask only for themselves", "Каждый может просить только о себе"),
+        ("/export @boris", "You can ask only about yourself", "Каждый может просить только о себе"),
+        ("/forget @boris", "You can ask only about yourself", "Каждый может просить только о себе"),
         ("/claim", "`/games`", "`/games`"),
         ("/claim g99", "There is no game g99 here", "Партии g99 здесь нет"),
     ],
@@ -119,9 +119,9 @@ def test_forgetting_asks_once_more_and_leaves_nothing(tmp_path: Path) -> None:
     with lines(tmp_path, "--data", str(tmp_path / "data")) as talk:
         begin(talk, "", "g1")
         [ask] = talk.say("anna", "/forget")
-        assert "You still play one game" in ask["text"]
+        assert "You are still playing one game" in ask["text"]
         done, board = talk.press("anna", label(ask, "Forget me"), ask["id"], id="forget")
-        assert done["text"] == "You are forgotten. Come back whenever you like."
+        assert done["text"] == "Done: nothing about you is kept any more. Come back whenever you like."
         assert "somebody resigns.\nboris wins without a move." in board["text"]
     with lines(tmp_path, "--data", str(tmp_path / "data")) as talk:
         [board] = talk.say("boris", "/board g1", lang="ru")

@@ -36,8 +36,8 @@ def test_a_game_line_by_line(tmp_path: Path) -> None:
             "chat": "den",
             "text": (
                 "anna offers boris a game of Sim.\n"
-                "6 dots, and whoever closes a triangle of their own colour loses.\n"
-                "anna would go first."
+                "6 dots; closing a triangle of your own colour loses.\n"
+                "anna goes first."
             ),
             "buttons": [
                 {"id": "a:g1:0", "label": "Accept"},
@@ -156,7 +156,7 @@ def test_waiting_expires_an_offer_and_loses_a_game_on_time(tmp_path: Path) -> No
         assert "anna ran out of time.\nboris wins" in late["text"]
         assert (answer["game"], answer["to"]) == (None, None)
         expired, *_ = talk.say("vera", "/games", wait=14 * 86_400)
-        assert (expired["game"], expired["text"]) == (offer["game"], "Nobody took this offer in time.")
+        assert (expired["game"], expired["text"]) == (offer["game"], "No one accepted this offer in time.")
         [refused] = talk.say("boris", "12", reply_to=board["id"])
         assert refused["to"] == "boris"
 

@@ -2,8 +2,8 @@
 offer-to = { $host } offers { $names } a game of { $game }.
 offer-open = { $host } offers a game of { $game }. Who will play?
 offer-joined = At the table: { $names } ({ $count }).
-offer-first = { $name } would go first.
-offer-first-opponent = Whoever accepts would go first.
+offer-first = { $name } goes first.
+offer-first-opponent = The player who accepts goes first.
 offer-seats = Up to { $most } can play; the host may start with fewer.
 offer-unrated = The game is not rated.
 move-time-days = { $count ->
@@ -22,9 +22,9 @@ joined = { $name } sits down.
 declined = { $name } would rather not.
 offer-declined = The offer was declined.
 offer-cancelled = The offer was withdrawn.
-offer-expired = Nobody took this offer in time.
-begins = { $seat }{ $mark } goes first.
-begins-by-lot = The lot fell to { $seat }{ $mark }, who goes first.
+offer-expired = No one accepted this offer in time.
+begins = { $seat } goes first.
+begins-by-lot = By lot, { $seat } goes first.
 deal-published = Round { $round } is dealt. To check it later: { $hash }
 
 # The game
@@ -43,7 +43,7 @@ rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
 resigned = { $seat } resigns.
 lost-on-time = { $seat } ran out of time.
-aborted = The game was called off. Nobody loses.
+aborted = The game was called off. No one loses.
 taken-back = { $count ->
     [one] One move was taken back.
    *[other] { $count } moves were taken back.
@@ -52,7 +52,7 @@ take-back-asked = { $name } asks to take back { $count ->
     [one] one move.
    *[other] { $count } moves.
 } Do you agree?
-take-back-refused = No take-back, says { $name }. The game goes on.
+take-back-refused = { $name } declined the take-back. The game goes on.
 your-hand = Your stones in { $table }. Only you see this.
 your-hand-to-move = Your stones in { $table }. Only you see this. It is your move.
 
@@ -82,40 +82,40 @@ deal-revealed = What was dealt in { $table }. Nonce: { $nonce }
     Check it with `/verify { $table }`.
 rules-which = Which game? For example `/rules sim`.
 help =
-    Hi, I am Kibitz. I run games of Sim, Square and Nim in this chat.
+    Hi, I’m Kibitz. I run games of Sim, Square and Nim in this chat.
 
-    Start: `/sim @anna` against anna, `/nim` against anybody, `/square bot` against me.
-    Behind the game you can say more: `/nim @anna time=3d first=me unrated`. `/rules nim` lists its own options.
+    Start: `/sim @anna` against anna, `/nim` against anyone, `/square bot` against me.
+    Add options after the game’s name: `/nim @anna time=3d first=me unrated`. `/rules nim` lists those of Nim.
     Move: reply to the picture of the board with your move, for example `12`. Buttons work too, and so does `/play 12`.
     Square: `/hand` shows your stones, to you alone.
 
-    `/board` the board again · `/games` what is going on here · `/moves` your legal moves
-    `/undo` take a move back · `/resign` give up · `/abort` call off a game that has hardly begun (later it counts as giving up) · `/rematch` once more
-    `/leaderboard` who is best here · `/profile` how you stand · `/history` your finished games
+    `/board` the board again · `/games` the games here · `/moves` your legal moves
+    `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
+    `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games
     `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
-    `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` `/forget` what I keep about you
-help-short = I did not get that. Start a game with `/sim bot`, or see `/help`.
+    `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
+help-short = I didn’t get that. Start a game with `/sim bot`, or see `/help`.
 language-yours = From now on I speak English with you.
 language-yours-auto = From now on I speak your own app’s language with you.
-language-chat-auto = From now on I answer everybody here in their own language.
+language-chat-auto = From now on I answer each person here in their own language.
 language-chat = From now on I speak English in this chat.
 
 # Refusals
 challenge-yourself = You cannot play against yourself. Try `/sim bot`.
-challenge-twice = Somebody is named twice. Name each opponent once, for example `/sim @anna`.
+challenge-twice = Someone is named twice. Name each opponent once, for example `/sim @anna`.
 challenge-too-many = { $most ->
-    [one] That is too many: one person can play.
-   *[other] That is too many: at most { $most } can play, you among them.
+    [one] That is too many: only one person can play.
+   *[other] That is too many: at most { $most } can play, including you.
 }
 too-many-games = You have { $most } open games here. Finish one first: `/games` lists them.
-own-offer = This is your own offer; somebody else has to accept it.
-already-joined = You are at this table already.
-not-invited = This offer is for { $names }, by that name. Make your own, for example `/sim`.
-open-to-all = This offer is for anybody, so there is nothing to decline.
-offer-taken = Too late: { $names } are at this table.
+own-offer = This is your own offer; someone else has to accept it.
+already-joined = You are already at this table.
+not-invited = Only { $names } can accept this offer. Make your own, for example `/sim`.
+open-to-all = This offer is open to everyone, so there is nothing to decline.
+offer-taken = Too late: the seats went to { $names }.
 offer-gone = This offer is over. Make a new one, for example `/sim @anna`.
 only-host = Only { $name } can do that.
-too-few = At least { $least } have to be at the table.
+too-few = At least { $least } players are needed.
 still-playing = { $table } is still going on.
 not-your-game = This game is between { $names }. Start your own, for example `/sim bot`.
 not-your-turn = It is not your turn. Next: { $name }.
@@ -126,25 +126,25 @@ move-too-long = A move is short, at most { $limit } characters, for example `12`
 nothing-to-take-back = You have made no move to take back.
 round-is-over = That round is over; its moves stay.
 no-take-back = No take-back is waiting for an answer.
-take-back-waits = { $name } is asking for a take-back already. Answer that first: `/agree` or `/refuse`.
-own-take-back = The others have to agree, not you.
-no-such-game = There is no game { $table } here. `/games` lists those there are.
-no-such-game-name = I do not know the game “{ $word }”. I know: { $games }. For example `/rules sim` or `/sim bot`.
-no-game-of-yours = You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one.
+take-back-waits = { $name } has already asked for a take-back. Answer that first: `/agree` or `/refuse`.
+own-take-back = The other players have to agree, not you.
+no-such-game = There is no game { $table } here. `/games` lists the games here.
+no-such-game-name = I don’t know the game “{ $word }”. I know: { $games }. For example `/rules sim` or `/sim bot`.
+no-game-of-yours = You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one.
 no-game-ended = No game here has ended yet.
 which-game = Which game? Write its id behind the command, for example `{ $example }`:
     { $tables }
 no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
-verify-later = The deal is revealed when { $table } is over; then `/verify { $table }` checks it.
-button-dead = This button does nothing any more. `/board` shows the board as it is.
+verify-later = The deal is revealed when { $table } is over; `/verify { $table }` checks it then.
+button-dead = This button no longer works. `/board` shows the board as it is now.
 play-what = Which move? For example `/play 12`.
-unknown-command = I do not know { $command }. `/help` shows what I can do.
+unknown-command = I don’t know { $command }. `/help` shows what I can do.
 no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
-bad-first = { $word } is not possible. Say who begins: `first=me`, `first=them` or `first=lot`.
-bad-time = { $word } is not possible. From 2 minutes to 14 days for a move, for example `time=3d`.
+bad-first = I can’t use { $word } here. Say who begins: `first=me`, `first=them` or `first=lot`.
+bad-time = I can’t use { $word } here. A move may take from 2 minutes to 14 days, for example `time=3d`.
 language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app.
-only-admin = Only an administrator of this chat can do that. Your own language you can choose: `/language en`.
+only-admin = Only an administrator of this chat can do that. You can choose your own language: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
 

@@ -1,7 +1,7 @@
 # Clocks
-offer-claim = When somebody's time is over, the win can be claimed.
+offer-claim = When a player’s time runs out, the others can claim the win.
 move-until = This move is due { $moment }.
-time-over = { $seat }'s time is over. A move still counts; until then the others can claim the win: `/claim { $table }`.
+time-over = { $seat } has run out of time. A move still counts; until then the others can claim the win: `/claim { $table }`.
 reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. { reminder-board }
 reminder-board = `/board { $table }` shows the board.
 in-days = in { $count ->
@@ -21,20 +21,20 @@ in-seconds = in { $count ->
    *[other] { $count } seconds
 }
 claim-no-clock = { $table } is played without a clock, so there is no time to run out.
-claim-own-time = It is your own time that runs. Make a move, or give up with `/resign`.
+claim-own-time = It’s your own clock that is running. Make a move, or resign with `/resign`.
 claim-too-early = Not yet: the time ends { $moment }.
-claim-without-clock = Without a clock there is nothing to claim. Give a time for each move, for example `time=3d claim`.
-quiet-hours = Quiet hours: { $hours }. Reminders wait until they are over, if there is time; deadlines do not. `/quiet off` ends them.
-quiet-none = You have no quiet hours. Set them with your distance from UTC, for example `/quiet 22-7 +3`.
-bad-quiet = { $word } is not possible. Two full hours and your distance from UTC, for example `/quiet 22-7 +3`, or `/quiet off`.
+claim-without-clock = There is nothing to claim without a clock. Set a time for each move, for example `time=3d claim`.
+quiet-hours = Quiet hours: { $hours }. Reminders wait until they are over, if there is time; deadlines do not wait. `/quiet off` ends them.
+quiet-none = You have no quiet hours. Set them with your UTC offset, for example `/quiet 22-7 +3`.
+bad-quiet = I can’t use { $word } here. Give the hour they begin, the hour they end and your UTC offset, for example `/quiet 22-7 +3`, or `/quiet off`.
 
 # Settings
-settings-title = How I behave here:
+settings-title = My settings here:
 settings-language = Language: { $language }
 language-en = English
 language-ru = Russian
-settings-language-auto = Language: that of whoever acts
-settings-game = Game where none is named: { $game }
+settings-language-auto = Language: follows each user
+settings-game = Default game: { $game }
 settings-clock-none = Time for a move: unlimited
 settings-clock-days = Time for a move: { $count ->
     [one] one day
@@ -48,15 +48,15 @@ settings-clock-minutes = Time for a move: { $count ->
     [one] one minute
    *[other] { $count } minutes
 }
-settings-timeout-loss = When time is over: the game is lost
-settings-timeout-claim = When time is over: the win can be claimed
+settings-timeout-loss = When time runs out: the game is lost
+settings-timeout-claim = When time runs out: the win can be claimed
 settings-rated-yes = Games are rated
 settings-rated-no = Games are not rated
-settings-boards-edit = After a button: the board changes in place
-settings-boards-new = After a button: a new board
-settings-cancel-host = An open offer that is an hour old: its host withdraws it
-settings-cancel-anyone = An open offer that is an hour old: anyone withdraws it
-settings-channels-all = Games can begin everywhere
+settings-boards-edit = After a button press: the board changes in place
+settings-boards-new = After a button press: a new board
+settings-cancel-host = An open offer older than an hour: only its host may withdraw it
+settings-cancel-anyone = An open offer older than an hour: anyone may withdraw it
+settings-channels-all = Games can begin anywhere
 settings-channels-here = Games can begin here { $count ->
     [one] only
    *[other] and in other places ({ $count } in all)
@@ -65,27 +65,27 @@ settings-channels-away = Games can begin elsewhere ({ $count ->
     [one] one place
    *[other] { $count } places
 })
-settings-channels-free = Let games begin everywhere
+settings-channels-free = Let games begin anywhere
 settings-how = A button changes its setting; so does, for example, `/settings clock 12h`.
-bad-setting = { $word } is not possible. For example `/settings clock 3d`; `/settings` shows what can be set.
-bad-setting-value = { $word } is not possible. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
-no-channel-left = Then games could begin nowhere. Allow them somewhere else first: write `/settings channels here` there.
-other-channel = Games do not begin here: the administrators chose other places. There `/sim bot` starts one.
+bad-setting = I can’t use { $word } here. For example `/settings clock 3d`; `/settings` shows what can be set.
+bad-setting-value = I can’t use { $word } here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
+no-channel-left = Then games could not begin anywhere. Allow them somewhere else first: write `/settings channels here` there.
+other-channel = Games cannot begin here: the administrators chose other places. There, `/sim bot` starts one.
 
 # Privacy
 somebody = somebody
 export-here = This is all that I keep about you.
-forget-ask = Shall I forget you? Your name, settings and statistics go, everywhere, and cannot be brought back. Those you played with keep their games and ratings; in your place they see “somebody”.
+forget-ask = Delete everything I keep about you? Your name, settings and statistics are deleted everywhere and cannot be restored. The people you played with keep their games and ratings; they will see “somebody” in your place.
 forget-games = { $count ->
-    [one] You still play one game: it ends at once, as if you had resigned.
-   *[other] You still play { $count } games: they end at once, as if you had resigned.
+    [one] You are still playing one game: it ends at once, as if you had resigned.
+   *[other] You are still playing { $count } games: they end at once, as if you had resigned.
 }
 forget-how = If you are sure: `/forget yes`.
 forget-yes = Forget me
 forget-no = Keep everything
-forget-kept = Nothing was forgotten.
-forgotten = You are forgotten. Come back whenever you like.
-own-data-only = Everybody can ask only for themselves: `/export` for a file, `/forget` to be forgotten.
+forget-kept = Nothing was deleted.
+forgotten = Done: nothing about you is kept any more. Come back whenever you like.
+own-data-only = You can ask only about yourself: `/export` for a file, `/forget` to delete your data.
 opponent-forgotten = One of you asked to be forgotten, so that game cannot be played again. Start a new one, for example `/sim bot`.
 
 # Buttons

@@ -1,23 +1,23 @@
 nim-name = Nim
 nim-command = Offer a game of Nim: take counters from heaps
-nim-short = `/rules nim`: take counters from heaps; by default whoever takes the last one loses.
-nim-about-misere = Heaps { $heaps }; whoever takes the last counter loses.
-nim-about-penultimate = Heaps { $heaps }; whoever takes the next-to-last counter loses.
-nim-about-normal = Heaps { $heaps }; whoever takes the last counter wins.
+nim-short = `/rules nim`: take counters from heaps; by default the player who takes the last one loses.
+nim-about-misere = Heaps { $heaps }; taking the last counter loses.
+nim-about-penultimate = Heaps { $heaps }; taking the next-to-last counter loses.
+nim-about-normal = Heaps { $heaps }; taking the last counter wins.
 nim-by-lot = drawn by lot
 nim-hint = Reply to the picture with a heap and a number, for example `{ $example }`.
 nim-rules =
     Nim, for two. Counters lie in heaps.
     • A move takes one or more counters from one heap, up to the whole heap; never from two heaps.
-    • Whoever takes the last counter loses. `rule=normal`: the last counter wins. `rule=penultimate`: the next-to-last counter loses.
+    • Taking the last counter loses. With `rule=normal` taking it wins; with `rule=penultimate` taking the next-to-last counter loses.
     To move, reply with the heap and how many you take: `b3` takes 3 from heap b, `b all` takes the whole heap.
     The heaps are 3-5-7 unless you choose: `heaps=4,9,6` (3 to 5 heaps of at least 3, 15 to 100 counters in all), `marienbad` (1-3-5-7) or `random`.
     For example: `/nim @anna marienbad`
 
 nim-last-counter = { $seat } took the last counter.
 nim-penultimate-counter = { $seat } took the next-to-last counter.
-nim-unreadable = I cannot read that as a move. Name a heap and a number, for example `{ $example }`.
-nim-no-heap = There is no heap { $heap }: there are { $heaps }. For example `{ $example }`.
+nim-unreadable = I can’t read that as a move. Name a heap and a number, for example `{ $example }`.
+nim-no-heap = There is no heap { $heap }: there are { $heaps } heaps. For example `{ $example }`.
 nim-empty-heap = Heap { $heap } is empty. For example `{ $example }`.
 nim-too-many = { $left ->
     [one] Heap { $heap } has only one counter left, not { $count }.
@@ -29,7 +29,7 @@ nim-heaps = Write the heaps as numbers with commas, for example `/nim { $example
 nim-heap-count = { $count ->
     [one] One heap
    *[other] { $count } heaps
-} cannot be played: there can be { $least } to { $most }. For example `/nim { $example }`.
+} cannot be played: there can be { $least } to { $most } heaps. For example `/nim { $example }`.
 nim-small-heap = { $count ->
     [one] Heap { $heap } would have one counter
    *[other] Heap { $heap } would have { $count } counters
@@ -37,19 +37,19 @@ nim-small-heap = { $count ->
 nim-total = { $total ->
     [one] One counter in all
    *[other] { $total } counters in all
-} cannot be played: there can be { $least } to { $most }. For example `/nim { $example }`.
+} cannot be played: there can be { $least } to { $most } counters. For example `/nim { $example }`.
 nim-rule = Who loses? `rule=misere`, `rule=penultimate` or `rule=normal`, for example `/nim { $example }`.
 nim-option-twice = “{ $word }” says that twice. Once is enough, for example `/nim { $example }`.
-nim-unknown-option = I do not know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, `rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; for example `/nim { $example }`. To name somebody: `@anna`.
-nim-heaps-not-drawn = The heaps are not drawn yet, for example `/nim { $example }`.
+nim-unknown-option = I don’t know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, `rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; for example `/nim { $example }`. To name an opponent: `@anna`.
+nim-heaps-not-drawn = The heaps have not been drawn yet, for example `/nim { $example }`.
 nim-two-players = Nim is for two.
 nim-no-deal = Nothing is dealt in Nim.
 
 nim-field-heaps = Nim: the heaps, for example 3,5,7
-nim-field-preset = Nim: heaps that are ready to play
+nim-field-preset = Nim: a ready-made set of heaps
 nim-field-rule = Nim: who loses
 nim-value-marienbad = Marienbad: 1, 3, 5, 7
 nim-value-random = Random heaps
-nim-value-misere = Whoever takes the last counter loses
-nim-value-penultimate = Whoever takes the next-to-last counter loses
-nim-value-normal = Whoever takes the last counter wins
+nim-value-misere = Taking the last counter loses
+nim-value-penultimate = Taking the next-to-last counter loses
+nim-value-normal = Taking the last counter wins

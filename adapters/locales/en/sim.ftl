@@ -1,23 +1,23 @@
 sim-name = Sim
 sim-command = Offer a game of Sim: dots, lines and forbidden triangles
 sim-short = `/rules sim`: draw lines between dots, and close no triangle of your colour.
-sim-about = { $dots } dots, and whoever closes a triangle of their own colour loses.
-sim-about-colourless = { $dots } dots without colours, which is another game: a line that closes any triangle is forbidden, and whoever has no move left loses.
+sim-about = { $dots } dots; closing a triangle of your own colour loses.
+sim-about-colourless = { $dots } dots without colours, which is another game: closing any triangle is forbidden, and a player with no move left loses.
 sim-mark-1 = blue, solid
 sim-mark-2 = orange, dashed
 sim-hint = Reply to the picture with two dots, for example `{ $example }`.
 sim-rules =
     Sim, for two. Six dots lie on a circle, and each player has a colour.
     • A move joins two dots that are not joined yet, with a line of your colour. You cannot pass.
-    • Whoever closes a triangle of their own colour, with dots at all three corners, loses at once.
-    • Where lines cross means nothing, and neither do triangles of two colours. There is never a draw.
+    • Closing a triangle of your own colour, with dots at all three corners, loses at once.
+    • Crossings mean nothing, nor do triangles of two colours. There is never a draw.
     To move, reply with the two dots, for example `36`.
-    `dots=7` (up to 9) makes it longer. `colourless` is another game: lines belong to nobody, a triangle is forbidden, and whoever cannot move loses.
+    `dots=7` (up to 9) makes it longer. `colourless` is another game: lines have no owner, closing any triangle is forbidden, and a player who cannot move loses.
     For example: `/sim @anna dots=7`
 
 sim-triangle = { $seat } closed the triangle { $corners }.
-sim-no-move = No move is left for { $seat }.
-sim-unreadable = I cannot read that as a move. Two dots are enough, for example `{ $example }`.
+sim-no-move = { $seat } has no move left.
+sim-unreadable = I can’t read that as a move. Two dots are enough, for example `{ $example }`.
 sim-no-dot = There is no dot { $dot }: they go from 1 to { $dots }. For example `{ $example }`.
 sim-same-dot = A line joins two different dots, for example `{ $example }`.
 sim-joined = { $move } is already joined. Try `{ $example }`.
@@ -25,7 +25,7 @@ sim-would-close = `{ $move }` would close the triangle { $corners }, which is fo
 sim-over = This game is over.
 sim-dots = There can be { $least } to { $most } dots, for example `/sim { $example }`.
 sim-option-twice = “{ $word }” says that twice. Once is enough, for example `/sim { $example }`.
-sim-unknown-option = I do not know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, and for any game `time=3d`, `first=me`, `unrated`; for example `/sim { $example }`. To name somebody: `@anna`.
+sim-unknown-option = I don’t know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, and for any game `time=3d`, `first=me`, `unrated`; for example `/sim { $example }`. To name an opponent: `@anna`.
 sim-two-players = Sim is for two.
 sim-no-deal = Nothing is dealt in Sim.
 

@@ -1,28 +1,28 @@
 square-name = Square
 square-command = Offer a game of Square: secret stones and rectangles
 square-short = `/rules square`: lay stones edge to edge and complete rectangles, two to six players.
-square-about = Whoever first reaches { $target } points wins.
-square-about-penalty = Whoever first reaches { $target } points wins; stones left in hand cost points.
+square-about = The first to reach { $target } points wins.
+square-about-penalty = The first to reach { $target } points wins; stones left in hand cost points.
 square-hint = “My hand” shows your stones. Reply to the picture with stone, place and direction, for example `{ $example }`.
 square-rules =
     Square, for two to six. Each stone has a half figure on each edge: blank, rectangle, triangle or semicircle.
-    • Everybody has ten secret stones, the rest is the reserve. The first stone lies on M13.
-    • Lay a stone beside another; edges that touch must have the same half figure. Stones turn, but are never turned over.
+    • Each player has ten secret stones; the rest are the reserve. The first stone lies on M13.
+    • Lay a stone next to another; edges that touch must have the same half figure. Stones turn, but are never turned over.
     • A rectangle of at least 2×2 whose outline is complete scores one point for each stone in it, holes or not. Only the largest that your stone completes count.
     • A move that scores gives you another turn. If nothing fits you draw until something does.
-    • A round ends when a hand is empty, or nobody can move. The first to reach the target wins.
+    • A round ends when a hand is empty or no one can move. The first to reach the target wins.
     To move, reply with the stone, the place and where its top faces: `17L14E` is stone 17 on L14, top to the east. `/hand` shows your stones, to you alone.
     `target=100` makes it shorter, `players=3` seats three, `penalty` lets stones left in hand cost points.
     For example: `/square @anna target=50`
 
-square-option-unknown = I do not know “{ $word }” in Square. There are `players=3`, `target=100` and `penalty`, for example `/square { $example }`. To name somebody: `@anna`.
+square-option-unknown = I don’t know “{ $word }” in Square. There are `players=3`, `target=100` and `penalty`, and for any game `time=3d`, `first=me`, `unrated`; for example `/square { $example }`. To name an opponent: `@anna`.
 square-option-twice = “{ $word }” says that twice. Once is enough, for example `/square { $example }`.
-square-option-range = “{ $word }” is not possible: from { $low } to { $high }. For example `/square { $example }`.
+square-option-range = I can’t use “{ $word }” here: from { $low } to { $high }. For example `/square { $example }`.
 square-seats = Square is for { $low } to { $high } players here.
 square-deal = That is not a deal of { $stones } stones.
-square-unreadable = I cannot read that as a move. Stone, place and direction, for example `{ $example }`.
+square-unreadable = I can’t read that as a move. Stone, place and direction, for example `{ $example }`.
 square-which-way = Which way does its top face? Possible here: { $letters }. For example `{ $example }`.
-square-not-now = Nobody can move now. A move looks like `{ $example }`.
+square-not-now = This round is over. A move looks like `{ $example }`.
 square-no-stone = There is no stone { $stone }: they go from 1 to 35. A move looks like `{ $example }`.
 square-off-table = { $place } is not on the table: columns A to Y, rows 1 to 25. A move looks like `{ $example }`.
 square-first-place = The first stone lies on { $place }. A move looks like `{ $example }`.
@@ -42,8 +42,8 @@ square-drew = { $count ->
     [one] { $seat } draws one stone from the reserve.
    *[other] { $seat } draws { $count } stones from the reserve.
 }
-square-passed = { $seat } can lay nothing and passes.
-square-blocked = Nobody can lay a stone: round { $round } is over.
+square-passed = { $seat } has no stone that fits and passes.
+square-blocked = No one can lay a stone: round { $round } is over.
 square-round-over = { $seat } laid the last stone: round { $round } is over.
 square-penalty = { $points ->
     [one] { $seat } loses one point for stones in hand.

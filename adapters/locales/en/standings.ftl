@@ -2,9 +2,9 @@
 leaderboard = { $game }: the leaderboard of all time.
 leaderboard-month = { $game }: the leaderboard of { period-month }.
 leaderboard-own = { $name }: place { $rank } of { $total }, { $number } ± { $uncertainty }.
-leaderboard-not-on = { $name } is not on it yet: finish a rated game, for example `{ $example }`.
-leaderboard-empty = Nobody is on it yet. Finish a rated game with somebody to be the first, for example `{ $example }`.
-leaderboard-order = ± says how uncertain a rating is, ? that it rests on few games. Places go by the rating less three times its uncertainty.
+leaderboard-not-on = { $name } is not ranked yet: finish a rated game, for example `{ $example }`.
+leaderboard-empty = No one is ranked yet. Finish a rated game to be the first, for example `{ $example }`.
+leaderboard-order = ± says how uncertain a rating is, ? that it rests on few games. Ranked by rating minus three times ±.
 period-all = all time
 period-month = { $month ->
     [1] January
@@ -32,8 +32,8 @@ profile-finished = { $count ->
    *[other] { $count } finished games
 }
 profile-computer = { $count ->
-    [one] One of them was against the computer; it counts in no wins and losses.
-   *[other] { $count } of them were against the computer; they count in no wins and losses.
+    [one] One of them was against the computer; it does not count towards wins or losses.
+   *[other] { $count } of them were against the computer; they do not count towards wins or losses.
 }
 profile-rank = place { $rank } of { $total }
 profile-unrated = no rated game yet
@@ -68,7 +68,7 @@ rating-provisional = ± says how uncertain a rating is, ? that it rests on few g
 # Histories
 history = { $name }: { $count ->
     [one] one finished game here. A button shows its record.
-   *[other] { $count } finished games here, the newest first. A button shows a game's record.
+   *[other] { $count } finished games here, the newest first. A button shows a game’s record.
 }
 history-won = won
 history-lost = lost
@@ -78,11 +78,11 @@ no-such-page = There is no page { $page }. { $pages ->
     [one] There is only one.
    *[other] There are { $pages }.
 }
-leaderboard-what = I do not understand { $word }. Name a game, a page, or the month, for example `/leaderboard sim month 2`.
-person-what = I do not understand { $word }. Name somebody, for example `{ $command } @anna`.
+leaderboard-what = I don’t understand { $word }. Name a game, a page, or the month, for example `/leaderboard sim month 2`.
+person-what = I don’t understand { $word }. Name a player, for example `{ $command } @anna`.
 no-games-of = { $name } has not finished a game here.
 no-games-of-yours = You have not finished a game here yet. Start one, for example `/sim`.
-computer-has-none = I only keep these for people. For yourself: `/profile`.
+computer-has-none = I keep these only for people. For your own: `/profile`.
 
 # Buttons
 button-month = This month

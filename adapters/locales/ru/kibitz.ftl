@@ -1,10 +1,10 @@
 # Вызовы
-offer-to = { $host } приглашает сыграть в «{ $game }»: { $names }.
+offer-to = { $host } вызывает на партию в «{ $game }»: { $names }.
 offer-open = { $host } предлагает сыграть в «{ $game }». Кто за?
 offer-joined = За столом: { $names } ({ $count }).
 offer-first = Первый ход: { $name }.
 offer-first-opponent = Первый ход у того, кто примет вызов.
-offer-seats = Игроков может быть до { $most }; предложивший может начать и с меньшим числом.
+offer-seats = Игроков может быть до { $most }; начать можно и раньше.
 offer-unrated = Партия без рейтинга.
 move-time-days = На ход { $count ->
     [one] { $count } день.
@@ -26,15 +26,15 @@ declined = { $name } отказывается.
 offer-declined = Вызов отклонён.
 offer-cancelled = Вызов отозван.
 offer-expired = Вызов никто не принял вовремя.
-begins = Начинает { $seat }{ $mark }.
-begins-by-lot = По жребию начинает { $seat }{ $mark }.
+begins = Начинает { $seat }.
+begins-by-lot = По жребию начинает { $seat }.
 deal-published = Камни розданы, тур { $round }. Для проверки раздачи: { $hash }
 
 # Партия
 moved = { $seat }: `{ $move }`
-turn = Теперь { $seat }{ $mark }.
+turn = { $seat }{ $mark }, ваш ход.
 won = { $count ->
-    [one] Победа: { $names }.
+    [1] Победа: { $names }.
    *[other] Победу делят: { $names }.
 } { $plies ->
     [0] Ходов не было.
@@ -63,17 +63,13 @@ your-hand = Ваши камни в { $table }. Их видите только в
 your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
 
 # Посмотреть
-games-here = Здесь { $count ->
-    [one] идёт { $count } партия:
-    [few] идут { $count } партии:
-   *[other] идёт { $count } партий:
-}
+games-here = Партий здесь: { $count }.
 games-offered = { $table } · { $game } · { $names } · ждём игроков
 games-playing = { $table } · { $game } · { $names } · { $plies ->
     [one] { $plies } ход
     [few] { $plies } хода
    *[other] { $plies } ходов
-} · очередь: { $mover }
+} · ходит { $mover }
 no-games-here = Сейчас здесь не играют. Начните, например: `/sim bot`.
 legal-moves = У вас { $count ->
     [one] { $count } ход:
@@ -84,25 +80,25 @@ record = Запись партии { $table }:
     { $text }
 deal-holds = Тур { $round }: раздача честная, { $hash }
 deal-broken = Тур { $round }: раздача НЕ совпадает с объявленной, { $hash }
-hash-found = Да, { $hash } — хеш одного из туров партии { $table }.
-hash-not-found = Нет, { $hash } — не хеш туров партии { $table }.
+hash-found = Да, { $hash } — хеш раздачи одного из туров партии { $table }.
+hash-not-found = Нет, { $hash } — не хеш раздачи ни одного из туров партии { $table }.
 deal-revealed = Что было роздано в { $table }. Случайное число: { $nonce }
     { $deals }
     Проверить: `/verify { $table }`.
 rules-which = Какая игра? Например: `/rules sim`.
 help =
-    Привет! Я Кибиц, со мной здесь играют в «Сим», «Сквэр» и «Ним».
+    Привет! Я Kibitz, со мной здесь играют в «Сим», «Сквэр» и «Ним».
 
     Начать: `/sim @anna` — против anna, `/nim` — против кого угодно, `/square bot` — против меня.
-    После игры можно добавить: `/nim @anna time=3d first=me unrated`. Что есть у самой игры, покажет `/rules nim`.
+    После названия игры можно добавить условия: `/nim @anna time=3d first=me unrated`. Какие есть у самой игры, покажет `/rules nim`.
     Ход: ответьте на картинку с доской своим ходом, например `12`. Можно кнопками, можно и так: `/play 12`.
     «Сквэр»: `/hand` покажет ваши камни — только вам.
 
     `/board` доска ещё раз · `/games` партии в этом чате · `/moves` ваши возможные ходы
     `/undo` взять ход назад · `/resign` сдаться · `/abort` отменить едва начатую партию (позже это значит сдаться) · `/rematch` реванш
-    `/leaderboard` кто здесь лучший · `/profile` ваши успехи · `/history` ваши законченные партии
+    `/leaderboard` лучшие игроки · `/profile` ваши рейтинги и результаты · `/history` ваши законченные партии
     `/rules sim` правила · `/record` запись партии · `/verify` проверить раздачу · `/language en` мой язык
-    `/quiet 22-7 +3` ночью не напоминать · `/settings` для администраторов · `/export` `/forget` что я о вас храню
+    `/quiet 22-7 +3` ночью не напоминать · `/settings` для администраторов · `/export` получить, `/forget` удалить всё, что я о вас храню
 help-short = Не понимаю. Начать партию: `/sim bot`, подсказка: `/help`.
 language-yours = Теперь я говорю с вами по-русски.
 language-yours-auto = Теперь я говорю с вами на языке вашего приложения.
@@ -120,15 +116,18 @@ too-many-games = У вас здесь уже { $most ->
 }. Сначала закончите одну из них: `/games` покажет список.
 own-offer = Это ваш собственный вызов, принять его должен кто-то другой.
 already-joined = Вы уже за этим столом.
-not-invited = Этот вызов не вам, приглашение для: { $names }. Предложите свою партию, например: `/sim`.
+not-invited = Этот вызов не для вас, он для: { $names }. Предложите свою партию, например: `/sim`.
 open-to-all = Этот вызов для всех, отказываться не от чего.
-offer-taken = Поздно, за столом уже { $names }.
+offer-taken = Поздно, места уже заняты: { $names }.
 offer-gone = Этот вызов уже не действует. Предложите новый, например: `/sim @anna`.
 only-host = Это решает { $name }.
-too-few = За столом должно быть не меньше { $least }.
+too-few = За столом нужно не меньше { $least ->
+    [one] { $least } игрока
+   *[other] { $least } игроков
+}.
 still-playing = Партия { $table } ещё идёт.
 not-your-game = Это чужая партия, в ней играют: { $names }. Начните свою, например: `/sim bot`.
-not-your-turn = Сейчас не ваш ход. Очередь: { $name }.
+not-your-turn = Сейчас ходит { $name }.
 not-begun = Партия { $table } ещё не началась.
 game-over = Партия { $table } закончена. Сыграть ещё раз: `/rematch { $table }`.
 stale = Это старая доска, ход не сделан. Вот как сейчас стоит { $table }.
@@ -142,7 +141,7 @@ no-take-back = Никто не просит взять ход назад.
 take-back-waits = Взять ход назад уже просит { $name }. Сначала ответьте: `/agree` (да) или `/refuse` (нет).
 own-take-back = Согласиться должны другие игроки.
 no-such-game = Партии { $table } здесь нет. `/games` покажет, какие есть.
-no-such-game-name = Игры «{ $word }» я не знаю. Знаю: { $games }. Например: `/rules sim` или `/sim bot`.
+no-such-game-name = Игры «{ $word }» я не знаю. Есть { $games }. Например: `/rules sim` или `/sim bot`.
 no-game-of-yours = У вас здесь нет подходящей партии. Что здесь идёт: `/games`, начать новую: `/sim bot`.
 no-game-ended = Здесь ещё не закончена ни одна партия.
 which-game = Какая партия? Допишите её номер к команде, например: `{ $example }`

@@ -169,7 +169,7 @@ def test_an_id_says_all_that_is_needed(button: str, pressed: Pressed) -> None:
 async def test_a_button_that_is_none_of_ours_is_dead_and_says_so(den: Den, button: str) -> None:
     assert read_button(button) is None
     (post,) = await den.press_id("anna", button)
-    assert post.text == "This button does nothing any more. `/board` shows the board as it is."
+    assert post.text == "This button no longer works. `/board` shows the board as it is now."
     assert post.to is not None
 
 
@@ -180,7 +180,7 @@ async def test_pages_and_paths_that_nobody_was_offered_lead_nowhere(den: Den) ->
     for path in ("z", "c.8", "c.0", "c.3.1", "b.b"):
         (post,) = await den.press_id("anna", f"k:g1:0:0:{path}", board)
         assert post.to is not None
-        assert post.text.startswith("This button does nothing any more.")
+        assert post.text.startswith("This button no longer works.")
     assert (await den.table("g1")).moves == ()
 
 

@@ -20,8 +20,8 @@ async def test_a_challenge_to_somebody(den: Den) -> None:
     offer = await den.one("anna", "/challenge sim @boris dots=7 first=me time=2h")
     assert offer.text == (
         "anna offers boris a game of Sim.\n"
-        "7 dots, and whoever closes a triangle of their own colour loses.\n"
-        "anna would go first.\n"
+        "7 dots; closing a triangle of your own colour loses.\n"
+        "anna goes first.\n"
         "2 hours for each move."
     )
     assert (offer.to, offer.game, offer.ply, offer.picture) == (None, "g1", 0, None)
@@ -31,7 +31,7 @@ async def test_a_challenge_to_somebody(den: Den) -> None:
 async def test_the_same_in_russian(den: Den) -> None:
     offer = await den.one("anna", "/вызов сим @boris dots=7 first=me time=5ч нерейтинговая", lang="ru-RU")
     assert offer.text == (
-        "anna приглашает сыграть в «Сим»: boris.\n"
+        "anna вызывает на партию в «Сим»: boris.\n"
         "7 точек; кто замкнёт треугольник своего цвета, тот проиграл.\n"
         "Первый ход: anna.\n"
         "На ход 5 часов.\n"
@@ -65,7 +65,7 @@ async def test_the_computer_by_its_names(den: Den, word: str) -> None:
     board = await den.one("anna", f"/nim {word} time=2m")
     table = await den.table("g1")
     assert (table.status, table.rated, table.move_time) == (Status.PLAYING, False, 120)
-    assert board.text.startswith("Heaps 3-5-7; whoever takes the last counter loses.\nThe lot fell to ")
+    assert board.text.startswith("Heaps 3-5-7; taking the last counter loses.\nBy lot, ")
 
 
 async def test_the_opponent_may_stand_before_the_game_and_with_a_comma(den: Den) -> None:
@@ -79,7 +79,7 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
     board = await den.one("boris", "/accept")
     assert board.text == (
         "boris sits down.\n"
-        "boris (orange, dashed) goes first.\n"
+        "boris goes first.\n"
         "boris (orange, dashed), your move.\n"
         "Reply to the picture with two dots, for example `12`.\n"
         "Sim · g1 · 0"
@@ -100,10 +100,10 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
 
 
 async def test_whoever_joins_an_open_offer_first_would_begin_if_they_do(den: Den) -> None:
-    assert "Whoever accepts would go first." in (await den.one("anna", "/sim first=them")).text
-    assert "boris would go first." in (await den.one("anna", "/square @boris @carl first=them")).text
+    assert "The player who accepts goes first." in (await den.one("anna", "/sim first=them")).text
+    assert "boris goes first." in (await den.one("anna", "/square @boris @carl first=them")).text
     offer = await den.one("carl", "/accept g2")
-    assert "carl would go first." in offer.text
+    assert "carl goes first." in offer.text
     await den.say("boris", "/accept g2")
     table = await den.table("g2")
     assert table.seats[table.start].name == "carl"
@@ -125,10 +125,10 @@ async def test_moves_by_command_by_reply_and_with_the_game_named(den: Den) -> No
 async def test_resign_abort_and_rematch(den: Den) -> None:
     board = await den.game("/sim @boris first=me", "boris")
     called_off = await den.one("boris", "/abort", board)
-    assert called_off.text == "The game was called off. Nobody loses.\nSim · g1 · 0"
+    assert called_off.text == "The game was called off. No one loses.\nSim · g1 · 0"
     await den.press("anna", called_off, "Rematch")
     board = await den.one("boris", "/rematch")
-    assert board.text.startswith("boris sits down.\nboris (orange, dashed) goes first.")
+    assert board.text.startswith("boris sits down.\nboris goes first.")
     for mover, move in (("boris", "12"), ("anna", "34")):
         board = await den.one(mover, move, board)
     over = await den.one("anna", "/abort", board)
@@ -156,12 +156,12 @@ async def test_a_take_back_with_consent_and_without(den: Den) -> None:
     (step,) = await den.press("boris", asked, "c")
     assert labels(step) == [*map(str, range(1, 8)), "← Back"]
     assert labels((await den.press("boris", step, "← Back"))[0]) == labels(asked)
-    assert one(await den.press("anna", asked, "Agree")).text == "The others have to agree, not you."
+    assert one(await den.press("anna", asked, "Agree")).text == "The other players have to agree, not you."
     refused = one(await den.press("boris", asked, "Refuse"))
-    assert refused.text.startswith("No take-back, says boris. The game goes on.\nboris, your move.")
+    assert refused.text.startswith("boris declined the take-back. The game goes on.\nboris, your move.")
     assert one(await den.press("boris", asked, "Agree")).text == "No take-back is waiting for an answer."
     asked = await den.one("anna", "/назад", lang="ru")
-    assert asked.text.startswith("anna просит взять назад 1 ход. Согласны?\nТеперь boris.")
+    assert asked.text.startswith("anna просит взять назад 1 ход. Согласны?\nboris, ваш ход.")
     shown = await den.one("carla", "/board")
     assert shown.text.startswith("anna asks to take back one move.")
     assert labels(shown) == ["a", "b", "c", "Agree", "Refuse"]
@@ -220,14 +220,14 @@ def test_no_more_words_are_read_than_anybody_means() -> None:
     [
         (
             "/challenge chess @boris",
-            "I do not know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
+            "I don’t know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
         ),
         (
             "/nim eve",
             (
-                "I do not know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, "
+                "I don’t know “eve” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, "
                 "`rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; "
-                "for example `/nim heaps=4,9,6`. To name somebody: `@anna`."
+                "for example `/nim heaps=4,9,6`. To name an opponent: `@anna`."
             ),
         ),
     ],
@@ -249,7 +249,7 @@ async def test_what_was_pressed_so_far_is_shown(den: Den) -> None:
 
 
 async def test_random_heaps_are_announced_as_such(den: Den) -> None:
-    assert "Heaps drawn by lot; whoever takes the last counter loses." in (await den.one("anna", "/nim random")).text
+    assert "Heaps drawn by lot; taking the last counter loses." in (await den.one("anna", "/nim random")).text
     (offer,) = await den.say("anna", "/ним random", lang="ru")
     assert "Кучки по жребию;" in offer.text
 

@@ -105,7 +105,7 @@ async def test_two_processes_say_it_once(den: Den) -> None:
 async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
     den.chat = Chat(den.desk, lang)
     (offer,) = await den.say("anna", "/sim @boris first=me time=2m claim", lang=lang)
-    claiming = {"en": "When somebody's time is over, the win can be claimed.", "ru": "может потребовать победу"}
+    claiming = {"en": "When a player’s time runs out, the others can claim the win.", "ru": "победу могут потребовать остальные"}
     assert claiming[lang] in offer.text
     await den.press_id("boris", "a:g1:0", offer)
     await pass_by(den, 96)
@@ -118,10 +118,10 @@ async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
         }[lang]
     )
     (over,) = await pass_by(den, 24)
-    assert {"en": "anna's time is over.", "ru": "Время вышло: anna."}[lang] in over.text
+    assert {"en": "anna has run out of time.", "ru": "Время вышло: anna."}[lang] in over.text
     assert labels(over)[-1] == {"en": "Claim the win", "ru": "Потребовать победу"}[lang]
     (own,) = await den.press("anna", over, labels(over)[-1], lang=lang)
-    assert own.text.startswith({"en": "It is your own time", "ru": "Сейчас идёт ваше время"}[lang])
+    assert own.text.startswith({"en": "It’s your own clock", "ru": "Сейчас идёт ваше время"}[lang])
     (stranger,) = await den.press("vera", over, labels(over)[-1], lang=lang)
     assert stranger.to == person("vera")
     assert (await den.table("g1")).status is Status.PLAYING
@@ -136,13 +136,13 @@ async def test_who_moves_before_the_claim_plays_on(den: Den) -> None:
     (board,) = await den.say("anna", "12", over)
     assert "Claim the win" not in labels(board)
     (early,) = await den.say("boris", "/claim g1")
-    assert early.text == "It is your own time that runs. Make a move, or give up with `/resign`."
+    assert early.text == "It’s your own clock that is running. Make a move, or resign with `/resign`."
     assert await pass_by(den, 95) == []
 
 
 async def test_a_claim_without_a_clock(den: Den) -> None:
     refused = await den.one("anna", "/sim @boris claim")
-    assert refused.text.startswith("Without a clock there is nothing to claim.")
+    assert refused.text.startswith("There is nothing to claim without a clock.")
     await den.game("/sim @boris first=me", "boris")
     assert (await den.one("boris", "/claim")).text == "g1 is played without a clock, so there is no time to run out."
 
@@ -258,7 +258,7 @@ async def test_a_dead_game_is_ended_by_its_players_or_an_administrator(den: Den)
     (refused,) = await den.say("vera", "/abort g1")
     assert (await den.table("g1")).status is Status.PLAYING
     (ended,) = await den.say("vera", "/abort g1", admin=True)
-    assert "The game was called off. Nobody loses." in ended.text
+    assert "The game was called off. No one loses." in ended.text
     assert (await den.table("g1")).status is Status.ABORTED
 
 

@@ -168,7 +168,7 @@ async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:
 async def test_the_opponent_is_told_here_and_elsewhere(guilds: Guilds) -> None:
     await guilds.play()
     done, *here = await guilds.say(ANNA, "/forget yes")
-    assert (done.to, done.text) == (ANNA, "You are forgotten. Come back whenever you like.")
+    assert (done.to, done.text) == (ANNA, "Done: nothing about you is kept any more. Come back whenever you like.")
     ended = [post for post in here if "boris wins" in post.text]
     assert [post.game for post in ended] == ["g2", "g3"]
     assert all("somebody resigns." in post.text for post in ended)
@@ -237,13 +237,13 @@ async def test_forgetting_asks_once_more(den: Den) -> None:
     await den.game("/sim @boris first=me", "boris")
     (ask,) = await den.say("anna", "/forget")
     assert ask.to == person("anna")
-    assert "You still play one game: it ends at once, as if you had resigned." in ask.text
+    assert "You are still playing one game: it ends at once, as if you had resigned." in ask.text
     assert labels(ask) == ["Forget me", "Keep everything"]
     (kept,) = await den.press("anna", ask, "Keep everything")
-    assert (kept.text, kept.edits) == ("Nothing was forgotten.", True)
+    assert (kept.text, kept.edits) == ("Nothing was deleted.", True)
     assert (await den.table("g1")).status is Status.PLAYING
     done, board, *_ = await den.press("anna", ask, "Forget me")
-    assert done.text == "You are forgotten. Come back whenever you like."
+    assert done.text == "Done: nothing about you is kept any more. Come back whenever you like."
     assert "somebody resigns.\nboris wins without a move." in board.text
 
 
@@ -252,7 +252,7 @@ async def test_it_asks_in_russian(den: Den) -> None:
         await den.say("anna", "/sim bot")
     (ask,) = await den.say("anna", "/забыть", lang="ru")
     assert "Вы ещё играете 2 партии: они сразу закончатся, как если бы вы сдались." in ask.text
-    assert labels(ask) == ["Забыть меня", "Ничего не забывать"]
+    assert labels(ask) == ["Забыть меня", "Оставить всё как есть"]
 
 
 async def test_the_same_event_again_says_nothing(den: Den) -> None:
@@ -371,7 +371,7 @@ async def test_an_export_does_not_tell_what_is_hidden(guilds: Guilds) -> None:
 
 @pytest.mark.parametrize("text", ["/export @boris", "/export boris", "/forget @boris", "/forget boris", "/forget g1"])
 @pytest.mark.parametrize(
-    ("lang", "answer"), [("en", "Everybody can ask only for themselves"), ("ru", "Каждый может просить только о себе")]
+    ("lang", "answer"), [("en", "You can ask only about yourself"), ("ru", "Каждый может просить только о себе")]
 )
 async def test_nobody_asks_for_another(den: Den, text: str, lang: str, answer: str) -> None:
     await den.game("/sim @boris", "boris")
@@ -399,12 +399,12 @@ async def test_tables_of_others_are_not_looked_at(den: Den, client: Redis) -> No
     for number in (1, 2, 3):  # whoever read one of them would fail
         await stored.set(f"{keys.tables(den.room)}{number}", b"2|||nonsense")
     (ask,) = await den.say("anna", "/forget")
-    assert "You still play one game" in ask.text
+    assert "You are still playing one game" in ask.text
     (told,) = await den.say("anna", "/export")
     assert told.file is not None
     assert [game["id"] for game in json.loads(told.file.text)["servers"][0]["games"]] == ["g4"]
     done, *_ = await den.say("anna", "/forget yes")
-    assert done.text == "You are forgotten. Come back whenever you like."
+    assert done.text == "Done: nothing about you is kept any more. Come back whenever you like."
     assert (await den.table("g4")).seats[0].forgotten
 
 
@@ -413,7 +413,7 @@ async def test_what_somebody_declined_or_left_is_not_theirs(den: Den) -> None:
     await den.say("anna", "/decline g1")
     await den.say("vera", "/accept g1")
     (ask,) = await den.say("anna", "/forget")
-    assert "You still play" not in ask.text
+    assert "You are still playing" not in ask.text
     await den.say("anna", "/forget yes")
     assert (await den.table("g1")).status is Status.PLAYING
 

@@ -14,14 +14,14 @@ from core.table import Table
 from tests.adapters.chat.den import Den, buttons, labels, person
 
 LINES = [
-    "Language: that of whoever acts",
-    "Game where none is named: Sim",
+    "Language: follows each user",
+    "Default game: Sim",
     "Time for a move: unlimited",
-    "When time is over: the game is lost",
+    "When time runs out: the game is lost",
     "Games are rated",
-    "After a button: the board changes in place",
-    "An open offer that is an hour old: its host withdraws it",
-    "Games can begin everywhere",
+    "After a button press: the board changes in place",
+    "An open offer older than an hour: only its host may withdraw it",
+    "Games can begin anywhere",
 ]
 
 
@@ -68,7 +68,7 @@ def guild(den: Den, store: RedisStore) -> Guild:
 async def test_the_panel_lists_every_setting_with_a_button(den: Den) -> None:
     panel = await set_(den, "")
     assert panel.to == person("ada")
-    assert panel.text.splitlines() == ["How I behave here:", *LINES, panel.text.splitlines()[-1]]
+    assert panel.text.splitlines() == ["My settings here:", *LINES, panel.text.splitlines()[-1]]
     assert panel.text.splitlines()[-1] == "A button changes its setting; so does, for example, `/settings clock 12h`."
     assert labels(panel) == LINES
     assert all(len(button.id.encode()) <= 64 for button in buttons(panel))
@@ -93,12 +93,12 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         assert changed == [number]
     assert labels(panel) == [
         "Language: English",
-        "Game where none is named: Square",
+        "Default game: Square",
         "Time for a move: 7 days",
-        "When time is over: the win can be claimed",
+        "When time runs out: the win can be claimed",
         "Games are not rated",
-        "After a button: a new board",
-        "An open offer that is an hour old: anyone withdraws it",
+        "After a button press: a new board",
+        "An open offer older than an hour: anyone may withdraw it",
         "Games can begin here only",
     ]
 
@@ -110,7 +110,7 @@ async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: i
     for _ in range(5):
         panel = await guild.say("ada", press=buttons(panel)[place].id)
         seen.append(labels(panel)[place])
-    assert first in seen or (place == 7 and "Games can begin everywhere" in seen)
+    assert first in seen or (place == 7 and "Games can begin anywhere" in seen)
 
 
 async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
@@ -123,7 +123,7 @@ async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
 @pytest.mark.parametrize(
     ("lang", "answer"),
     [
-        ("en", "Only an administrator of this chat can do that. Your own language you can choose: `/language en`."),
+        ("en", "Only an administrator of this chat can do that. You can choose your own language: `/language en`."),
         ("ru", "Это может только администратор чата. Свой язык выбирает каждый: `/language ru`."),
     ],
 )
@@ -179,7 +179,7 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     begun = await guild.say("anna", "/sim bot first=me")
     await guild.say("ada", "/settings channels here", channel="d:8")
     assert (await guild.say("anna", "/sim @boris")).text == (
-        "Games do not begin here: the administrators chose other places. There `/sim bot` starts one."
+        "Games cannot begin here: the administrators chose other places. There, `/sim bot` starts one."
     )
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
@@ -195,7 +195,7 @@ async def test_games_can_always_begin_somewhere(guild: Guild) -> None:
     for channels in ("all", "here"):
         await guild.say("ada", f"/settings channels {channels}")
         refused = await guild.say("ada", "/settings channels away")
-        assert refused.text.startswith("Then games could begin nowhere.")
+        assert refused.text.startswith("Then games could not begin anywhere.")
     assert (await guild.say("anna", "/sim @boris")).game is not None
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
 
@@ -211,10 +211,10 @@ async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild
 
 async def test_a_bad_value_names_the_good_ones(den: Den) -> None:
     assert (await set_(den, "rated maybe")).text == (
-        "maybe is not possible. Choose one of these: yes, no. For example `/settings rated yes`."
+        "I can’t use maybe here. Choose one of these: yes, no. For example `/settings rated yes`."
     )
     assert (await set_(den, "время 1s")).text == (
-        "1s is not possible. Choose one of these: 2m..14d, none. For example `/settings clock 3d`."
+        "I can’t use 1s here. Choose one of these: 2m..14d, none. For example `/settings clock 3d`."
     )
 
 
@@ -234,7 +234,7 @@ async def test_a_rematch_begins_only_where_it_may(guild: Guild) -> None:
     begun = await guild.say("anna", "/sim bot first=me")
     await guild.say("anna", f"/resign {begun.game}")
     await guild.say("ada", "/settings channels here", channel="d:8")
-    assert (await guild.say("anna", "/rematch")).text.startswith("Games do not begin here")
+    assert (await guild.say("anna", "/rematch")).text.startswith("Games cannot begin here")
 
 
 async def test_after_a_button_the_board_stays_or_is_new(den: Den) -> None:
@@ -251,10 +251,10 @@ async def test_after_a_button_the_board_stays_or_is_new(den: Den) -> None:
 
 async def test_the_language_of_the_whole_server(guild: Guild) -> None:
     await guild.say("ada", "/settings language ru")
-    assert "приглашает" in (await guild.say("anna", "/sim @boris")).text
+    assert "вызывает" in (await guild.say("anna", "/sim @boris")).text
     await guild.say("ada", "/language chat en", channel="d:8")
     assert "offers" in (await guild.say("anna", "/sim @boris", channel="d:8")).text
-    assert labels(await guild.say("ada", "/settings language auto"))[0] == "Language: that of whoever acts"
+    assert labels(await guild.say("ada", "/settings language auto"))[0] == "Language: follows each user"
 
 
 async def test_anyone_withdraws_a_dead_open_offer_where_that_was_set(den: Den) -> None:

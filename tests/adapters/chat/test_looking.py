@@ -47,7 +47,7 @@ async def test_board_games_and_moves(den: Den) -> None:
         "2 games here:\ng1 · Sim · anna, boris · one move · next: boris\ng2 · Nim · carl · waiting for players"
     )
     assert (await den.one("dora", "/игры", lang="ru")).text.startswith(
-        "Здесь идут 2 партии:\ng1 · Сим · anna, boris · 1 ход"
+        "Партий здесь: 2.\ng1 · Сим · anna, boris · 1 ход"
     )
     again = await den.one("anna", "/board")
     assert (again.to, again.game, again.ply) == (None, "g1", 1)
@@ -91,7 +91,7 @@ async def test_a_deal_is_verified_with_and_without_the_hash_that_was_kept(den: D
     assert f"Round 1 is dealt. To check it later: {published}" in board.text
     assert published == deal_hash(table.nonce, table.deals[0])
     later = await den.one("anna", "/verify g1")
-    assert later.text == "The deal is revealed when g1 is over; then `/verify g1` checks it."
+    assert later.text == "The deal is revealed when g1 is over; `/verify g1` checks it then."
     over = await den.say("anna", "/resign", board)
     assert [table.nonce in post.text for post in over] == [False, True]
     await den.game("/sim @boris first=me", "boris")
@@ -106,7 +106,7 @@ async def test_a_deal_is_verified_with_and_without_the_hash_that_was_kept(den: D
     assert (await den.one("carl", f"/verify g1 {wrong}")).text.startswith(
         f"No: {wrong} is not the hash of any round of g1."
     )
-    assert (await den.one("carl", f"/проверить g1 {wrong}", lang="ru")).text.startswith(f"Нет, {wrong} — не хеш туров")
+    assert (await den.one("carl", f"/проверить g1 {wrong}", lang="ru")).text.startswith(f"Нет, {wrong} — не хеш раздачи ни одного из туров")
     assert (await den.one("carl", "/verify g2")).text == "Nothing is dealt in Sim, so there is nothing to check."
 
 
@@ -125,8 +125,8 @@ async def test_rules_with_a_picture_in_both_languages(den: Den, game: str) -> No
 async def test_help_and_the_list_of_rules(den: Den) -> None:
     helped = await den.one("anna", "/help")
     assert helped.to == person("anna")
-    assert helped.text.startswith("Hi, I am Kibitz.")
-    assert (await den.one("anna", "/start", lang="ru")).text.startswith("Привет! Я Кибиц")
+    assert helped.text.startswith("Hi, I’m Kibitz.")
+    assert (await den.one("anna", "/start", lang="ru")).text.startswith("Привет! Я Kibitz")
     listed = await den.one("anna", "/rules")
     assert listed.text.startswith("Which game? For example `/rules sim`.\n")
     assert all(f"`/rules {game}`" in listed.text for game in ("sim", "square", "nim"))

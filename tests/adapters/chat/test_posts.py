@@ -93,7 +93,7 @@ async def test_time_goes_on_only_where_something_can_be_said(room: Room) -> None
     assert await room.chat.tick(lambda server: server != "s") == ()
     (told,) = await room.chat.tick()
     assert told.server == "s"
-    assert told.post.text.endswith("Nobody took this offer in time.")
+    assert told.post.text.endswith("No one accepted this offer in time.")
 
 
 async def test_a_chat_that_is_gone_has_no_losers(room: Room) -> None:

@@ -48,7 +48,7 @@ async def test_of_fifty_who_accept_at_once_one_plays_and_each_other_is_told_so_a
         assert len(table.seats) == 2
         winner = table.seats[1]
         assert winner.id not in refused
-        late = f"Too late: host{number}, {winner.name} are at this table."
+        late = f"Too late: the seats went to host{number}, {winner.name}."
         assert texts(answers)[late] == 49
 
 
@@ -148,7 +148,7 @@ async def test_without_a_store_everything_is_answered_in_one_line_and_nothing_is
         assert post.to is not None
     post = one(await den.press_id("anna", "a:g1:0", lang="ru"))
     assert post.text == "Хранилище занято, ничего не засчитано. Попробуйте ещё раз чуть позже."
-    assert one(await den.say("anna", "/help")).text.startswith("Hi, I am Kibitz.")
+    assert one(await den.say("anna", "/help")).text.startswith("Hi, I’m Kibitz.")
     assert await den.say("anna", "good morning") == ()
     assert "Traceback" not in caplog.text
 

@@ -19,40 +19,40 @@ LANGUAGE_WHICH = (
     ("text", "answer"),
     [
         ("/sim @anna", "You cannot play against yourself. Try `/sim bot`."),
-        ("/square @boris @BORIS", "Somebody is named twice. Name each opponent once, for example `/sim @anna`."),
-        ("/sim bot bot", "Somebody is named twice. Name each opponent once, for example `/sim @anna`."),
-        ("/sim @boris @carl", "That is too many: at most 2 can play, you among them."),
+        ("/square @boris @BORIS", "Someone is named twice. Name each opponent once, for example `/sim @anna`."),
+        ("/sim bot bot", "Someone is named twice. Name each opponent once, for example `/sim @anna`."),
+        ("/sim @boris @carl", "That is too many: at most 2 can play, including you."),
         ("/sim @", "Who is @? Name an opponent, for example `/sim @anna`."),
-        ("/sim first=you", "first=you is not possible. Say who begins: `first=me`, `first=them` or `first=lot`."),
-        ("/sim time=1m", "time=1m is not possible. From 2 minutes to 14 days for a move, for example `time=3d`."),
-        ("/sim time=15d", "time=15d is not possible. From 2 minutes to 14 days for a move, for example `time=3d`."),
-        ("/sim time=soon", "time=soon is not possible. From 2 minutes to 14 days for a move, for example `time=3d`."),
+        ("/sim first=you", "I can’t use first=you here. Say who begins: `first=me`, `first=them` or `first=lot`."),
+        ("/sim time=1m", "I can’t use time=1m here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
+        ("/sim time=15d", "I can’t use time=15d here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
+        ("/sim time=soon", "I can’t use time=soon here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
         ("/sim dots=99", "There can be 6 to 9 dots, for example `/sim dots=7`."),
-        ("/nim heaps=1,1", "2 heaps cannot be played: there can be 3 to 5. For example `/nim heaps=4,9,6`."),
-        ("/square players=7", "“players=7” is not possible: from 2 to 6. For example `/square players=3`."),
+        ("/nim heaps=1,1", "2 heaps cannot be played: there can be 3 to 5 heaps. For example `/nim heaps=4,9,6`."),
+        ("/square players=7", "I can’t use “players=7” here: from 2 to 6. For example `/square players=3`."),
         ("/play", "Which move? For example `/play 12`."),
-        ("/play 12", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
-        ("/play g99 12", "There is no game g99 here. `/games` lists those there are."),
-        ("/play g0 12", "There is no game g0 here. `/games` lists those there are."),
-        ("/board g999999999999", "There is no game g999999999999 here. `/games` lists those there are."),
-        ("/board", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
-        ("/hand", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
-        ("/moves", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
-        ("/resign", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
-        ("/undo", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
-        ("/accept", "You have no game here to do that in. `/games` lists what is going on; `/sim bot` starts one."),
+        ("/play 12", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
+        ("/play g99 12", "There is no game g99 here. `/games` lists the games here."),
+        ("/play g0 12", "There is no game g0 here. `/games` lists the games here."),
+        ("/board g999999999999", "There is no game g999999999999 here. `/games` lists the games here."),
+        ("/board", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
+        ("/hand", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
+        ("/moves", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
+        ("/resign", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
+        ("/undo", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
+        ("/accept", "You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one."),
         ("/rematch", "No game here has ended yet."),
         ("/verify", "No game here has ended yet."),
         (
             "/rules chess",
-            "I do not know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
+            "I don’t know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
         ),
-        ("/foo", "I do not know /foo. `/help` shows what I can do."),
+        ("/foo", "I don’t know /foo. `/help` shows what I can do."),
         ("/language", LANGUAGE_WHICH),
         ("/language klingon", LANGUAGE_WHICH),
         (
             "/language chat ru",
-            "Only an administrator of this chat can do that. Your own language you can choose: `/language en`.",
+            "Only an administrator of this chat can do that. You can choose your own language: `/language en`.",
         ),
     ],
 )
@@ -110,23 +110,23 @@ async def test_wrong_persons_at_an_offer(den: Den) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
     accept, decline, cancel = buttons(offer)
     for user, button, answer in (
-        ("carl", accept, "This offer is for boris, by that name. Make your own, for example `/sim`."),
-        ("carl", decline, "This offer is for boris, by that name. Make your own, for example `/sim`."),
+        ("carl", accept, "Only boris can accept this offer. Make your own, for example `/sim`."),
+        ("carl", decline, "Only boris can accept this offer. Make your own, for example `/sim`."),
         ("carl", cancel, "Only anna can do that."),
         ("boris", cancel, "Only anna can do that."),
-        ("anna", accept, "This is your own offer; somebody else has to accept it."),
+        ("anna", accept, "This is your own offer; someone else has to accept it."),
     ):
         (post,) = await den.press_id(user, button.id, offer)
         assert (post.to, post.text) == (person(user), answer)
     assert (await den.table("g1")).status is Status.OFFERED
     assert await den.press_id("boris", accept.id, offer)
     (again,) = await den.press_id("boris", accept.id, offer)
-    assert again.text == "You are at this table already."
+    assert again.text == "You are already at this table."
     (open_offer,) = await den.say("anna", "/square")
     (post,) = await den.press_id("carl", f"d:{open_offer.game}:0")
-    assert post.text == "This offer is for anybody, so there is nothing to decline."
+    assert post.text == "This offer is open to everyone, so there is nothing to decline."
     (post,) = await den.press_id("anna", f"s:{open_offer.game}:0")
-    assert post.text == "At least 2 have to be at the table."
+    assert post.text == "At least 2 players are needed."
 
 
 async def test_a_finished_game_stays_finished(den: Den) -> None:

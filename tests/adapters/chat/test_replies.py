@@ -160,7 +160,7 @@ async def test_unknown_boards_are_not_there(den: Den) -> None:
     assert await den.say("anna", "12", BoardRef("g77", 0)) == ()
     assert await den.say("anna", "12", BoardRef("../../etc", None)) == ()
     (post,) = await den.press_id("anna", "k:g77:0:0:1")
-    assert post.text == "There is no game g77 here. `/games` lists those there are."
+    assert post.text == "There is no game g77 here. `/games` lists the games here."
 
 
 async def test_another_rooms_games_are_not_here(den: Den) -> None:
@@ -186,11 +186,11 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
         (post,) = await den.say("anna", text, private=True)
         return post
 
-    assert (await alone("hello there")).text == "I did not get that. Start a game with `/sim bot`, or see `/help`."
-    assert (await alone("12")).text.startswith("I did not get that.")
+    assert (await alone("hello there")).text == "I didn’t get that. Start a game with `/sim bot`, or see `/help`."
+    assert (await alone("12")).text.startswith("I didn’t get that.")
     await alone("/nim bot first=me")
     assert (await alone("b1")).ply == 2
-    assert (await alone("how are you")).text.startswith("I did not get that.")
+    assert (await alone("how are you")).text.startswith("I didn’t get that.")
     assert "for example" in (await alone("z9")).text
     await alone("/sim bot first=me")
     asked = await alone("12")

@@ -53,7 +53,7 @@ async def test_the_first_game_of_two_people(den: Den) -> None:
     assert head == "Nim · all time"
     assert first.split() == ["1", f"{40 * won.mu:.0f}", "±", f"{40 * won.sigma:.0f}", "?", "anna"]
     assert second.split()[:3] == [">", "2", f"{40 * lost.mu:.0f}"]
-    assert "three times its uncertainty" in note
+    assert "minus three times ±" in note
     assert post.picture is not None
     assert post.picture.startswith(b"\x89PNG")
     assert labels(post) == ["This month", "Sim", "Square"]
@@ -69,7 +69,7 @@ async def test_an_empty_leaderboard_says_how_to_get_on_it(den: Den) -> None:
     post = await den.one("anna", "/leaderboard square")
     assert post.text.split("\n") == [
         "Square: the leaderboard of all time.",
-        "Nobody is on it yet. Finish a rated game with somebody to be the first, for example `/square`.",
+        "No one is ranked yet. Finish a rated game to be the first, for example `/square`.",
     ]
     assert (post.picture, post.alt) == (None, None)
     assert labels(post) == ["This month", "Sim", "Nim"]
@@ -106,16 +106,16 @@ async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> Non
         ("/leaderboard nim 999999", "There is no page 999999. There is only one."),
         ("/leaderboard 0", "There is no page 0. There is only one."),
         ("/history 7", "There is no page 7. There is only one."),
-        ("/leaderboard chess", f"I do not understand chess. {WORDS}"),
-        ("/leaderboard -3", f"I do not understand -3. {WORDS}"),
-        ("/leaderboard ٣", f"I do not understand ٣. {WORDS}"),
+        ("/leaderboard chess", f"I don’t understand chess. {WORDS}"),
+        ("/leaderboard -3", f"I don’t understand -3. {WORDS}"),
+        ("/leaderboard ٣", f"I don’t understand ٣. {WORDS}"),
         ("/profile @zed", "zed has not finished a game here."),
         ("/history @zed", "zed has not finished a game here."),
-        ("/profile zed", "I do not understand zed. Name somebody, for example `/profile @anna`."),
-        ("/history ٣", "I do not understand ٣. Name somebody, for example `/history @anna`."),
+        ("/profile zed", "I don’t understand zed. Name a player, for example `/profile @anna`."),
+        ("/history ٣", "I don’t understand ٣. Name a player, for example `/history @anna`."),
         ("/profile @", "Who is @? Name an opponent, for example `/sim @anna`."),
-        ("/profile @bot", "I only keep these for people. For yourself: `/profile`."),
-        ("/history bot", "I only keep these for people. For yourself: `/profile`."),
+        ("/profile @bot", "I keep these only for people. For your own: `/profile`."),
+        ("/history bot", "I keep these only for people. For your own: `/profile`."),
     ],
 )  # fmt: skip
 async def test_bad_input_gets_one_clear_answer(den: Den, command: str, answer: str) -> None:
@@ -128,7 +128,7 @@ async def test_bad_input_gets_one_clear_answer(den: Den, command: str, answer: s
 async def test_buttons_that_nobody_made_do_nothing(den: Den, button: str) -> None:
     await beat(den, "anna", "boris")
     (post,) = await den.press_id("anna", button)
-    assert post.text.startswith("This button does nothing any more.")
+    assert post.text.startswith("This button no longer works.")
 
 
 async def test_a_page_that_is_gone_is_refused(den: Den) -> None:
@@ -154,7 +154,7 @@ async def test_games_that_do_not_count(den: Den) -> None:
     await den.say("anna", f"/abort {aborted.game}")
     (board,) = await den.say("anna", "/nim bot")
     await den.say("anna", f"/resign {board.game}")
-    assert "Nobody is on it yet." in (await den.one("anna", "/leaderboard nim")).text
+    assert "No one is ranked yet." in (await den.one("anna", "/leaderboard nim")).text
     profile = await den.one("anna", "/profile")
     assert profile.text == "anna: 2 finished games here."
     assert "Nim · no rated game yet\nwon 1, lost 0 · won the last one" in (profile.alt or "")
@@ -194,7 +194,7 @@ async def test_a_history_with_buttons_to_the_records(den: Den) -> None:
     games = [await beat(den, "anna", "boris") for _ in range(12)]
     post = await den.one("boris", "/history @anna")
     lines = post.text.split("\n")
-    assert lines[0] == "anna: 12 finished games here, the newest first. A button shows a game's record."
+    assert lines[0] == "anna: 12 finished games here, the newest first. A button shows a game’s record."
     assert lines[1] == f"{games[-1]} · 2027-01-15 · Nim · anna, boris · won"
     assert lines[-1] == "page 1 of 2"
     assert labels(post) == [*reversed(games[2:]), "▶"]
@@ -249,10 +249,10 @@ async def test_a_profile_says_which_games_do_not_count_in_it(den: Den) -> None:
     assert profile.alt is not None
     assert "2 finished games" in profile.alt
     assert "won 0, lost 1" in profile.alt
-    assert "One of them was against the computer; it counts in no wins and losses." in profile.alt
+    assert "One of them was against the computer; it does not count towards wins or losses." in profile.alt
 
 
 @pytest.mark.parametrize("words", ["sim nim", "2 3", "sim 2 3"])
 async def test_a_leaderboard_of_two_minds_is_asked_about(den: Den, words: str) -> None:
     refused = await den.one("anna", f"/leaderboard {words}")
-    assert refused.text.startswith(f"I do not understand {words.rpartition(' ')[2]}.")
+    assert refused.text.startswith(f"I don’t understand {words.rpartition(' ')[2]}.")

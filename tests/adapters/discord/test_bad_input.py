@@ -58,7 +58,7 @@ async def test_a_button_of_a_finished_game_and_one_that_nobody_knows(world: Worl
             "id": 1,
         }
     ]
-    for label, words in (("old", "g1 is over."), ("alien", "This button does nothing any more.")):
+    for label, words in (("old", "g1 is over."), ("alien", "This button no longer works.")):
         (said,) = (await world.anna.click(board, label=label)).followups
         assert said.ephemeral
         assert said.content.startswith(words)
@@ -108,10 +108,10 @@ async def test_other_bots_do_not_play(world: World) -> None:
 async def test_options_out_of_range(world: World) -> None:
     result = await world.anna.slash(world.channel, "challenge", game="nim", dots=7)
     assert result.response is not None
-    assert result.response.content.startswith("I do not know “dots=7” in Nim.")
+    assert result.response.content.startswith("I don’t know “dots=7” in Nim.")
     result = await world.anna.slash(world.channel, "sim", time="1m")
     assert result.response is not None
-    assert "From 2 minutes to 14 days" in result.response.content
+    assert "from 2 minutes to 14 days" in result.response.content
     result = await world.anna.slash(world.channel, "sim", opponent=world.anna)
     assert result.response is not None
     assert result.response.content.startswith("You cannot play against yourself.")
@@ -140,7 +140,7 @@ async def test_an_unread_reply_gets_one_hint(world: World, desk: Desk) -> None:
         world.write(world.anna, "c2", board, ping=False)
         await world.env.settle()
     (hint,) = world.sent()[sent:]
-    assert "I cannot read that reply" in hint.json["content"]
+    assert "I can’t read that reply" in hint.json["content"]
     assert (await world.table(desk)).moves == ()
     world.write(world.anna, "c2", board)
     await world.env.settle()

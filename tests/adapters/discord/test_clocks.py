@@ -101,10 +101,10 @@ async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: Adjustab
     assert await world.answer(world.boris, "claim") == f"Not yet: the time ends <t:{deadline}:R>."
     await world.pass_by(clock, 121)
     over = world.board
-    assert "anna's time is over." in over.content
+    assert "anna has run out of time." in over.content
     assert "Claim the win" in labels(over)
     own = await world.anna.click(over, label="Claim the win")
-    assert own.followups[0].content.startswith("It is your own time that runs.")
+    assert own.followups[0].content.startswith("It’s your own clock that is running.")
     (stranger,) = (await world.member("vera").click(over, label="Claim the win")).followups
     assert stranger.ephemeral
     assert stranger.content.startswith("This game is between anna, boris.")
@@ -149,7 +149,7 @@ async def test_a_reminder_comes_when_the_quiet_hours_are_over(world: World, cloc
 @pytest.mark.parametrize(
     ("language", "answer"),
     [
-        ("en", "From 2 minutes to 14 days for a move, for example `time=3d`."),
+        ("en", "A move may take from 2 minutes to 14 days, for example `time=3d`."),
         ("ru", "На ход можно дать от 2 минут до 14 дней, например: `time=3d`."),
     ],
 )
@@ -197,5 +197,5 @@ async def test_a_dead_game_is_called_off_by_an_administrator(world: World, clock
     assert (await world.answer(world.administrator, "abort", table="g1")).startswith("This game is between anna, boris")
     clock.advance(DEAD_GAME)
     await world.administrator.slash(world.channel, "abort", table="g1")
-    assert world.board.content.splitlines()[0] == "The game was called off. Nobody loses."
+    assert world.board.content.splitlines()[0] == "The game was called off. No one loses."
     assert (await world.table(desk)).status is Status.ABORTED

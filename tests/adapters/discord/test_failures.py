@@ -99,11 +99,11 @@ async def test_without_pictures_there_is_the_text_board(world: World) -> None:
     await _by_reply(world)
     assert world.board.attachments == []
     assert "```" in world.board.content
-    assert "I may not attach files" in world.board.content
+    assert "I’m not allowed to attach files" in world.board.content
     assert tag(world.board) == ("g1", 1)
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await world.boris.send(world.channel, "a1", reply_to=world.board)
-    assert "I may not attach files" not in world.board.content, "an administrator is asked once"
+    assert "I’m not allowed to attach files" not in world.board.content, "an administrator is asked once"
 
 
 async def test_files_are_not_tried_where_they_are_forbidden(world: World) -> None:

@@ -178,7 +178,7 @@ async def test_in_a_direct_message(world: World, desk: Desk) -> None:
     user = world.anna.user
     await user.send_dm("hello")
     direct: Any = user.dm_channel
-    assert direct.last_message.content.startswith("I did not get that.")
+    assert direct.last_message.content.startswith("I didn’t get that.")
     await user.slash("sim", opponent=world.bot, first="me")
     board = direct.last_message
     assert tag(board) == ("g1", 0)

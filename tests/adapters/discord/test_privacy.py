@@ -65,19 +65,19 @@ async def test_an_export_that_was_asked_for_in_writing_comes_directly(world: Wor
     assert said.attachments[0].filename == "kibitz.json"
     assert all(not message.author.bot for message in world.channel.history())
     await world.anna.send(world.channel, f"<@{world.bot.id}> /export <@{world.boris.id}>")
-    assert world.board.content.startswith("Everybody can ask only for themselves")
+    assert world.board.content.startswith("You can ask only about yourself")
     assert world.board.attachments == []
 
 
 async def test_forgetting_asks_once_more_and_may_be_left(world: World) -> None:
     await beaten(world)
     question = await asked(world)
-    assert question.content.startswith("Shall I forget you?")
-    assert "You still play" not in question.content
+    assert question.content.startswith("Delete everything I keep about you?")
+    assert "You are still playing" not in question.content
     assert labels(question) == ["Forget me", "Keep everything"]
     await world.anna.click(question, label="Keep everything")
     (shown,) = [each for each in world.channel.history(viewer=world.anna) if each.id == question.id]
-    assert shown.content == "Nothing was forgotten."
+    assert shown.content == "Nothing was deleted."
     assert labels(shown) == []
     await world.anna.slash(world.channel, "profile")
     assert world.board.content == "anna: one finished game here."
@@ -93,7 +93,7 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
     await world.anna.slash(world.channel, "quiet", hours="22-7 +3")
     await world.anna.slash(world.channel, "language", language=language)
     question = await asked(world)
-    warning = {"en": "You still play one game: it ends at once", "ru": "Вы ещё играете 1 партию: она сразу закончится"}
+    warning = {"en": "You are still playing one game: it ends at once", "ru": "Вы ещё играете одну партию: она сразу закончится"}
     assert warning[language] in question.content
     assert (await world.table(desk, 2)).status is Status.PLAYING
     posted = len(world.channel.history())
@@ -101,7 +101,7 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
     (shown,) = [each for each in world.channel.history(viewer=world.anna) if each.id == question.id]
     assert (
         shown.content
-        == {"en": "You are forgotten. Come back whenever you like.", "ru": "Вы забыты. Возвращайтесь, когда захотите."}[
+        == {"en": "Done: nothing about you is kept any more. Come back whenever you like.", "ru": "Готово: о вас больше ничего не хранится. Возвращайтесь, когда захотите."}[
             language
         ]
     )

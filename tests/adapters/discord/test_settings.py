@@ -10,7 +10,7 @@ from adapters.store.redis_store import RedisStore
 from tests.adapters.discord.world import World, labels
 
 ONLY = {
-    "en": "Only an administrator of this chat can do that. Your own language you can choose: `/language en`.",
+    "en": "Only an administrator of this chat can do that. You can choose your own language: `/language en`.",
     "ru": "Это может только администратор чата. Свой язык выбирает каждый: `/language ru`.",
 }
 
@@ -44,7 +44,7 @@ async def test_the_panel_is_private_and_changes_in_place(world: World, store: Re
     shown = await press(world, shown, "Games are rated")
     assert labels(shown)[2:5] == [
         "Time for a move: 7 days",
-        "When time is over: the game is lost",
+        "When time runs out: the game is lost",
         "Games are not rated",
     ]
     assert await store.settings(world.server) == {"clock": "604800", "rated": "no"}
@@ -55,14 +55,14 @@ async def test_the_panel_is_private_and_changes_in_place(world: World, store: Re
 
 async def test_a_setting_by_command_and_the_language_of_the_server(world: World) -> None:
     said = await world.answer(world.administrator, "settings", setting="game", value="nim")
-    assert "Game where none is named: Nim" in said.splitlines()
+    assert "Default game: Nim" in said.splitlines()
     await world.administrator.slash(world.channel, "settings", setting="language", value="ru")
     await world.anna.slash(world.channel, "challenge", opponent=world.boris)
-    assert world.board.content.splitlines()[0].startswith("anna приглашает")
+    assert world.board.content.splitlines()[0].startswith("anna вызывает")
     assert "«Ним»" in world.board.content.splitlines()[0]
     await world.administrator.slash(world.channel, "language", language="ru")
     shown = await panel(world)
-    assert shown.content.splitlines()[0] == "Как я себя здесь веду:"
+    assert shown.content.splitlines()[0] == "Мои настройки здесь:"
     assert "Партии с рейтингом" in labels(shown)
 
 
@@ -97,7 +97,7 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     said = await world.answer(world.administrator, "settings", channel=other, setting="channels", value="here")
     assert "Games can begin here only" in said
     assert await world.answer(world.anna, "nim") == (
-        "Games do not begin here: the administrators chose other places. There `/sim bot` starts one."
+        "Games cannot begin here: the administrators chose other places. There, `/sim bot` starts one."
     )
     assert "Games can begin elsewhere (one place)" in labels(await panel(world))
     await world.anna.slash(world.channel, "resign", table="g1")
@@ -108,4 +108,4 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     await world.anna.slash(thread, "sim")
     assert "anna offers a game of Sim" in thread.last_message.content
     said = await world.answer(world.anna, "sim", channel=world.thread(world.channel))
-    assert said.startswith("Games do not begin here")
+    assert said.startswith("Games cannot begin here")

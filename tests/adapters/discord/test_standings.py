@@ -160,7 +160,7 @@ async def test_people_who_have_played_nothing_here(world: World) -> None:
         assert await world.answer(vera, command, player=world.anna) == "anna has not finished a game here."
         assert (await world.answer(vera, command)).startswith("You have not finished a game here yet.")
         said = await world.answer(vera, command, player=world.bot)
-        assert said == "I only keep these for people. For yourself: `/profile`."
+        assert said == "I keep these only for people. For your own: `/profile`."
     await vera.slash(world.channel, "language", language="ru")
     assert await world.answer(vera, "profile", player=world.anna) == "anna: законченных партий здесь ещё нет."
     await beaten(world, 1)

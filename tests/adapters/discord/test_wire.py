@@ -41,7 +41,7 @@ async def begin(wire: Wire) -> int:
     ]
     resolved = {"users": {"2": user(*BORIS)}}
     await wire.interaction(*ANNA, 2, {"id": "1", "name": "nim", "type": 1, "options": options, "resolved": resolved})
-    await wire.until(lambda: wire.boards("anna приглашает"))
+    await wire.until(lambda: wire.boards("anna вызывает"))
     await wire.interaction(*BORIS, 3, {"custom_id": "a:g1:0", "component_type": 2}, wire.newest)
     await wire.until(lambda: wire.boards("g1 · 0"))
     return wire.newest
@@ -93,7 +93,7 @@ async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: Kibit
 
 async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client: KibitzClient, desk: Desk) -> None:
     board = await begin(wire)
-    await wire.until(lambda: not wire.messages[wire.boards("anna приглашает")[0]]["components"])
+    await wire.until(lambda: not wire.messages[wire.boards("anna вызывает")[0]]["components"])
     for person, text in ((ANNA, "c2"), (BORIS, "a1"), (ANNA, "hello")):
         await wire.reply(*person, text, board, listening=False)
     await wire.invalidate()

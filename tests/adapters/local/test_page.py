@@ -142,7 +142,7 @@ async def test_a_name_in_use_is_refused_at_the_door_and_a_second_tab_is_another_
     await boris.page.locator("#place").click()
     await boris.page.locator("#name").fill("ANNA")
     await boris.page.locator("#enter button").click()
-    await expect(boris.page.locator("#door-problem")).to_contain_text("already goes by that name")
+    await expect(boris.page.locator("#door-problem")).to_contain_text("already uses that name")
     await boris.enter("vera", "attic")
     await expect(anna.page.locator("#people")).to_have_text("anna")
     await anna.page.reload()
@@ -156,7 +156,7 @@ async def test_a_tab_that_was_copied_makes_way_and_can_go_on_as_somebody_else(si
     await copy.add_init_script(f"sessionStorage.setItem('token', '{token}'); sessionStorage.setItem('name', 'anna')")
     await copy.goto(f"{site.url}#den")
     await expect(copy.locator("#people")).to_have_text("anna")
-    await expect(anna.page.locator("#door-problem")).to_contain_text("You went on in another tab")
+    await expect(anna.page.locator("#door-problem")).to_contain_text("You are now in another tab")
     await anna.enter("vera", "den")
     await expect(copy.locator("#people")).to_have_text("anna, vera")
 
@@ -187,7 +187,7 @@ async def test_everything_works_from_the_keyboard(sit: Sit, talker: CountingTalk
 
 
 async def test_every_control_has_a_name_in_both_languages(sit: Sit) -> None:
-    for locale, welcome in (("en-GB", "Nobody has played here yet"), ("ru-RU", "Здесь ещё никто не играл")):
+    for locale, welcome in (("en-GB", "No one has played here yet"), ("ru-RU", "Здесь ещё никто не играл")):
         tab = await sit("anna", locale, locale=locale)
         await expect(tab.page.locator("#welcome h2")).to_have_text(welcome)
         assert await tab.page.locator("html").get_attribute("lang") == locale[:2]

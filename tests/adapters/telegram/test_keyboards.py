@@ -16,5 +16,5 @@ def rows(*labels: str) -> list[int]:
 def test_a_label_that_would_be_cut_has_its_row() -> None:
     assert rows("1", "2", "3", "4", "5", "6") == [6]
     assert rows("Rematch", "Record") == [2]
-    assert rows("Games are rated", "When time is over: the game is lost") == [1, 1]
-    assert rows("When time is over: the game is lost") == [1]
+    assert rows("Games are rated", "When time runs out: the game is lost") == [1, 1]
+    assert rows("When time runs out: the game is lost") == [1]

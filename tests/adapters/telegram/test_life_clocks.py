@@ -19,7 +19,7 @@ from tests.adapters.telegram.people import Person, buttons, posts, until, words
 TEN_HOURS = "/nim heaps=3,5,7 first=me time=10h"
 NAMES = ("anna", "Борис", "vera")
 CLAIMING = {
-    "en": ("Not yet: ", "This game is between anna, Борис.", "It is your own time", "Claim the win", "Борис wins"),
+    "en": ("Not yet: ", "This game is between anna, Борис.", "It’s your own clock", "Claim the win", "Борис wins"),
     "ru": ("Ещё рано: ", "Это чужая партия", "Сейчас идёт ваше время", "Потребовать победу", "Победа: Борис."),
 }
 """What is said on the way to a claim, and the button's label."""
@@ -194,7 +194,7 @@ async def test_a_move_after_the_time_still_counts_until_the_claim(group: Group, 
     await group.pass_by(10 * HOUR)
     await group.say(anna, "b3", reply_to=posts(group.chat)[-1])
     assert (await group.table(table)).moves == ("b3",)
-    assert words(await group.one(boris, "/claim")).startswith("It is your own time that runs.")
+    assert words(await group.one(boris, "/claim")).startswith("It’s your own clock that is running.")
 
 
 async def test_quiet_hours_put_a_reminder_off_and_no_deadline(group: Group, anna: Person, boris: Person) -> None:
@@ -245,5 +245,5 @@ async def test_an_administrator_ends_what_is_dead_and_nobody_else(
 async def test_an_offer_that_nobody_takes_expires(group: Group, anna: Person) -> None:
     await group.say(anna, "/sim")
     await group.pass_by(8 * 24 * HOUR)
-    assert words(posts(group.chat)[-1]).startswith("Nobody took this offer in time.")
+    assert words(posts(group.chat)[-1]).startswith("No one accepted this offer in time.")
     assert buttons(posts(group.chat)[-1]) == []

@@ -55,11 +55,11 @@ async def test_whoever_was_forgotten_is_found_nowhere(
     private = server.state.private(NUMBER)
     ask = await group.one(zenobia, "/forget", private)
     assert "Вы ещё играете 3 партии: они сразу закончатся, как если бы вы сдались." in words(ask)
-    assert labels(ask) == ["Забыть меня", "Ничего не забывать"]
+    assert labels(ask) == ["Забыть меня", "Оставить всё как есть"]
     sent, messages = len(server.state.requests), len(posts(group.chat))
     await group.press(zenobia, ask, "Забыть меня")
     await group.pass_by(10)
-    assert words(ask).startswith("Вы забыты.")
+    assert words(ask).startswith("Готово: о вас больше ничего не хранится.")
     assert traces(await everything(client)) == set()
     for number, status in ((2, Status.FINISHED), (3, Status.FINISHED), (4, Status.DECLINED), (5, Status.CANCELLED)):
         assert (await group.table(f"g{number}")).status is status
@@ -82,13 +82,13 @@ async def test_in_the_group_it_is_asked_once_more_and_has_no_button_that_others_
     server.ephemeral = False
     await group.begin(zenobia, boris, "/nim first=me")
     ask = await group.one(zenobia, "/forget")
-    assert "You still play one game: it ends at once, as if you had resigned." in words(ask)
+    assert "You are still playing one game: it ends at once, as if you had resigned." in words(ask)
     assert "/forget yes" in words(ask)
     assert buttons(ask) == []
-    assert words(await group.one(zenobia, "/forget no")) == "Nothing was forgotten."
+    assert words(await group.one(zenobia, "/forget no")) == "Nothing was deleted."
     assert (await group.table("g1")).status is Status.PLAYING
     done, end = await group.say(zenobia, "/forget yes")
-    assert words(done) == "You are forgotten. Come back whenever you like."
+    assert words(done) == "Done: nothing about you is kept any more. Come back whenever you like."
     assert words(end).startswith("somebody resigns.\nБорис wins without a move.")
     assert (await group.table("g1")).ended is not None
 
@@ -133,7 +133,7 @@ async def test_what_is_kept_of_somebody_is_theirs_alone(
     assert set(shown(private)) == {"This is all that I keep about you."}
     for text in ("/export @boris", "/forget Борис", "/forget g1"):
         refused = await group.one(zenobia, text, reply_to=boris.write(group.chat, "hm"))
-        assert words(refused).startswith("Everybody can ask only for themselves")
+        assert words(refused).startswith("You can ask only about yourself")
     ivan = Person(server, NUMBER, NAME, language="ru")
     assert words(await group.one(ivan, "/export boris")).startswith("Каждый может просить только о себе")
     assert len(posts(private)) == 2

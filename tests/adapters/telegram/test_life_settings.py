@@ -12,7 +12,7 @@ from tests.adapters.telegram.api.state import ANONYMOUS
 from tests.adapters.telegram.life import Group, first_line, labels, shown
 from tests.adapters.telegram.people import Person, buttons, posts, settled, words
 
-REFUSED = "Only an administrator of this chat can do that. Your own language you can choose: /language en."
+REFUSED = "Only an administrator of this chat can do that. You can choose your own language: /language en."
 
 ANONYMOUSLY = (
     "You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an "
@@ -141,6 +141,6 @@ async def test_anyone_withdraws_a_dead_offer_where_that_was_set(
 async def test_in_a_private_chat_everybody_sets_what_holds_there(server: Server, group: Group, anna: Person) -> None:
     private = server.state.private(anna.id)
     panel = await group.one(anna, "/settings", private)
-    await group.press(anna, panel, "Game where none is named: Sim")
-    assert lines(panel)[2] == "Game where none is named: Square"
+    await group.press(anna, panel, "Default game: Sim")
+    assert lines(panel)[2] == "Default game: Square"
     assert await group.store.settings("t11") == {"game": "square"}

@@ -32,7 +32,7 @@ async def test_a_leaderboard_is_paged_by_its_buttons_and_always_has_ones_own_row
     await group.press(crowd[0], board, "This month")
     assert words(board).startswith("Nim: the leaderboard of ")
     await group.press(crowd[0], board, "Sim")
-    assert words(posts(group.chat)[-1]).splitlines()[1].startswith("Nobody is on it yet.")
+    assert words(posts(group.chat)[-1]).splitlines()[1].startswith("No one is ranked yet.")
     beyond = await group.one(crowd[0], "/leaderboard nim 3")
     assert words(beyond) == "There is no page 3. There are 2."
     assert await group.press(crowd[0], await group.one(crowd[0], "/leaderboard nim 2"), "◀") is None
@@ -87,8 +87,8 @@ async def test_profiles_of_oneself_of_whoever_is_replied_to_and_of_a_name(
         ("/profile @anna_k", "anna: one finished game here."),
         ("/profile @Nobody", "Nobody has not finished a game here."),
         ("/history @Nobody", "Nobody has not finished a game here."),
-        ("/profile bot", "I only keep these for people. For yourself: /profile."),
-        ("/profile @kibitzbot", "I only keep these for people. For yourself: /profile."),
+        ("/profile bot", "I keep these only for people. For your own: /profile."),
+        ("/profile @kibitzbot", "I keep these only for people. For your own: /profile."),
     ):
         assert first_line(await group.one(anna, command, reply_to=said)) == line, command
     mention = {"type": "text_mention", "offset": 9, "length": 5, "user": boris.described}
@@ -144,7 +144,7 @@ async def test_who_leaves_is_hidden_until_they_come_back_and_their_game_waits(
     await group.say(anna, f"/play {table} a3")
     assert len((await group.table(table)).moves) == 1, "the game waits for its clock"
     await change("new_chat_members", ChatMember.LEFT, ChatMember.MEMBER)
-    assert place(await group.one(carla, "/leaderboard nim")).startswith("carla is not on it yet")
+    assert place(await group.one(carla, "/leaderboard nim")).startswith("carla is not ranked yet")
     assert place(await group.one(anna, "/leaderboard nim")).startswith("anna: place 1 of 2, ")
     await group.say(boris, f"/play {table} b5")
     assert (await group.table(table)).moves == ("a3", "b5"), "it is theirs again"

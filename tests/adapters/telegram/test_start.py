@@ -26,7 +26,7 @@ def olga(server: Server) -> Person:
 async def test_start_says_how_to_begin(server: Server, group: Group, ivan: Person, text: str) -> None:
     private = server.state.private(ivan.id)
     told = await group.one(ivan, text, private)
-    assert first_line(told) == "Привет! Я Кибиц, со мной здесь играют в «Сим», «Сквэр» и «Ним»."
+    assert first_line(told) == "Привет! Я Kibitz, со мной здесь играют в «Сим», «Сквэр» и «Ним»."
     assert "Начать: /sim @anna" in words(told)
     code = [each for each in told["entities"] if each["type"] == "code"]
     assert len(code) == words(told).count("/") + 1, "each command, and the move 12"
@@ -77,7 +77,7 @@ async def test_a_link_to_what_there_is_not_gets_an_answer(
     group.chat.ranks[ivan.id] = "member"
     private = server.state.private(ivan.id)
     told = await group.one(ivan, f"/start {payload(link)}", private)
-    assert words(told).startswith(("Партии g", "Привет! Я Кибиц"))
+    assert words(told).startswith(("Партии g", "Привет! Я Kibitz"))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ async def test_a_link_tells_a_stranger_nothing(
     await group.say(anna, "/nim bot first=me", private)
     for key in (group.chat.id, anna.id):
         told = await group.one(ivan, f"/start {payload(Link(errand, key, 'g1'))}", group.server.state.private(ivan.id))
-        assert words(told).startswith("Привет! Я Кибиц")
+        assert words(told).startswith("Привет! Я Kibitz")
 
 
 async def test_who_plays_sees_their_stones_whatever_telegram_says_of_them(
@@ -122,24 +122,24 @@ async def test_who_plays_sees_their_stones_whatever_telegram_says_of_them(
 
 async def test_challenges_by_name_in_russian(group: Group, ivan: Person, olga: Person, boris: Person) -> None:
     offer = await group.one(ivan, "/сим @Olga_P first=me")
-    assert words(offer).splitlines()[0] == "Иван приглашает сыграть в «Сим»: Olga_P."
+    assert words(offer).splitlines()[0] == "Иван вызывает на партию в «Сим»: Olga_P."
     assert "Первый ход: Иван." in words(offer)
     assert "На ход 3 дня." in words(offer)
     assert labels(offer) == ["Принять", "Отказаться", "Отозвать"]
     russian = Person(group.server, boris.id, boris.name, language="ru")
     assert await group.press(russian, offer, "Принять") == (
-        "Этот вызов не вам, приглашение для: Olga_P. Предложите свою партию, например: /sim."
+        "Этот вызов не для вас, он для: Olga_P. Предложите свою партию, например: /sim."
     )
     assert await group.press(ivan, offer, "Принять") == "Это ваш собственный вызов, принять его должен кто-то другой."
     await group.press(olga, offer, "Принять")
     board = posts(group.chat)[-1]
     assert words(board).splitlines()[:2] == [
         "Ольга садится за стол.",
-        "Начинает Иван (синий, сплошная линия).",
+        "Начинает Иван.",
     ]
     assert (await group.table("g1")).seats[1].name == "Ольга"
     moved = await group.one(ivan, "3-6", reply_to=board)
-    assert words(moved).splitlines()[:2] == ["Иван: 36", "Теперь Ольга (оранжевый, пунктир)."]
+    assert words(moved).splitlines()[:2] == ["Иван: 36", "Ольга (оранжевый цвет, пунктир), ваш ход."]
 
 
 async def test_a_challenge_is_declined_and_withdrawn_in_russian(group: Group, ivan: Person, olga: Person) -> None:
