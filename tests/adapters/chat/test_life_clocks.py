@@ -105,7 +105,10 @@ async def test_two_processes_say_it_once(den: Den) -> None:
 async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
     den.chat = Chat(den.desk, lang)
     (offer,) = await den.say("anna", "/sim @boris first=me time=2m claim", lang=lang)
-    claiming = {"en": "When a player’s time runs out, the others can claim the win.", "ru": "победу могут потребовать остальные"}
+    claiming = {
+        "en": "When a player’s time runs out, the others can claim the win.",
+        "ru": "победу могут потребовать остальные",
+    }
     assert claiming[lang] in offer.text
     await den.press_id("boris", "a:g1:0", offer)
     await pass_by(den, 96)

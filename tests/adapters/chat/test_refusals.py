@@ -25,8 +25,14 @@ LANGUAGE_WHICH = (
         ("/sim @", "Who is @? Name an opponent, for example `/sim @anna`."),
         ("/sim first=you", "I can’t use first=you here. Say who begins: `first=me`, `first=them` or `first=lot`."),
         ("/sim time=1m", "I can’t use time=1m here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
-        ("/sim time=15d", "I can’t use time=15d here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
-        ("/sim time=soon", "I can’t use time=soon here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
+        (
+            "/sim time=15d",
+            "I can’t use time=15d here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
+        ),
+        (
+            "/sim time=soon",
+            "I can’t use time=soon here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
+        ),
         ("/sim dots=99", "There can be 6 to 9 dots, for example `/sim dots=7`."),
         ("/nim heaps=1,1", "2 heaps cannot be played: there can be 3 to 5 heaps. For example `/nim heaps=4,9,6`."),
         ("/square players=7", "I can’t use “players=7” here: from 2 to 6. For example `/square players=3`."),

@@ -93,7 +93,10 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
     await world.anna.slash(world.channel, "quiet", hours="22-7 +3")
     await world.anna.slash(world.channel, "language", language=language)
     question = await asked(world)
-    warning = {"en": "You are still playing one game: it ends at once", "ru": "Вы ещё играете одну партию: она сразу закончится"}
+    warning = {
+        "en": "You are still playing one game: it ends at once",
+        "ru": "Вы ещё играете одну партию: она сразу закончится",
+    }
     assert warning[language] in question.content
     assert (await world.table(desk, 2)).status is Status.PLAYING
     posted = len(world.channel.history())
@@ -101,9 +104,10 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
     (shown,) = [each for each in world.channel.history(viewer=world.anna) if each.id == question.id]
     assert (
         shown.content
-        == {"en": "Done: nothing about you is kept any more. Come back whenever you like.", "ru": "Готово: о вас больше ничего не хранится. Возвращайтесь, когда захотите."}[
-            language
-        ]
+        == {
+            "en": "Done: nothing about you is kept any more. Come back whenever you like.",
+            "ru": "Готово: о вас больше ничего не хранится. Возвращайтесь, когда захотите.",
+        }[language]
     )
     assert (await world.table(desk, 2)).status is Status.FINISHED
     (over,) = world.channel.history()[posted:]
