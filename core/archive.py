@@ -1,4 +1,4 @@
-"""What is kept of finished games beside their tables, as a protocol: standings, leaderboards and histories."""
+"""What is kept of finished games apart from their tables, as protocols: standings, leaderboards, histories."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.table import Player, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredStanding:
     """A standing as the store has it; by `stamp`, which is the store's own, it sees whether it still has it so."""
 
     standing: Standing = field(default_factory=Standing)
@@ -20,20 +20,20 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class StandingsUpdate:
     """What the end of a game changes besides its table.
 
     `before` and `after` are the standings of the seats, both empty for a game that is not between people.
     """
 
     game: Ended
-    before: tuple[Kept, ...] = ()
+    before: tuple[StoredStanding, ...] = ()
     after: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody on a leaderboard. Those who are equal share the better rank; `name` is None where none is known."""
+    """An entry of a leaderboard. Equal ones share the better rank; `name` is None where none is known."""
 
     rank: int
     player: str
@@ -43,7 +43,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A stretch of a leaderboard, how many are on all of it, and whoever asked (None for who is not on it)."""
+    """A stretch of a leaderboard, how many entries it has in all, and the asker's own (None where they have none)."""
 
     members: tuple[Member, ...]
     total: int
@@ -51,11 +51,11 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class PlayerSummary:
     """All that is kept of one person on a server.
 
-    `standings` are by game, `ranks` too, each with how many there are, for those games where the person is on the
-    leaderboard. `favourite` is whom they played most, with how often.
+    `standings` are by game. `ranks` too: for each game where the person is on the leaderboard, the rank and the number
+    of entries. `favourite` is the opponent they played most, and how often.
     """
 
     name: str | None
@@ -66,8 +66,8 @@ class Career:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A stretch of somebody's finished games, the newest first; how many there are; and names as last seen, by id."""
+class GamesPage:
+    """A stretch of a person's finished games, the newest first; how many there are; and names as last seen, by id."""
 
     tables: tuple[Table, ...]
     total: int
@@ -77,11 +77,11 @@ class Past:
 class Archive(Protocol):
     """What has come of the finished games of a server. Every method may raise StoreBusy.
 
-    It is written by the commit that ends a game (`core.ports.Store.commit`). A month is a number (`month_of`), None
+    The commit that ends a game writes it (`core.ports.TableStore.commit`). A month is a number (`month_of`), None
     stands for all time.
     """
 
-    async def standings(self, server: str, game: str, *players: str) -> tuple[Kept, ...]:
+    async def standings(self, server: str, game: str, *players: str) -> tuple[StoredStanding, ...]:
         """Return the standings of some people in one game."""
         ...
 
@@ -95,42 +95,41 @@ class Archive(Protocol):
         """Return the members of a leaderboard from the `start`th best on, counted from 0, and `player`'s own place."""
         ...
 
-    async def career(self, server: str, player: str) -> Career:
+    async def summary(self, server: str, player: str) -> PlayerSummary:
         """Return all that is kept of a person."""
         ...
 
-    async def past(self, server: str, player: str, *, start: int, count: int) -> Past:
+    async def games(self, server: str, player: str, *, start: int, count: int) -> GamesPage:
         """Return a person's finished games from the `start`th newest on, counted from 0."""
         ...
 
-    async def see(self, server: str, player: Player, month: int) -> None:
+    async def note_member(self, server: str, player: Player, month: int) -> None:
         """Note the name of a person who played on the server, and that they are there; `month` is the current one."""
         ...
 
-    async def leave(self, server: str, player: str, month: int) -> None:
+    async def note_departure(self, server: str, player: str, month: int) -> None:
         """Take a person who has left the server off its leaderboards until they are seen again."""
         ...
 
-    async def of(self, server: str, person: str) -> Mapping[str, object]:
-        """Return all that is kept of a person beside their tables, as what JSON can hold.
+    async def export(self, server: str, person: str) -> Mapping[str, object]:
+        """Return all that is kept of a person apart from their tables, as what JSON can hold.
 
-        Others are in it by their names as last seen, never by their ids: None for a name that is not known, `?` for
-        whoever is forgotten.
+        Others are in it by their names as last seen, never by their ids: None for a name that is not known, `?` for a
+        person who is forgotten.
         """
         ...
 
     async def forget(self, server: str, person: str, other: str) -> None:
-        """Delete what is kept of a person, and let the id `other` stand where others' standings rest on them.
+        """Delete what is kept of a person, and put the id `other` in their place where others' standings rest on them.
 
-        In their games' tables, which this leaves as they are, it must come to stand, too. It may come again for the
-        same person.
+        The caller must replace the id in the tables as well. Safe to repeat.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Books:
-    """What the finished games of a server make: how many they are, and what everybody has come to by them.
+class RebuiltStandings:
+    """What follows from the finished games of a server: their number, and everyone's standings.
 
     `standings` are by game and person, `months` has each month's ratings by game and month.
     """
@@ -140,8 +139,8 @@ class Books:
     months: Mapping[tuple[str, int], Mapping[str, Rating]]
 
 
-class Annals(Protocol):
-    """The finished games of all servers, to work the standings out anew. Every method may raise StoreBusy.
+class RebuildStore(Protocol):
+    """The finished games of all servers, to work the standings out again. Every method may raise StoreBusy.
 
     `since` is the first month whose leaderboards count; those of earlier ones need not be kept any more.
     """
@@ -154,12 +153,12 @@ class Annals(Protocol):
         """Return the finished games from the `start`th on, in the order in which they ended."""
         ...
 
-    async def differing(self, server: str, books: Books, since: int) -> int:
-        """Return how many of the entries that are kept, of standings and of leaderboards, differ from the books."""
+    async def differing(self, server: str, rebuilt: RebuiltStandings, since: int) -> int:
+        """Return how many of the kept entries, of standings and of leaderboards, differ from the rebuilt ones."""
         ...
 
-    async def replace(self, server: str, books: Books, since: int) -> bool:
-        """Put the books in the place of what is kept.
+    async def replace(self, server: str, rebuilt: RebuiltStandings, since: int) -> bool:
+        """Put the rebuilt standings in the place of what is kept.
 
         Return False, and change nothing, when another number of games has been finished by now.
         """

@@ -1,4 +1,4 @@
-"""What the core needs of the world, as protocols. The adapters fulfil them."""
+"""What the core needs of the world, as protocols that the adapters fulfil."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.archive import Archive, Ending
+from core.archive import Archive, StandingsUpdate
 from core.clocks import Outage
 from core.quiet import Quiet
 from core.table import Table
@@ -24,19 +24,11 @@ class StoreBusy(StoreError):
 
 
 class EventSeen(StoreError):
-    """This event was claimed before: whatever it asked for has been done, or refused."""
+    """This event was claimed before: what it asked for has been done, or refused."""
 
 
 class VersionConflict(StoreError):
-    """Somebody else changed the table, or a standing that its end changes, since it was read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """The newest message that shows a table: the platform's id of it, and the version of the table it shows."""
-
-    message: str
-    version: int
+    """The table, or a standing that its end changes, was changed by another since it was read."""
 
 
 class Clock(Protocol):
@@ -47,20 +39,19 @@ class Clock(Protocol):
         ...
 
 
-class Store(Protocol):
-    """Where the tables are kept. Every method may raise StoreBusy.
+class TableStore(Protocol):
+    """The tables. Every method may raise StoreBusy.
 
     A server is a Discord guild, a Telegram chat or a local room; all that is kept for one server can be changed in one
     step. Its chats are the channels or topics in it.
     """
 
-    @property
-    def archive(self) -> Archive:
-        """What has come of the finished games."""
-        ...
-
     async def load(self, server: str, table: str) -> Table | None:
         """Return a table, or None if this server has none of that id."""
+        ...
+
+    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
+        """Return those of these tables that exist, in their order."""
         ...
 
     async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
@@ -68,53 +59,67 @@ class Store(Protocol):
         ...
 
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
-        """Return the ids of the chat's newest ended tables (at most 50), the newest first."""
+        """Return the ids of the chat's newest finished and aborted games (at most 50), the newest first.
+
+        Offers that came to nothing are not among them.
+        """
         ...
 
     async def commit(
-        self, event: str | None, *tables: Table, ending: Ending | None = None, owed_at: int | None = None
+        self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
     ) -> tuple[Table, ...]:
         """Write tables of one server in one step and return them with their ids and new versions.
 
         A table with an empty id is new and is given one. Every other one must still have the version it was read
         with. The event id is claimed in the same step, for a week. `ending` is what the end of the first table's game
-        changes; the standings before it must still be those that are kept. With `owed_at` the first table's board is
-        owed to its chat, to be shown by any process from then on.
+        changes; the standings before it must still be those that are kept.
 
-        Raises EventSeen and VersionConflict; then nothing was written.
+        With `owed_at` the board of the first table is owed to its place, due at that time (`BoardStore`). The other
+        tables, and the first one without `owed_at`, look as before: the message that shows one shows its new version.
+
+        Raises EventSeen and VersionConflict, and ValueError for tables of several servers, one table twice or an id
+        that this store never gave; then nothing was written.
         """
-        ...
-
-    async def claim(self, server: str, event: str) -> bool:
-        """Claim an event that changes nothing else. Return False when it was claimed before."""
-        ...
-
-    async def claimed(self, server: str, event: str) -> bool:
-        """Whether an event was claimed."""
         ...
 
     async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
         """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100.
 
-        Only those of servers that `serves` knows: others, however many, keep nobody waiting.
+        Only those of servers that `serves` knows: others, however many, keep none of these waiting.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The newest message that shows a table: the platform's id of it, and the version of the table it shows."""
+
+    message: str
+    version: int
+
+
+class BoardStore(Protocol):
+    """What the place of each table was shown, and what it is owed. Every method may raise StoreBusy.
+
+    A board is owed from the commit that made it until a message shows it, whatever happens to a process in between.
+    """
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows this table."""
         ...
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
-        """Remember the newest message that shows this table; one of an older version is not remembered.
+        """Remember the newest message that shows this table, and return the one known so far.
 
-        Returns the message that was known so far. The board is owed no longer once the newest version was shown.
+        A message of an older version is not remembered. Once the table's newest version is shown its board is owed no
+        longer.
         """
         ...
 
     async def owed(
         self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
     ) -> tuple[tuple[str, str], ...]:
-        """Return up to 100 (server, table id) whose board is owed by `now`, of servers that `serves` knows.
+        """Return (server, table id) of tables whose board is owed by `now`, at most 100, of the servers served.
 
         Each is put off by `put_off` seconds in the same step, so that one process shows it.
         """
@@ -128,55 +133,35 @@ class Store(Protocol):
         """Let a table's board be owed no longer."""
         ...
 
-    async def languages(self, *subjects: str) -> tuple[str | None, ...]:
-        """Return the language chosen by each subject (the id of a chat or a person), None where none was.
 
-        Another process's change may be seen a few seconds later.
+class Claims(Protocol):
+    """Events that count once. Every method may raise StoreBusy."""
+
+    async def claim(self, server: str, event: str) -> bool:
+        """Claim an event that changes no table. Return False when it was claimed before."""
+        ...
+
+    async def claimed(self, server: str, event: str) -> bool:
+        """Whether an event was claimed."""
+        ...
+
+
+class People(Protocol):
+    """People, for everywhere they are met. Every method may raise StoreBusy."""
+
+    async def note_client(self, person: str, language: str | None, aliases: Collection[str] = ()) -> None:
+        """Note the language that a person's client speaks, and further ids that they answer to.
+
+        Both are forgotten 90 days after they were last noted.
         """
         ...
 
-    async def heard(self, *persons: str) -> tuple[str | None, ...]:
+    async def client_languages(self, *persons: str) -> tuple[str | None, ...]:
         """Return the language that each person's client was last seen to speak, None where that is not known."""
         ...
 
-    async def hear(self, person: str, language: str | None, aliases: Collection[str] = ()) -> None:
-        """Note the language that a person's client speaks, and further ids that they answer to.
-
-        Both are forgotten when they were not noted for long.
-        """
-        ...
-
-    async def who(self, alias: str) -> str | None:
-        """Return the id of whoever was last known to answer to `alias`, None where nobody was."""
-        ...
-
-    async def set_language(self, subject: str, language: str | None) -> None:
-        """Set or clear the language of a chat or a person, for everywhere they are met."""
-        ...
-
-    async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or prolong the right to be the only one, of all processes, that does what `name` says.
-
-        It lasts for so many seconds; zero gives it up. Return False while another holder has it.
-        """
-        ...
-
-    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
-        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one.
-
-        Whoever gives the first sign after an outage notes it, so all processes are told the same ones.
-        """
-        ...
-
-    async def settings(self, server: str) -> Mapping[str, str]:
-        """Return what the server's administrators decided, by the names of the settings.
-
-        It may be what another process has changed a few seconds ago.
-        """
-        ...
-
-    async def set_settings(self, server: str, event: str, changes: Mapping[str, str]) -> bool:
-        """Change settings, "" taking one back. Return False, and change nothing, when the event was claimed before."""
+    async def person_by_alias(self, alias: str) -> str | None:
+        """Return the id of the person last known to answer to `alias`, None where there is none."""
         ...
 
     async def quiet(self, person: str) -> Quiet | None:
@@ -184,7 +169,7 @@ class Store(Protocol):
         ...
 
     async def set_quiet(self, person: str, quiet: Quiet | None) -> None:
-        """Set or clear the quiet hours of a person, for everywhere they are met."""
+        """Set or clear the quiet hours of a person."""
         ...
 
     async def servers_of(self, person: str) -> Mapping[str, str]:
@@ -202,14 +187,71 @@ class Store(Protocol):
         """
         ...
 
-    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
-        """Return those of these tables that there are, in their order."""
-        ...
-
     async def drop(self, server: str, chats: Collection[str], persons: Collection[str]) -> None:
         """Delete all that is kept of a server whose chats these are, and where only these people were at tables."""
         ...
 
     async def forget(self, person: str) -> None:
         """Delete what is kept of a person by their id: their choices, and the list of where they played."""
+        ...
+
+
+class Languages(Protocol):
+    """The languages that chats and people chose. Every method may raise StoreBusy."""
+
+    async def languages(self, *subjects: str) -> tuple[str | None, ...]:
+        """Return the language chosen by each subject (the id of a chat or a person), None where none was.
+
+        A change by another process may be seen a few seconds later.
+        """
+        ...
+
+    async def set_language(self, subject: str, language: str | None) -> None:
+        """Set or clear the language of a chat or a person, for everywhere they are met."""
+        ...
+
+
+class ServerSettings(Protocol):
+    """What the administrators of servers decided. Every method may raise StoreBusy."""
+
+    async def settings(self, server: str) -> Mapping[str, str]:
+        """Return a server's settings by their names.
+
+        A change by another process may be seen a few seconds later.
+        """
+        ...
+
+    async def set_settings(self, server: str, event: str, changes: Mapping[str, str]) -> bool:
+        """Change settings, "" taking one back. Return False, and change nothing, when the event was claimed before."""
+        ...
+
+
+class Leases(Protocol):
+    """Work that one process does for all. Every method may raise StoreBusy."""
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or prolong the right to be the only process that does what `name` says, for that many seconds.
+
+        Zero gives it up. Return False while another holder has it.
+        """
+        ...
+
+
+class Pulse(Protocol):
+    """The platforms' signs of life. Every method may raise StoreBusy."""
+
+    async def beat(self, platform: str, now: int, patience: int) -> tuple[Outage, ...]:
+        """Give a platform's sign of life; return its newest outages: times of over `patience` seconds without one.
+
+        The first sign after an outage notes it, so all processes are told the same ones.
+        """
+        ...
+
+
+class Store(TableStore, BoardStore, Claims, People, Languages, ServerSettings, Leases, Pulse, Protocol):
+    """All that is kept, each part a protocol of its own for those who need no more."""
+
+    @property
+    def archive(self) -> Archive:
+        """What has come of the finished games."""
         ...

@@ -134,7 +134,7 @@ class Chat:
         """
         people = [player.id for player in ([] if addressed is None else [addressed]) + [*table.seats]]
         own, *chosen = await self._desk.store.languages(people[0], table.chat, table.server)
-        heard = await self._desk.store.heard(*people)
+        heard = await self._desk.store.client_languages(*people)
         return self._renderer.language(*((own, heard[0], *chosen) if alone else chosen), *heard)
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:

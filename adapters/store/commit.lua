@@ -1,16 +1,16 @@
 -- One step of the store: claim an event, compare versions, write tables with their indexes, and what the end of a game
 -- changes. All or nothing.
 --
--- KEYS: the event's claim, the server's table counter, the partition's deadlines; then for each table three keys:
+-- KEYS: the event's claim, the server's table counter, the partition's deadlines, its owed boards; then for each table three keys:
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
 --       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished
 --       games, the names, those who have left, the game's standings, its leaderboards of all time and of the month; and
 --       for each person who played three keys: their finished games, their opponents, their unfinished tables.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
---       how many recent tables are kept, how many tables follow, the key of the partition's owed boards, when the board
---       of the first table is owed ("" where nobody need be shown it); then for each table six values:
+--       how many recent tables are kept, how many tables follow; then for each table seven values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
---       list once it is not open, when something is due ("" for never);
+--       list once it is not open, when something is due ("" for never), when its board is owed ("" where what was last
+--       shown still shows all);
 --       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
 --       id, name, standing as it was read, new standing ("" if there is none), scores on the leaderboards of
 --       all time and of the month ("" to leave them as they are).
@@ -28,11 +28,10 @@
 -- The first write is a SET, which a server without free memory refuses; later ones of the same script it lets pass.
 -- So this order (all checks, then the claim, then the rest) leaves nothing half done.
 
-local claim, counter, deadlines = KEYS[1], KEYS[2], KEYS[3]
+local claim, counter, deadlines, owed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 local tables = tonumber(ARGV[5])
-local owed, owed_at = ARGV[6], ARGV[7]
-local ended_keys, ended_args = 3 + 3 * tables, 7 + 6 * tables
+local ended_keys, ended_args = 4 + 3 * tables, 5 + 7 * tables
 local people = math.max(0, (#KEYS - ended_keys - 6) / 3)
 local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
@@ -51,22 +50,25 @@ end
 local shown = {}
 local added = 0
 for i = 1, tables do
-  local number, version = ARGV[6 * i + 2], ARGV[6 * i + 3]
+  local number, version, owed_at = ARGV[7 * i - 1], ARGV[7 * i], ARGV[7 * i + 5]
   if number == '' then
     added = added + 1
     shown[i] = '||'
   else
-    local stored = redis.call('GET', KEYS[3 * i + 1] .. number)
-    local current, posted = string.match(stored or '', '^(%d+)|(%d*|[^|]*|)')
+    local stored = redis.call('GET', KEYS[3 * i + 2] .. number)
+    local current, posted, message = string.match(stored or '', '^(%d+)|(%d*)|([^|]*)|')
     if current ~= version then
       return {'conflict'}
     end
-    shown[i] = posted
+    if owed_at == '' and posted == version then
+      posted = string.format('%d', tonumber(version) + 1)
+    end
+    shown[i] = posted .. '|' .. message .. '|'
   end
 end
 
 -- A table whose game ended before may be written again; that ends nothing.
-local ended = #KEYS > ended_keys and (ARGV[8] == '' or redis.call('ZSCORE', KEYS[5], ARGV[8]))
+local ended = #KEYS > ended_keys and (ARGV[6] == '' or redis.call('ZSCORE', KEYS[6], ARGV[6]))
 if not ended then
   people = 0
 end
@@ -90,8 +92,8 @@ end
 local taken = 1
 local numbers = {}
 for i = 1, tables do
-  local prefix, open_index, recent = KEYS[3 * i + 1], KEYS[3 * i + 2], KEYS[3 * i + 3]
-  local number, version, document, open, remembered, deadline = unpack(ARGV, 6 * i + 2, 6 * i + 7)
+  local prefix, open_index, recent = KEYS[3 * i + 2], KEYS[3 * i + 3], KEYS[3 * i + 4]
+  local number, version, document, open, remembered, deadline, owed_at = unpack(ARGV, 7 * i - 1, 7 * i + 5)
   local new = number == ''
   if new then
     taken = taken + 1
@@ -114,7 +116,7 @@ for i = 1, tables do
   else
     redis.call('ZREM', deadlines, due_prefix .. number)
   end
-  if i == 1 and owed_at ~= '' then
+  if owed_at ~= '' then
     redis.call('ZADD', owed, owed_at, due_prefix .. number)
   end
 end
@@ -127,7 +129,7 @@ end
 
 if ended then
   local finished, names, absent, standings, leaders, of_month = unpack(KEYS, ended_keys + 1, ended_keys + 6)
-  local table_number = ARGV[8] ~= '' and ARGV[8] or answer[2]
+  local table_number = ARGV[6] ~= '' and ARGV[6] or answer[2]
   redis.call('RPUSH', finished, table_number)
   for i = 1, people do
     local id, name, _, new, score, monthly = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i + 1)

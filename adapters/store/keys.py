@@ -46,6 +46,11 @@ def tables(server: str) -> str:
     return f"{_tag(server)}t{server}:"
 
 
+def table(server: str, number: int) -> str:
+    """Return the key of a table."""
+    return f"{tables(server)}{number}"
+
+
 def counter(server: str) -> str:
     """Return the key of the number of the server's newest table."""
     return f"{_tag(server)}n{server}"
@@ -67,22 +72,19 @@ def deadlines(index: int) -> str:
 
 
 def owed(index: int) -> str:
-    """Return the key of a partition's owed boards (sorted set of `due_member`; the score is when each is due)."""
+    """Return the key of a partition's owed boards (sorted set of `due_member`; the score is when one is due)."""
     return f"{{{index:02x}}}a"
 
 
 def due_member(server: str, table: int | str) -> str:
-    """Return the name of a table among its partition's deadlines and owed boards.
-
-    With "" for the table it is what all the server's names begin with.
-    """
+    """Return the name of a table in a partition's sorted sets, or with "" what all the server's names begin with."""
     return f"{server}:{table}"
 
 
-def read_due_member(member: str) -> tuple[str, str]:
-    """Return server and table id: the inverse of `due_member`."""
-    server, _, table = member.rpartition(":")
-    return server, table_id(int(table))
+def read_due_member(member: str) -> tuple[str, str] | None:
+    """Return server and table id: the inverse of `due_member`. None for what is no table: another kind of due thing."""
+    server, _, number = member.rpartition(":")
+    return (server, table_id(int(number))) if number.isdecimal() else None
 
 
 def event(server: str, event_id: str) -> bytes:
@@ -96,7 +98,7 @@ def event(server: str, event_id: str) -> bytes:
 
 
 def lease(name: str) -> str:
-    """Return the key of who alone does something, of all processes."""
+    """Return the key of a lease."""
     return f"lease:{name}"
 
 
@@ -134,13 +136,13 @@ def language(subject: str) -> str:
     return f"{_tag(subject)}l{subject}"
 
 
-def heard(person: str) -> str:
-    """Return the key of the language that a person's client spoke last."""
+def client_language(person: str) -> str:
+    """Return the key of the language that a person's client was last seen to speak."""
     return f"{_tag(person)}y{person}"
 
 
-def named(alias: str) -> str:
-    """Return the key of the id of whoever answers to an alias."""
+def alias(alias: str) -> str:
+    """Return the key of the id of the person who answers to an alias."""
     return f"{_tag(alias)}z{alias}"
 
 
@@ -152,6 +154,10 @@ def aliases(person: str) -> str:
 def finished(server: str) -> str:
     """Return the key of the numbers of a server's finished games (list, in the order in which they ended)."""
     return f"{_tag(server)}f{server}"
+
+
+FINISHED: Final = "{??}f*"
+"""The pattern of the keys of finished games of all servers."""
 
 
 def read_finished(key: str) -> str:

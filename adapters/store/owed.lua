@@ -1,11 +1,14 @@
--- Put an owed board off, unless another process has just done so: then that one shows it.
+-- Take owed boards upon oneself: those that are still due are put off, so that no other process takes them.
 --
--- KEYS: the partition's owed boards. ARGV: the table's name among them, the time, when the board is due then.
--- Returns 1 where it was put off.
+-- KEYS: the partition's owed boards. ARGV: the time, when they are due again, the boards' names.
+-- Returns the names of those taken.
 
-local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if not due or tonumber(due) > tonumber(ARGV[2]) then
-  return 0
+local taken = {}
+for i = 3, #ARGV do
+  local due = redis.call('ZSCORE', KEYS[1], ARGV[i])
+  if due and tonumber(due) <= tonumber(ARGV[1]) then
+    redis.call('ZADD', KEYS[1], ARGV[2], ARGV[i])
+    taken[#taken + 1] = ARGV[i]
+  end
 end
-redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
-return 1
+return taken

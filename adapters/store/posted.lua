@@ -2,12 +2,13 @@
 --
 -- KEYS: the table, the partition's owed boards. ARGV: the version of the table that the message shows, its id, the
 --       table's name among the owed boards.
--- One that shows an older version than the message already known is not remembered. The board is owed no longer once
--- the table's own version was shown.
+-- One that shows an older version than the message already known is not remembered; one that shows the newest pays what
+-- is owed.
 -- Returns the version and the id of the message known so far, nothing where there is none.
 
 local version, shown, message, document = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+)|(%d*)|([^|]*)|(.*)$')
 if not version then
+  redis.call('ZREM', KEYS[2], ARGV[3])
   return false
 end
 if shown == '' or tonumber(ARGV[1]) >= tonumber(shown) then

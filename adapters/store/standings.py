@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from core.archive import Kept
+from core.archive import StoredStanding
 from core.ports import StoreError
 from core.ratings import Rating
 from core.standings import Standing
@@ -64,13 +64,13 @@ def encode(standing: Standing) -> bytes:
     return head.encode() + _encoder.encode(document)
 
 
-def decode(entry: bytes | None) -> Kept:
+def decode(entry: bytes | None) -> StoredStanding:
     """Return the standing of an entry that `encode` wrote; a new one where there is none.
 
     Raises UnreadableStandingError.
     """
     if not entry:
-        return Kept()
+        return StoredStanding()
     try:
         document = _decoder.decode(entry.split(b"|", 3)[3])
     except (msgspec.DecodeError, IndexError, ValueError) as error:
@@ -89,7 +89,7 @@ def decode(entry: bytes | None) -> Kept:
         best_streak=document.best_streak,
         time_outs=document.time_outs,
     )
-    return Kept(standing, entry)
+    return StoredStanding(standing, entry)
 
 
 def score(rating: Rating) -> str:

@@ -253,23 +253,13 @@ class Desk:
         saved, *rest = await self.store.commit(event, rated, *others, ending=ending, owed_at=owed_at)
         for table in (saved, *rest):
             self._remember(table)
-        for table in rest:
-            await self._keep_shown(table)
         if change.position is not None:
             self._keep_position((saved.server, saved.id, saved.version), change.position)
         return replace(change, table=saved)
 
     async def file_unseen(self, change: Change) -> Change:
         """Write a change that nobody need be shown: what was last shown still shows all. Raises VersionConflict."""
-        filed = await self.file(None, change, unseen=True)
-        await self._keep_shown(filed.table)
-        return filed
-
-    async def _keep_shown(self, table: Table) -> None:
-        """Let a table count as shown if its version before the newest was."""
-        posted = await self.store.posted(table.server, table.id)
-        if posted is not None and posted.version == table.version - 1:
-            await self.store.set_posted(table.server, table.id, replace(posted, version=table.version))
+        return await self.file(None, change, unseen=True)
 
     def _remember(self, table: Table) -> None:
         self._tables[table.server, table.id] = table

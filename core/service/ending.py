@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.archive import Ending
+from core.archive import StandingsUpdate
 from core.ports import Store
 from core.position import Position, replay
 from core.standings import ended, settle
 from core.table import RatingChange, Status, Table
 
 
-async def ending_of(store: Store, table: Table, position: Position | None) -> Ending | None:
+async def ending_of(store: Store, table: Table, position: Position | None) -> StandingsUpdate | None:
     """Return what a commit of `table` changes besides it; None where no game ends with it."""
     if table.status is not Status.FINISHED:
         return None
@@ -19,12 +19,12 @@ async def ending_of(store: Store, table: Table, position: Position | None) -> En
         position = replay(table)
     game = ended(table, position.game.scores(position.state))
     if game is None or not game.between_people:
-        return game and Ending(game)
+        return game and StandingsUpdate(game)
     before = await store.archive.standings(table.server, table.game, *(player.id for player in game.players))
-    return Ending(game, before, settle(game, [kept.standing for kept in before]))
+    return StandingsUpdate(game, before, settle(game, [kept.standing for kept in before]))
 
 
-def with_rating_changes(table: Table, ending: Ending | None) -> Table:
+def with_rating_changes(table: Table, ending: StandingsUpdate | None) -> Table:
     """Return the table with what its end does to the ratings, to be filed with it."""
     if ending is None or not ending.game.counts:
         return table

@@ -36,9 +36,9 @@ class Presence:
         noted, until = self._noted.get(key, (None, 0))
         if noted == (player.name, language, aliases) and now < until:
             return
-        await self._desk.store.archive.see(server, player, month_of(now))
+        await self._desk.store.archive.note_member(server, player, month_of(now))
         if language is not None or aliases:
-            await self._desk.store.hear(player.id, language, aliases)
+            await self._desk.store.note_client(player.id, language, aliases)
         self._noted[key] = (player.name, language, aliases), now + BELIEVED
 
     async def left(self, server: str, player: str) -> None:
@@ -47,4 +47,4 @@ class Presence:
         Raises StoreBusy.
         """
         self._noted.pop((server, player), None)
-        await self._desk.store.archive.leave(server, player, month_of(self._desk.clock.now()))
+        await self._desk.store.archive.note_departure(server, player, month_of(self._desk.clock.now()))

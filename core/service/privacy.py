@@ -27,13 +27,13 @@ async def export(desk: Desk, caller: Caller) -> Answer:
     person = caller.player.id
     quiet = await desk.store.quiet(person)
     (language,) = await desk.store.languages(person)
-    (heard,) = await desk.store.heard(person)
+    (heard,) = await desk.store.client_languages(person)
     ids = ids_of(caller)
     servers: list[dict[str, object]] = []
     for server in await servers_of(desk, caller):
         tables = tables_of(desk, server, ids)
         games = [await desk.beside(partial(_told, table, ids)) async for table in tables if sits(table, ids)]
-        counted = await desk.store.archive.of(server, person)
+        counted = await desk.store.archive.export(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
         "id": person,

@@ -1,4 +1,4 @@
-"""Working the standings of a server out anew from the records of its finished games."""
+"""The standings of servers, worked out again from the records of their finished games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from core.archive import Annals, Books
+from core.archive import RebuildStore, RebuiltStandings
 from core.position import replay
 from core.ratings import Rating
 from core.standings import Ended, Standing, ended, month_of, settle
@@ -17,7 +17,7 @@ AT_ONCE: Final = 100
 """Games that are read at a time."""
 
 ATTEMPTS: Final = 20
-"""How often a server is begun anew because a game ended there meanwhile."""
+"""How often a server is tried again because a game ended there in between."""
 
 
 class Busy(Exception):
@@ -25,40 +25,40 @@ class Busy(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt:
-    """One server: how many games were finished there, and how many kept entries were not as they must be."""
+class Report:
+    """A server, the number of its finished games, and how many of its entries differed from what follows from them."""
 
     server: str
     games: int
     different: int
 
 
-async def rebuild(annals: Annals, now: int, *, check: bool) -> AsyncIterator[Rebuilt]:
-    """Compare what is kept for each server with what its finished games make, and unless `check` put that in place.
+async def rebuild(store: RebuildStore, now: int, *, check: bool) -> AsyncIterator[Report]:
+    """Compare what each server has with what follows from its games, and without `check` put that in place.
 
     Raises StoreBusy and Busy.
     """
-    async for server in annals.servers():
-        yield await _rebuild(annals, server, month_of(now) - 1, check=check)
+    async for server in store.servers():
+        yield await _rebuild(store, server, month_of(now) - 1, check=check)
 
 
-async def _rebuild(annals: Annals, server: str, since: int, *, check: bool) -> Rebuilt:
+async def _rebuild(store: RebuildStore, server: str, since: int, *, check: bool) -> Report:
     for _ in range(ATTEMPTS):
-        books = await _replayed(annals, server)
-        different = await annals.differing(server, books, since)
-        if check and different and await annals.finished(server, books.games, 1):
+        rebuilt = await _replayed(store, server)
+        different = await store.differing(server, rebuilt, since)
+        if check and different and await store.finished(server, rebuilt.games, 1):
             continue
-        if check or not different or await annals.replace(server, books, since):
-            return Rebuilt(server, books.games, different)
+        if check or not different or await store.replace(server, rebuilt, since):
+            return Report(server, rebuilt.games, different)
     raise Busy
 
 
-async def _replayed(annals: Annals, server: str) -> Books:
+async def _replayed(store: RebuildStore, server: str) -> RebuiltStandings:
     """Play all finished games of a server again, in their order."""
     standings: dict[tuple[str, str], Standing] = {}
     months: defaultdict[tuple[str, int], dict[str, Rating]] = defaultdict(dict)
     games = 0
-    while tables := await annals.finished(server, games, AT_ONCE):
+    while tables := await store.finished(server, games, AT_ONCE):
         games += len(tables)
         for table in tables:
             game, after = _settled(table, standings)
@@ -66,7 +66,7 @@ async def _replayed(annals: Annals, server: str) -> Books:
                 standings[table.game, player] = standing
                 if game.counts:
                     months[table.game, standing.month][player] = standing.monthly
-    return Books(games, standings, months)
+    return RebuiltStandings(games, standings, months)
 
 
 def _settled(table: Table, standings: Mapping[tuple[str, str], Standing]) -> tuple[Ended, dict[str, Standing]]:

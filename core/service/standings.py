@@ -54,7 +54,7 @@ async def profile(desk: Desk, caller: Caller, player: Player) -> Answer:
     """Show what somebody has come to. Raises Refused for who has finished no game here."""
     if player.id == COMPUTER.id:
         raise Refused("computer-has-none")
-    career = await desk.store.archive.career(caller.server, player.id)
+    career = await desk.store.archive.summary(caller.server, player.id)
     if not career.finished:
         raise _nothing_yet(caller, player)
     results = tuple(
@@ -68,7 +68,7 @@ async def profile(desk: Desk, caller: Caller, player: Player) -> Answer:
 
 async def who(desk: Desk, player: Player) -> Player:
     """Return the person who answers to an alias, where one is known to; else who was given. Raises StoreBusy."""
-    known = await desk.store.who(player.id)
+    known = await desk.store.person_by_alias(player.id)
     return player if known is None else replace(player, id=known)
 
 
@@ -79,7 +79,7 @@ async def history(desk: Desk, caller: Caller, player: Player, page: int = 1, *, 
     """
     if player.id == COMPUTER.id:
         raise Refused("computer-has-none")
-    past = await desk.store.archive.past(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
+    past = await desk.store.archive.games(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
     if not past.total:
         raise _nothing_yet(caller, player)
     pages = _pages(past.total, page)

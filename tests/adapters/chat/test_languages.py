@@ -106,6 +106,6 @@ async def test_of_a_table_of_two_languages_whoever_is_addressed_decides(den: Den
 
 async def test_the_language_of_an_app_is_forgotten_with_whoever_used_it(den: Den) -> None:
     await den.say("anna", "/sim bot", lang="ru")
-    assert await den.store.heard(person("anna").id) == ("ru",)
+    assert await den.store.client_languages(person("anna").id) == ("ru",)
     await den.say("anna", "/forget yes", lang="ru")
-    assert await den.store.heard(person("anna").id) == (None,)
+    assert await den.store.client_languages(person("anna").id) == (None,)

@@ -315,7 +315,7 @@ async def test_statistics_are_told_and_forgotten_too(guilds: Guilds) -> None:
         assert counted["games"]["sim"]["rating"]["games"] == 1
     await guilds.say(ANNA, "/forget yes")
     for server in GUILDS:
-        assert await guilds.store.archive.of(server, ANNA.id) == {
+        assert await guilds.store.archive.export(server, ANNA.id) == {
             "name": None,
             "left": False,
             "finished": 0,

@@ -46,8 +46,8 @@ async def rated_once(store: RedisStore, den: Den) -> None:
     assert (winner.standing.rating.games, loser.standing.rating.games) == (1, 1)
     assert (winner.standing.wins, loser.standing.losses) == (1, 1)
     assert len(await finished(store, den.room)) == 1
-    career = await store.archive.career(den.room, person("anna").id)
-    assert (career.finished, career.favourite) == (1, ("boris", 1))
+    summary = await store.archive.summary(den.room, person("anna").id)
+    assert (summary.finished, summary.favourite) == (1, ("boris", 1))
 
 
 async def test_killed_before_or_after_any_call_of_the_store_a_game_is_rated_once(store: RedisStore) -> None:

@@ -14,13 +14,13 @@ import pytest
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from adapters.store.annals import RedisAnnals
+from adapters.store.rebuild_store import RedisRebuildStore
 from core import record as records
 from core.change import Change
 from core.ports import VersionConflict
 from core.position import Position, replay
 from core.service.desk import ATTEMPTS
-from core.service.rebuilding import Rebuilt, rebuild
+from core.service.rebuilding import Report, rebuild
 from core.standings import month_of
 from core.table import COMPUTER, GONE, Player, Table
 from tests.adapters.chat.den import NOON, Den, person
@@ -115,8 +115,9 @@ async def play_all(store: RedisStore, count: int) -> None:
         await asyncio.gather(*(file(*each) for each in batch))
 
 
-async def rebuilt(store: RedisStore, now: int, *, check: bool) -> list[Rebuilt]:
-    return sorted([each async for each in rebuild(RedisAnnals(store), now, check=check)], key=lambda each: each.server)
+async def rebuilt(store: RedisStore, now: int, *, check: bool) -> list[Report]:
+    reports = [each async for each in rebuild(RedisRebuildStore(store.connection), now, check=check)]
+    return sorted(reports, key=lambda report: report.server)
 
 
 async def dump(client: Any) -> dict[bytes, Any]:  # noqa: ANN401 - redis-py's types fall short

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adapters.store import keys, standings
-from adapters.store.annals import RedisAnnals
-from core.archive import Books, Ending, Kept, Member
+from adapters.store.rebuild_store import RedisRebuildStore
+from core.archive import Member, RebuiltStandings, StandingsUpdate, StoredStanding
 from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, VersionConflict
 from core.ratings import Rating
@@ -52,7 +52,7 @@ async def end(
     game = ended(table, None)
     assert game is not None
     before = await store.archive.standings(SERVER, "nim", *(player.id for player, _ in after))
-    ending = Ending(game, before, tuple(each for _, each in after))
+    ending = StandingsUpdate(game, before, tuple(each for _, each in after))
     (saved,) = await store.commit(event, table, ending=ending)
     return saved
 
@@ -64,13 +64,14 @@ async def ranked(store: RedisStore, month: int | None = None, start: int = 0, as
 
 async def test_nobody_is_anywhere_at_first(store: RedisStore) -> None:
     archive = store.archive
-    assert await archive.standings(SERVER, "nim", ANNA.id, BORIS.id) == (Kept(), Kept())
+    assert await archive.standings(SERVER, "nim", ANNA.id, BORIS.id) == (StoredStanding(), StoredStanding())
     assert await archive.rated(SERVER, None) == {"sim": 0, "square": 0, "nim": 0}
     ranking = await archive.ranking(SERVER, "nim", None, start=0, count=10, player=ANNA.id)
     assert (ranking.members, ranking.total, ranking.own) == ((), 0, None)
-    career = await archive.career(SERVER, ANNA.id)
-    assert (career.name, career.standings, career.ranks, career.favourite, career.finished) == (None, {}, {}, None, 0)
-    past = await archive.past(SERVER, ANNA.id, start=0, count=10)
+    summary = await archive.summary(SERVER, ANNA.id)
+    assert (summary.name, summary.standings, summary.ranks) == (None, {}, {})
+    assert (summary.favourite, summary.finished) == (None, 0)
+    past = await archive.games(SERVER, ANNA.id, start=0, count=10)
     assert (past.tables, past.total, past.names) == ((), 0, {})
 
 
@@ -90,8 +91,8 @@ async def test_a_standing_comes_back_to_the_last_digit(store: RedisStore) -> Non
     await end(store, (ANNA, full), (BORIS, Standing()))
     anna, boris = await store.archive.standings(SERVER, "nim", ANNA.id, BORIS.id)
     assert (anna.standing, boris.standing) == (full, Standing())
-    assert await store.archive.standings(SERVER, "sim", ANNA.id) == (Kept(),)
-    assert await store.archive.standings("discord:1", "nim", ANNA.id) == (Kept(),)
+    assert await store.archive.standings(SERVER, "sim", ANNA.id) == (StoredStanding(),)
+    assert await store.archive.standings("discord:1", "nim", ANNA.id) == (StoredStanding(),)
 
 
 async def test_a_standing_that_changed_meanwhile_conflicts(store: RedisStore) -> None:
@@ -102,14 +103,14 @@ async def test_a_standing_that_changed_meanwhile_conflicts(store: RedisStore) ->
     game = ended(table, None)
     assert game is not None
     with pytest.raises(VersionConflict):
-        await store.commit("e1", table, ending=Ending(game, old, (standing(40), standing(10))))
+        await store.commit("e1", table, ending=StandingsUpdate(game, old, (standing(40), standing(10))))
     assert await store.load(SERVER, "g3") is None
-    assert (await store.archive.career(SERVER, CLARA.id)).finished == 0
+    assert (await store.archive.summary(SERVER, CLARA.id)).finished == 0
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(31)
     new = await store.archive.standings(SERVER, "nim", ANNA.id, CLARA.id)
-    await store.commit("e1", table, ending=Ending(game, new, (standing(40), standing(10))))
+    await store.commit("e1", table, ending=StandingsUpdate(game, new, (standing(40), standing(10))))
     with pytest.raises(EventSeen):
-        await store.commit("e1", table, ending=Ending(game, new, (standing(50), standing(10))))
+        await store.commit("e1", table, ending=StandingsUpdate(game, new, (standing(50), standing(10))))
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(40)
 
 
@@ -142,130 +143,130 @@ async def test_a_month_has_a_leaderboard_of_its_own(store: RedisStore, client: R
 async def test_an_unrated_game_is_on_no_leaderboard(store: RedisStore) -> None:
     await end(store, (ANNA, Standing(streak=1)), (BORIS, standing(25)), rated=False)
     assert await ranked(store) == []
-    career = await store.archive.career(SERVER, ANNA.id)
-    assert career.standings == {"nim": Standing(streak=1)}
-    assert (career.ranks, career.finished) == ({}, 1)
+    summary = await store.archive.summary(SERVER, ANNA.id)
+    assert summary.standings == {"nim": Standing(streak=1)}
+    assert (summary.ranks, summary.finished) == ({}, 1)
 
 
 async def test_a_game_with_the_computer_is_remembered_only(store: RedisStore, client: Redis) -> None:
     table = finished(ANNA, COMPUTER)
     game = ended(table, None)
     assert game is not None
-    await store.commit(None, table, ending=Ending(game))
-    career = await store.archive.career(SERVER, ANNA.id)
-    assert (career.standings, career.favourite, career.finished) == ({}, None, 1)
+    await store.commit(None, table, ending=StandingsUpdate(game))
+    summary = await store.archive.summary(SERVER, ANNA.id)
+    assert (summary.standings, summary.favourite, summary.finished) == ({}, None, 1)
     assert not await client.exists(keys.past(SERVER, COMPUTER.id))
     assert await client.hgetall(keys.names(SERVER)) == {ANNA.id.encode(): b"anna_k"}
 
 
-async def test_a_career(store: RedisStore) -> None:
+async def test_a_summary(store: RedisStore) -> None:
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     await end(store, (ANNA, standing(31)), (CLARA, standing(33)))
     await end(store, (ANNA, standing(32)), (CLARA, standing(32)), (BORIS, standing(24)))
     await end(store, (CLARA, standing(34)), (ANNA, standing(31)))
-    career = await store.archive.career(SERVER, ANNA.id)
-    assert career.name == "anna_k"
-    assert career.standings == {"nim": standing(31)}
-    assert career.ranks == {"nim": (2, 3)}
-    assert career.favourite == ("clara", 3)
-    assert career.finished == 4
+    summary = await store.archive.summary(SERVER, ANNA.id)
+    assert summary.name == "anna_k"
+    assert summary.standings == {"nim": standing(31)}
+    assert summary.ranks == {"nim": (2, 3)}
+    assert summary.favourite == ("clara", 3)
+    assert summary.finished == 4
 
 
 async def test_finished_games_the_newest_first(store: RedisStore) -> None:
     tables = [await end(store, (ANNA, standing(30 + n)), (BORIS, standing(20))) for n in range(5)]
     await end(store, (CLARA, standing(30)), (BORIS, standing(20)))
-    past = await store.archive.past(SERVER, ANNA.id, start=1, count=3)
+    past = await store.archive.games(SERVER, ANNA.id, start=1, count=3)
     assert past.tables == (tables[3], tables[2], tables[1])
     assert past.total == 5
     assert past.names == {ANNA.id: "anna_k", BORIS.id: "Борис"}
-    assert (await store.archive.past(SERVER, ANNA.id, start=5, count=3)).tables == ()
-    assert (await store.archive.past(SERVER, BORIS.id, start=0, count=10)).total == 6
+    assert (await store.archive.games(SERVER, ANNA.id, start=5, count=3)).tables == ()
+    assert (await store.archive.games(SERVER, BORIS.id, start=0, count=10)).total == 6
 
 
 async def test_a_name_is_the_one_last_seen(store: RedisStore) -> None:
     await store.commit(None, offer())
-    await store.archive.see(SERVER, Player(ANNA.id, "Анна"), MONTH)
+    await store.archive.note_member(SERVER, Player(ANNA.id, "Анна"), MONTH)
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
-    assert (await store.archive.career(SERVER, ANNA.id)).name == "Анна"
-    await store.archive.see(SERVER, Player(BORIS.id, "Bob"), MONTH)
+    assert (await store.archive.summary(SERVER, ANNA.id)).name == "Анна"
+    await store.archive.note_member(SERVER, Player(BORIS.id, "Bob"), MONTH)
     ranking = await store.archive.ranking(SERVER, "nim", None, start=0, count=9, player="")
     assert [member.name for member in ranking.members] == ["Анна", "Bob"]
 
 
 async def test_nothing_is_noted_of_who_never_played(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
-    await store.archive.see(SERVER, ANNA, MONTH)
-    await store.archive.leave(SERVER, BORIS.id, MONTH)
+    await store.archive.note_member(SERVER, ANNA, MONTH)
+    await store.archive.note_departure(SERVER, BORIS.id, MONTH)
     assert [key async for key in client.scan_iter()] == []
 
 
 async def test_who_left_is_hidden_until_seen_again(store: RedisStore) -> None:
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)), (CLARA, standing(20)))
-    await store.archive.leave(SERVER, ANNA.id, MONTH)
+    await store.archive.note_departure(SERVER, ANNA.id, MONTH)
     for month in (None, MONTH):
         assert await ranked(store, month) == [(1, BORIS.id), (2, CLARA.id)]
     # A game that ends on time meanwhile is rated, and shows nobody who is away.
     await end(store, (ANNA, standing(29.3)), (BORIS, standing(26)))
     assert await ranked(store) == [(1, BORIS.id), (2, CLARA.id)]
-    await store.archive.see(SERVER, Player(ANNA.id, "anna again"), MONTH)
+    await store.archive.note_member(SERVER, Player(ANNA.id, "anna again"), MONTH)
     for month in (None, MONTH):
         assert await ranked(store, month) == [(1, ANNA.id), (2, BORIS.id), (3, CLARA.id)]
-    await store.archive.leave(SERVER, CLARA.id, MONTH)
-    await store.archive.see(SERVER, CLARA, MONTH + 1)  # nothing is played in the new month yet
+    await store.archive.note_departure(SERVER, CLARA.id, MONTH)
+    await store.archive.note_member(SERVER, CLARA, MONTH + 1)  # nothing is played in the new month yet
     assert await ranked(store, MONTH + 1) == []
     assert len(await ranked(store)) == 3
 
 
-async def test_the_annals_know_every_game_in_its_order(store: RedisStore) -> None:
-    annals = RedisAnnals(store)
-    assert [server async for server in annals.servers()] == []
+async def test_the_rebuild_store_know_every_game_in_its_order(store: RedisStore) -> None:
+    rebuild_store = RedisRebuildStore(store.connection)
+    assert [server async for server in rebuild_store.servers()] == []
     tables = [await end(store, (ANNA, standing(30 + n)), (BORIS, standing(20))) for n in range(5)]
     await store.commit(None, replace(finished(ANNA, BORIS), status=Status.ABORTED))
     await store.commit(None, replace(finished(ANNA, BORIS), server="комната: 1f"))
     other = replace(finished(ANNA, COMPUTER), server="комната: 1")
     game = ended(other, None)
     assert game is not None
-    (other,) = await store.commit(None, other, ending=Ending(game))
-    assert {server async for server in annals.servers()} == {SERVER, "комната: 1"}
-    assert await annals.finished(SERVER, 0, 2) == tuple(tables[:2])
-    assert await annals.finished(SERVER, 2, 10) == tuple(tables[2:])
-    assert await annals.finished("комната: 1", 0, 10) == (other,)
+    (other,) = await store.commit(None, other, ending=StandingsUpdate(game))
+    assert {server async for server in rebuild_store.servers()} == {SERVER, "комната: 1"}
+    assert await rebuild_store.finished(SERVER, 0, 2) == tuple(tables[:2])
+    assert await rebuild_store.finished(SERVER, 2, 10) == tuple(tables[2:])
+    assert await rebuild_store.finished("комната: 1", 0, 10) == (other,)
 
 
 async def test_books_are_compared_and_put_in_place(store: RedisStore, client: Redis) -> None:
-    annals = RedisAnnals(store)
+    rebuild_store = RedisRebuildStore(store.connection)
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     right = {("nim", ANNA.id): standing(30), ("nim", BORIS.id): standing(25)}
     months = {("nim", MONTH): {ANNA.id: Rating(30, 5, 3), BORIS.id: Rating(25, 5, 3)}}
-    books = Books(1, right, months)
-    assert await annals.differing(SERVER, books, MONTH) == 0
+    rebuilt = RebuiltStandings(1, right, months)
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
     better = {**right, ("nim", ANNA.id): standing(31), ("sim", CLARA.id): standing(33)}
-    books = Books(1, better, {("nim", MONTH): {ANNA.id: Rating(31, 5, 3), BORIS.id: Rating(25, 5, 3)}})
-    assert await annals.differing(SERVER, books, MONTH) == 5
-    assert await annals.differing(SERVER, books, MONTH + 1) == 4
-    assert not await annals.replace(SERVER, replace(books, games=2), MONTH)
-    assert await annals.differing(SERVER, books, MONTH) == 5
-    assert await annals.replace(SERVER, books, MONTH)
-    assert await annals.differing(SERVER, books, MONTH) == 0
+    rebuilt = RebuiltStandings(1, better, {("nim", MONTH): {ANNA.id: Rating(31, 5, 3), BORIS.id: Rating(25, 5, 3)}})
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 5
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH + 1) == 4
+    assert not await rebuild_store.replace(SERVER, replace(rebuilt, games=2), MONTH)
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 5
+    assert await rebuild_store.replace(SERVER, rebuilt, MONTH)
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
     assert (await store.archive.standings(SERVER, "sim", CLARA.id))[0].standing == standing(33)
     assert await client.ttl(keys.leaders(SERVER, "nim", MONTH)) > 60 * 86_400
-    await store.archive.leave(SERVER, ANNA.id, MONTH)
-    assert await annals.differing(SERVER, books, MONTH) == 0
-    assert await annals.replace(SERVER, books, MONTH)
+    await store.archive.note_departure(SERVER, ANNA.id, MONTH)
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
+    assert await rebuild_store.replace(SERVER, rebuilt, MONTH)
     assert await ranked(store) == [(1, BORIS.id)]
 
 
 async def test_nothing_is_kept_of_who_was_forgotten(store: RedisStore) -> None:
-    annals = RedisAnnals(store)
+    rebuild_store = RedisRebuildStore(store.connection)
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     gone = f"{GONE}1"
-    books = Books(
+    rebuilt = RebuiltStandings(
         1,
         {("nim", gone): standing(30), ("nim", BORIS.id): standing(25)},
         {("nim", MONTH): {gone: Rating(30, 5, 3), BORIS.id: Rating(25, 5, 3)}},
     )
-    assert await annals.differing(SERVER, books, MONTH) == 3
-    assert await annals.replace(SERVER, books, MONTH)
-    assert await annals.differing(SERVER, books, MONTH) == 0
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 3
+    assert await rebuild_store.replace(SERVER, rebuilt, MONTH)
+    assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
     assert await ranked(store) == [(1, BORIS.id)]
 
 
@@ -281,12 +282,12 @@ async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(st
     table = await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     game = ended(table, None)
     assert game is not None
-    stale = (Kept(), Kept())
-    (again,) = await store.commit(None, table, ending=Ending(game, stale, (standing(99), standing(98))))
+    stale = (StoredStanding(), StoredStanding())
+    (again,) = await store.commit(None, table, ending=StandingsUpdate(game, stale, (standing(99), standing(98))))
     assert again.version == table.version + 1
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(30)
-    assert (await store.archive.career(SERVER, ANNA.id)).finished == 1
-    assert len(await RedisAnnals(store).finished(SERVER, 0, 9)) == 1
+    assert (await store.archive.summary(SERVER, ANNA.id)).finished == 1
+    assert len(await RedisRebuildStore(store.connection).finished(SERVER, 0, 9)) == 1
 
 
 NOTHING: dict[str, object] = {"name": None, "left": False, "finished": 0, "opponents": [], "games": {}}
@@ -294,20 +295,20 @@ NOTHING: dict[str, object] = {"name": None, "left": False, "finished": 0, "oppon
 
 
 async def test_all_that_is_kept_of_somebody_names_others_by_their_names(store: RedisStore) -> None:
-    assert await store.archive.of(SERVER, ANNA.id) == NOTHING
+    assert await store.archive.export(SERVER, ANNA.id) == NOTHING
     gone = Player(f"{GONE}7", SOMEBODY)
     met = replace(standing(25), day=20_000, met=((BORIS.id, 2), (gone.id, 1)))
     await end(store, (ANNA, standing(24)), (gone, standing(7)))
     await end(store, (ANNA, standing(24)), (BORIS, standing(7)))
     await end(store, (ANNA, met), (BORIS, standing(7)))
-    await store.archive.leave(SERVER, ANNA.id, MONTH)
-    kept: Any = await store.archive.of(SERVER, ANNA.id)
+    await store.archive.note_departure(SERVER, ANNA.id, MONTH)
+    kept: Any = await store.archive.export(SERVER, ANNA.id)
     assert (kept["name"], kept["left"], kept["finished"]) == (ANNA.name, True, 3)
     assert kept["opponents"] == [{"name": BORIS.name, "games": 2}, {"name": "?", "games": 1}]
     assert kept["games"]["nim"]["met"] == [{"name": BORIS.name, "games": 2}, {"name": "?", "games": 1}]
     assert BORIS.id not in str(kept)
-    await store.archive.see(SERVER, ANNA, MONTH)
-    kept = await store.archive.of(SERVER, ANNA.id)
+    await store.archive.note_member(SERVER, ANNA, MONTH)
+    kept = await store.archive.export(SERVER, ANNA.id)
     assert kept["left"] is False
 
 
@@ -315,19 +316,19 @@ async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, cli
     met = replace(standing(25), day=20_000, met=((ANNA.id, 2), (CLARA.id, 1)))
     await end(store, (ANNA, standing(30)), (BORIS, met))
     await end(store, (ANNA, standing(31)), (CLARA, standing(20)))
-    await store.archive.see(SERVER, ANNA, MONTH)
+    await store.archive.note_member(SERVER, ANNA, MONTH)
     gone = f"{GONE}7"
     for _ in range(2):  # as when a process died after the first time
         await store.archive.forget(SERVER, ANNA.id, gone)
         boris, clara = await store.archive.standings(SERVER, "nim", BORIS.id, CLARA.id)
         assert boris.standing == replace(met, met=((gone, 2), (CLARA.id, 1)))
         assert clara.standing == standing(20)
-        assert await store.archive.of(SERVER, ANNA.id) == NOTHING
-        assert (await store.archive.career(SERVER, BORIS.id)).favourite == (None, 1)
+        assert await store.archive.export(SERVER, ANNA.id) == NOTHING
+        assert (await store.archive.summary(SERVER, BORIS.id)).favourite == (None, 1)
         assert [who for _, who in await ranked(store)] == [BORIS.id, CLARA.id]
         assert [who for _, who in await ranked(store, MONTH)] == [BORIS.id, CLARA.id]
     await store.forget(ANNA.id)
-    await store.archive.see(SERVER, ANNA, MONTH)  # as she asks what is left
+    await store.archive.note_member(SERVER, ANNA, MONTH)  # as she asks what is left
     tables = {keys.tables(SERVER).encode() + number for number in (b"1", b"2")}
     for key in {key async for key in client.scan_iter()} - tables:
         kept = key + (await client.dump(key) or b"")

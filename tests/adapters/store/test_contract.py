@@ -239,10 +239,26 @@ async def test_the_newest_board(store: RedisStore) -> None:
 async def test_the_board_is_remembered_through_moves_and_the_end(store: RedisStore) -> None:
     table = await new(store, live("nim", (), ("a1",)))
     await store.set_posted(SERVER, table.id, Posted("7", 1))
-    (table,) = await store.commit(None, replace(table, moves=("a1", "b1"), take_back=TakeBack(Seat(0), 1)))
+    moved = replace(table, moves=("a1", "b1"), take_back=TakeBack(Seat(0), 1))
+    (table,) = await store.commit(None, moved, owed_at=0)
     assert await store.posted(SERVER, table.id) == Posted("7", 1)
-    await store.commit(None, replace(table, status=Status.FINISHED))
+    await store.commit(None, replace(table, status=Status.FINISHED), owed_at=0)
     assert await store.posted(SERVER, table.id) == Posted("7", 1)
+
+
+async def test_a_board_that_looks_as_before_counts_as_shown(store: RedisStore) -> None:
+    other, table = await new(store), await new(store)
+    await store.set_posted(SERVER, table.id, Posted("7", 1))
+    await store.set_posted(SERVER, other.id, Posted("8", 1))
+    table, other = await store.commit(None, replace(table, changed=1), replace(other, changed=1))
+    assert await store.posted(SERVER, table.id) == Posted("7", 2)
+    assert await store.posted(SERVER, other.id) == Posted("8", 2)
+    other, table = await store.commit(None, replace(other, changed=2), replace(table, changed=2), owed_at=5)
+    assert await store.posted(SERVER, table.id) == Posted("7", 3), "only the first table's board is owed"
+    assert await store.posted(SERVER, other.id) == Posted("8", 2)
+    await store.commit(None, replace(other, changed=3))
+    assert await store.posted(SERVER, other.id) == Posted("8", 2), "a version before it was never shown"
+    assert await store.owed(5, put_off=1) == ((SERVER, other.id),)
 
 
 async def test_a_board_of_no_table_is_not_remembered(store: RedisStore) -> None:

@@ -162,7 +162,7 @@ async def test_games_go_on_to_their_end(store: RedisStore, legacy: Legacy, serve
     assert list(ended.moves[: len(before)]) == before
     assert ended.status.value == "finished"
     assert ended.id in await store.recent(server, chat)
-    finished = await store.archive.past(server, ended.seats[0].id, start=0, count=1)
+    finished = await store.archive.games(server, ended.seats[0].id, start=0, count=1)
     assert [each.id for each in finished.tables] == [table]
 
 
@@ -190,19 +190,19 @@ async def test_ratings_names_and_histories_are_kept(store: RedisStore) -> None:
         (1, "Борис", 1105),
         (2, "anna", 895),
     ]
-    history = await store.archive.past(TELEGRAM, "t562738495061728394", start=0, count=10)
+    history = await store.archive.games(TELEGRAM, "t562738495061728394", start=0, count=10)
     assert [table.id for table in history.tables] == ["g3", "g2", "g1"]
-    career = await store.archive.career(TELEGRAM, "t562738495061728394")
-    assert (career.name, career.finished) == ("Борис", 3)
-    assert (career.standings["nim"].wins, career.standings["nim"].losses) == (0, 1)
-    assert await store.archive.career(TELEGRAM, "t77") == await store.archive.career(TELEGRAM, "t0")  # forgotten
+    summary = await store.archive.summary(TELEGRAM, "t562738495061728394")
+    assert (summary.name, summary.finished) == ("Борис", 3)
+    assert (summary.standings["nim"].wins, summary.standings["nim"].losses) == (0, 1)
+    assert await store.archive.summary(TELEGRAM, "t77") == await store.archive.summary(TELEGRAM, "t0")  # forgotten
 
 
 @pytest.mark.usefixtures("legacy")
 async def test_what_people_and_servers_chose_is_kept(store: RedisStore) -> None:
     assert await store.languages(CHANNEL, "d562738495061728394", DISCORD) == ("ru", "en", None)
-    assert await store.heard("d562738495061728394", "t88", "t99") == ("ru", "en", None)
-    assert await store.who("t@anna_k") == "t401928374650192837"
+    assert await store.client_languages("d562738495061728394", "t88", "t99") == ("ru", "en", None)
+    assert await store.person_by_alias("t@anna_k") == "t401928374650192837"
     assert await store.settings(DISCORD) == {"boards": "new", "timeout": "claim"}
     assert await store.quiet("d562738495061728394") == read_quiet("23-7 +3:00")
     assert await store.servers_of("t401928374650192837") == {TELEGRAM: ""}

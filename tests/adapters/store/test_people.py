@@ -177,16 +177,14 @@ async def test_what_is_due_first_is_found_first(store: RedisStore) -> None:
 
 
 async def test_nothing_is_left_of_what_somebody_was_known_by(store: RedisStore, client: Redis) -> None:
-    await store.hear("t1", "ru", {"t@anna_k"})
-    await store.hear("t1", None, {"t@anna_new"})
-    assert (await store.heard("t1", "t2"), await store.who("t@anna_k"), await store.who("t@anna_new")) == (
-        ("ru", None),
-        "t1",
-        "t1",
-    )
-    await store.hear("t2", None, {"t@anna_k"})
-    assert await store.who("t@anna_k") == "t2", "a name that another person took"
+    await store.note_client("t1", "ru", {"t@anna_k"})
+    await store.note_client("t1", None, {"t@anna_new"})
+    assert await store.client_languages("t1", "t2") == ("ru", None)
+    assert await store.person_by_alias("t@anna_k") == "t1"
+    assert await store.person_by_alias("t@anna_new") == "t1"
+    await store.note_client("t2", None, {"t@anna_k"})
+    assert await store.person_by_alias("t@anna_k") == "t2", "a name that another person took"
     await store.forget("t2")
     await store.forget("t1")
-    assert await store.who("t@anna_new") is None
+    assert await store.person_by_alias("t@anna_new") is None
     assert await client.dbsize() == 0

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapters.store.lately import FRESH, MOST, Lately
 from adapters.store.redis_store import RedisStore
+from adapters.store.ttl_cache import MOST_ENTRIES, TTL_SECONDS, TtlCache
 
 if TYPE_CHECKING:
     from adapters.store.connect import Client
@@ -19,34 +19,34 @@ class Watch:
         return self.time
 
 
-def test_what_was_read_is_believed_for_a_few_seconds() -> None:
+def test_what_was_read_is_used_for_a_few_seconds() -> None:
     watch = Watch()
-    lately: Lately[str | None] = Lately(watch)
-    lately.keep("anna", "ru", lately.mark)
-    lately.keep("boris", None, lately.mark)
-    watch.time += FRESH - 1
-    assert lately.fresh(["anna", "boris", "dora"]) == {"anna": "ru", "boris": None}
+    cache: TtlCache[str | None] = TtlCache(watch)
+    cache.put("anna", "ru", cache.epoch)
+    cache.put("boris", None, cache.epoch)
+    watch.time += TTL_SECONDS - 1
+    assert cache.get(["anna", "boris", "dora"]) == {"anna": "ru", "boris": None}
     watch.time += 1
-    assert lately.fresh(["anna", "boris", "dora"]) == {}
+    assert cache.get(["anna", "boris", "dora"]) == {}
 
 
 def test_what_was_read_before_a_change_is_not_kept() -> None:
-    lately: Lately[str] = Lately(Watch())
-    before = lately.mark
-    lately.forget("anna")
-    lately.keep("anna", "old", before)
-    assert lately.fresh(["anna"]) == {}
-    lately.keep("anna", "new", lately.mark)
-    assert lately.fresh(["anna"]) == {"anna": "new"}
-    lately.forget("anna")
-    assert lately.fresh(["anna"]) == {}
+    cache: TtlCache[str] = TtlCache(Watch())
+    before = cache.epoch
+    cache.forget("anna")
+    cache.put("anna", "old", before)
+    assert cache.get(["anna"]) == {}
+    cache.put("anna", "new", cache.epoch)
+    assert cache.get(["anna"]) == {"anna": "new"}
+    cache.forget("anna")
+    assert cache.get(["anna"]) == {}
 
 
 def test_the_oldest_go_first() -> None:
-    lately: Lately[int] = Lately(Watch())
-    for number in range(MOST + 1):
-        lately.keep(str(number), number, lately.mark)
-    assert lately.fresh(["0", "1", str(MOST)]) == {"1": 1, str(MOST): MOST}
+    cache: TtlCache[int] = TtlCache(Watch())
+    for number in range(MOST_ENTRIES + 1):
+        cache.put(str(number), number, cache.epoch)
+    assert cache.get(["0", "1", str(MOST_ENTRIES)]) == {"1": 1, str(MOST_ENTRIES): MOST_ENTRIES}
 
 
 async def test_one_process_sees_its_own_change_at_once_and_another_s_soon(store: RedisStore, client: Client) -> None:
@@ -55,7 +55,7 @@ async def test_one_process_sees_its_own_change_at_once_and_another_s_soon(store:
     assert await other.languages("anna", "den") == (None, None)
     await store.set_language("anna", "ru")
     assert await store.languages("anna", "den") == ("ru", None)
-    watch.time += FRESH
+    watch.time += TTL_SECONDS
     assert await other.languages("anna", "den") == ("ru", None)
     await other.set_language("anna", "en")
     assert await other.languages("anna", "den") == ("en", None)

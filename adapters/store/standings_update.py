@@ -1,4 +1,4 @@
-"""What the end of a game changes, as `commit.lua` takes it."""
+"""What the end of a game changes besides its table, as `commit.lua` takes it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from core.standings import month_of
 from core.table import COMPUTER
 
 if TYPE_CHECKING:
-    from core.archive import Ending
+    from adapters.store.connection import Argument
+    from core.archive import StandingsUpdate
 
-MONTH_KEPT: Final = 62 * 24 * 3600
-"""Seconds that the leaderboard of a month is kept after the last game in it: until well after that month is over."""
+MONTH_SECONDS: Final = 62 * 24 * 3600
+"""How long the leaderboard of a month is kept after the last game in it: until well after that month is over."""
 
 
-def ending_arguments(server: str, ending: Ending) -> tuple[list[str], list[bytes | str | int]]:
+def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str], list[Argument]]:
     """Return the keys and the arguments that follow those of the tables."""
     game = ending.game
     names = [
@@ -26,7 +27,7 @@ def ending_arguments(server: str, ending: Ending) -> tuple[list[str], list[bytes
         keys.leaders(server, game.game, None),
         keys.leaders(server, game.game, month_of(game.at)),
     ]
-    values: list[bytes | str | int] = [MONTH_KEPT]
+    values: list[Argument] = [MONTH_SECONDS]
     for seat, player in enumerate(game.players):
         if player.id == COMPUTER.id:
             continue

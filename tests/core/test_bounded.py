@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.recent import Recent
+from core.bounded import BoundedDict
 
 
 def test_what_was_set_last_is_kept() -> None:
-    recent = Recent[str, int](3)
+    recent = BoundedDict[str, int](3)
     for number, letter in enumerate("abacd"):
         recent[letter] = number
     assert dict(recent) == {"a": 2, "c": 3, "d": 4}

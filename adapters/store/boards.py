@@ -1,0 +1,64 @@
+"""What the places of tables were shown, and what they are owed, in Redis or Valkey.
+
+What was shown stands in the header of the table, whose place is its own chat. Further places of a table (private
+boards, embedded pages) would have keys of their own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+
+from adapters.store import keys
+from adapters.store.connection import Connected
+from adapters.store.sweep import due_tables
+from core.ports import BoardStore, Posted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class RedisBoards(Connected, BoardStore):
+    """`core.ports.BoardStore`."""
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        number = keys.number(table)
+        if number is None:
+            return None
+        async with self.connection.guard():
+            stored: bytes | None = await self.connection.client.get(keys.table(server, number))
+        _, shown, message, _ = (stored or b"|||").split(b"|", 3)
+        return Posted(unquote(message.decode()), int(shown)) if shown else None
+
+    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+        number = keys.number(table)
+        if number is None:
+            return None
+        names = [keys.table(server, number), keys.owed(keys.partition(server))]
+        values = [posted.version, quote(posted.message, safe="/:-,"), keys.due_member(server, number)]
+        known: list[bytes] | None = await self.connection.run("posted", names, values)
+        return None if known is None else Posted(unquote(known[1].decode()), int(known[0]))
+
+    async def owed(
+        self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
+    ) -> tuple[tuple[str, str], ...]:
+        by_partition: defaultdict[int, list[str]] = defaultdict(list)
+        for server, table in await due_tables(self.connection, keys.owed, now, serves):
+            by_partition[keys.partition(server)].append(_member(server, table))
+        taken: list[bytes] = []
+        for index, members in by_partition.items():
+            taken += await self.connection.run("owed", [keys.owed(index)], [now, now + put_off, *members])
+        return tuple(pair for name in taken if (pair := keys.read_due_member(name.decode())) is not None)
+
+    async def owe(self, server: str, table: str, due: int) -> None:
+        async with self.connection.guard():
+            await self.connection.client.zadd(keys.owed(keys.partition(server)), {_member(server, table): due})
+
+    async def paid(self, server: str, table: str) -> None:
+        async with self.connection.guard():
+            await self.connection.client.zrem(keys.owed(keys.partition(server)), _member(server, table))
+
+
+def _member(server: str, table: str) -> str:
+    return keys.due_member(server, keys.number(table) or 0)

@@ -1,0 +1,71 @@
+"""A connection that all parts of the store share: its client, its scripts, and the time that one operation may take."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from adapters.store.connect import Client, Timing
+from adapters.store.in_time import in_time
+from adapters.store.scripts import script
+from core.ports import StoreBusy
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Sequence
+
+    from redis.commands.core import AsyncScript
+
+_log: Final = logging.getLogger(__name__)
+
+Argument = bytes | str | int
+"""A key or an argument of a script."""
+
+
+class Connection:
+    """A client and how it is used."""
+
+    def __init__(
+        self, client: Client, timing: Timing | None = None, monotonic: Callable[[], float] = monotonic
+    ) -> None:
+        self.client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
+        self.monotonic = monotonic
+        self._timing = timing or Timing()
+        # A cluster's client has no pool that waits, so no more are let in than there are connections.
+        self._turn = asyncio.Semaphore(self._timing.connections)
+        self._failing = False
+        self._scripts: dict[str, AsyncScript] = {}
+
+    async def run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
+        """Run the script `NAME.lua` with keys and arguments, and return its answer. Raises StoreBusy."""
+        if name not in self._scripts:
+            self._scripts[name] = script(self.client, name)
+        async with self.guard():
+            return await self._scripts[name](keys=names, args=values)
+
+    @asynccontextmanager
+    async def guard(self, seconds: float | None = None) -> AsyncGenerator[None]:
+        """Bound the time of one operation, by default to that of the settings, and turn every failure into StoreBusy.
+
+        A cause is logged when it begins, not again for each operation that meets it.
+        """
+        try:
+            async with in_time(self._timing.total if seconds is None else seconds), self._turn:
+                yield
+        except StoreBusy as busy:
+            if not self._failing:
+                self._failing = True
+                _log.warning("the store does not serve: %s: %s", type(busy.__cause__).__name__, busy.__cause__)
+            raise
+        if self._failing:
+            self._failing = False
+            _log.info("the store serves again")
+
+
+class Connected:
+    """A part of the store."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection

@@ -1,0 +1,46 @@
+"""A sweep over the sorted sets in which each partition keeps what is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from adapters.store import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from adapters.store.connection import Connection
+
+MOST: Final = 100
+"""Entries that a sweep returns."""
+
+_FIRST_PAGE: Final = 4
+"""Entries that are read from each partition at first: it keeps 256 answers small after a long pause."""
+
+
+async def due_tables(
+    connection: Connection, key_of: Callable[[int], str], now: int, serves: Callable[[str], bool]
+) -> tuple[tuple[str, str], ...]:
+    """Return (server, table id) of the entries that are due by `now`, at most `MOST`, of servers that `serves` knows.
+
+    Raises StoreBusy.
+    """
+    found: list[tuple[str, str]] = []
+    partitions = [*range(keys.PARTITIONS)]
+    start, most = 0, _FIRST_PAGE
+    while partitions and len(found) < MOST:
+        async with connection.guard():
+            pages = await _pages(connection.client, map(key_of, partitions), now, start, most)
+        pairs = (keys.read_due_member(member.decode()) for page in pages for member in page)
+        found.extend(pair for pair in pairs if pair is not None and serves(pair[0]))
+        partitions = [index for index, page in zip(partitions, pages, strict=True) if len(page) == most]
+        start, most = start + most, MOST
+    return tuple(found[:MOST])
+
+
+async def _pages(client: Any, names: Iterable[str], now: int, start: int, most: int) -> list[list[bytes]]:  # noqa: ANN401 - redis-py's commands are typed for both its sync and async clients at once
+    """Return up to `most` due entries of each set, skipping the first `start`, in one round trip."""
+    pipeline = client.pipeline(transaction=False)
+    for name in names:
+        pipeline.zrangebyscore(name, "-inf", now, start=start, num=most)
+    return await pipeline.execute()

@@ -1,0 +1,78 @@
+"""The tables in Redis or Valkey. Every write is one script."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from adapters.store import codec, keys
+from adapters.store.commit import commit_arguments
+from adapters.store.connection import Connected
+from adapters.store.sweep import due_tables
+from core.ports import EventSeen, TableStore, VersionConflict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from core.archive import StandingsUpdate
+    from core.table import Table
+
+
+class RedisTables(Connected, TableStore):
+    """`core.ports.TableStore`."""
+
+    async def load(self, server: str, table: str) -> Table | None:
+        number = keys.number(table)
+        if number is None:
+            return None
+        async with self.connection.guard():
+            stored = await self.connection.client.get(keys.table(server, number))
+        return None if stored is None else codec.read(server, table, stored)
+
+    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
+        names = {table: keys.table(server, number) for table in tables if (number := keys.number(table)) is not None}
+        if not names:
+            return ()
+        async with self.connection.guard():
+            stored: list[bytes | None] = await self.connection.client.mget(list(names.values()))
+        found = zip(names, stored, strict=True)
+        return tuple(codec.read(server, table, each) for table, each in found if each is not None)
+
+    async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
+        found = await self.connection.run("open", [keys.open_index(server, chat), keys.tables(server)], [])
+        return read_tables(server, found)
+
+    async def recent(self, server: str, chat: str) -> tuple[str, ...]:
+        async with self.connection.guard():
+            found = await self.connection.client.lrange(keys.recent(server, chat), 0, -1)
+        return tuple(keys.table_id(int(number)) for number in found)
+
+    async def commit(
+        self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
+    ) -> tuple[Table, ...]:
+        token = secrets.token_bytes(8)
+        names, values = commit_arguments(event, token, tables, ending, owed_at)
+        said, *added = await self.connection.run("commit", names, values)
+        if said == b"seen":
+            raise EventSeen(event)
+        if said == b"conflict":
+            raise VersionConflict(", ".join(table.id for table in tables))
+        new = iter(added)
+        return tuple(
+            replace(table, version=table.version + 1)
+            if table.id
+            else replace(table, id=keys.table_id(int(next(new))), version=1)
+            for table in tables
+        )
+
+    async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
+        return await due_tables(self.connection, keys.deadlines, now, serves)
+
+
+def read_tables(server: str, found: Sequence[bytes]) -> tuple[Table, ...]:
+    """Read the numbers and contents of tables as scripts return them, one after the other."""
+    return tuple(
+        codec.read(server, keys.table_id(int(number)), stored)
+        for number, stored in zip(found[::2], found[1::2], strict=True)
+    )
