@@ -42,7 +42,7 @@ async def _rebuild(settings: Settings, *, check: bool) -> int:
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     what = "differing entries" if check else "entries put right"
     servers = games = different = 0
-    async with open_store(url, settings.data, _PATIENT) as store:
+    async with open_store(url, settings.data, _PATIENT, create=False) as store:
         async for found in rebuild(RedisRebuildStore(store.connection), int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
             if found.different:

@@ -58,6 +58,10 @@ class TableStore(Protocol):
         """Return the chat's offered and running tables, the least recently changed first."""
         ...
 
+    async def places(self) -> tuple[tuple[str, str], ...]:
+        """Return (server, chat) of every chat that has open tables. It takes long: it looks at all that is kept."""
+        ...
+
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
         """Return the ids of the chat's newest finished and aborted games (at most 50), the newest first.
 

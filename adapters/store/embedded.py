@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
 
 SOCKET: Final = "kibitz.sock"
+_FOLDER: Final = "store"
 _LOG: Final = "server.log"
 _SETTINGS: Final = {
     "daemonize": "yes",  # out of the terminal's process group: Ctrl-C is for Kibitz, which may have work to finish
@@ -55,13 +56,13 @@ _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def embedded(data: Path) -> AsyncGenerator[Path]:
+async def embedded(data: Path, *, create: bool = True) -> AsyncGenerator[Path]:
     """Have a server run in the folder `data`, and give the path of its socket.
 
     It attaches to a server that runs there already; the last user stops it. One that ends by itself is started again.
-    Raises NoStore.
+    Without `create` there must have been one before. Raises NoStore.
     """
-    folder = _folder(data)
+    folder = _folder(data, create=create)
     with _opened(folder / "users.lock") as users, _short(folder) as near:
         await _lock(users, fcntl.LOCK_SH)
         try:
@@ -177,9 +178,11 @@ async def _ask(socket: Path, command: bytes) -> bytes:
             await writer.wait_closed()
 
 
-def _folder(data: Path) -> Path:
-    """Make the server's folder, which nobody else may look into."""
-    folder = data.resolve() / "store"
+def _folder(data: Path, *, create: bool) -> Path:
+    """Return the server's folder, made where there is none; no one else may look into it."""
+    folder = data.resolve() / _FOLDER
+    if not create and not folder.is_dir():
+        raise NoStore(f"KIBITZ_DATA: there is no store in the folder {data}")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -26,8 +26,19 @@ def partition(server: str) -> int:
     return crc32(server.encode()) % PARTITIONS
 
 
-def _tag(server: str) -> str:
-    return f"{{{partition(server):02x}}}"
+def _key(tag: str, name: str) -> str:
+    """Return a whole key; every one is made here. A cluster keeps those of one tag on one node."""
+    return f"{{{tag}}}{name}" if tag else name
+
+
+def _of(subject: str, name: str) -> str:
+    """Return a key in the partition of a server, a person or a chat."""
+    return _key(f"{partition(subject):02x}", name)
+
+
+def _in(index: int, name: str) -> str:
+    """Return a key of a partition itself."""
+    return _key(f"{index:02x}", name)
 
 
 def number(table: str) -> int | None:
@@ -43,7 +54,7 @@ def table_id(table: int) -> str:
 
 def tables(server: str) -> str:
     """Return what the keys of all the server's tables begin with; the table's number follows."""
-    return f"{_tag(server)}t{server}:"
+    return _of(server, f"t{server}:")
 
 
 def table(server: str, number: int) -> str:
@@ -53,27 +64,38 @@ def table(server: str, number: int) -> str:
 
 def counter(server: str) -> str:
     """Return the key of the number of the server's newest table."""
-    return f"{_tag(server)}n{server}"
+    return _of(server, f"n{server}")
 
 
 def open_index(server: str, chat: str) -> str:
     """Return the key of the numbers of a chat's open tables (sorted set; the score grows with each change)."""
-    return f"{_tag(server)}o{len(server)}:{server}{chat}"
+    return _of(server, f"o{len(server)}:{server}{chat}")
+
+
+def all_open_indexes() -> str:
+    """Return the pattern of the keys of all chats' open tables; one without any has none."""
+    return _key("??", "o*")
+
+
+def read_open_index(key: str) -> tuple[str, str]:
+    """Return server and chat: the inverse of `open_index`."""
+    length, _, rest = key[len(_in(0, "o")) :].partition(":")
+    return rest[: int(length)], rest[int(length) :]
 
 
 def recent(server: str, chat: str) -> str:
     """Return the key of the numbers of a chat's newest ended games (list, the newest first)."""
-    return f"{_tag(server)}r{len(server)}:{server}{chat}"
+    return _of(server, f"r{len(server)}:{server}{chat}")
 
 
 def deadlines(index: int) -> str:
     """Return the key of a partition's deadlines (sorted set of `due_member`; the score is the time)."""
-    return f"{{{index:02x}}}d"
+    return _in(index, "d")
 
 
 def owed(index: int) -> str:
     """Return the key of a partition's owed boards (sorted set of `due_member`; the score is when one is due)."""
-    return f"{{{index:02x}}}a"
+    return _in(index, "a")
 
 
 def due_member(server: str, table: int | str) -> str:
@@ -94,27 +116,27 @@ def event(server: str, event_id: str) -> bytes:
     as two equal random UUIDs.
     """
     digest = blake2b(f"{len(server)}:{server}{event_id}".encode(), digest_size=16).digest()
-    return f"{_tag(server)}e".encode() + digest
+    return _of(server, "e").encode() + digest
 
 
 def lease(name: str) -> str:
     """Return the key of a lease."""
-    return f"lease:{name}"
+    return _key("", f"lease:{name}")
 
 
 def pulse(platform: str) -> str:
     """Return the key of a platform's newest sign of life; with its outages it has a hash tag of its own."""
-    return f"{{pulse}}t{platform}"
+    return _key("pulse", f"t{platform}")
 
 
 def outages(platform: str) -> str:
     """Return the key of the times when a platform gave no sign of life (list, the oldest first)."""
-    return f"{{pulse}}o{platform}"
+    return _key("pulse", f"o{platform}")
 
 
 def settings(server: str) -> str:
     """Return the key of what the server's administrators decided (hash)."""
-    return f"{_tag(server)}s{server}"
+    return _of(server, f"s{server}")
 
 
 def people(index: int) -> str:
@@ -123,72 +145,73 @@ def people(index: int) -> str:
     There the servers of the partition are named at whose tables that person sits or sat, each with the token
     that they are forgotten by, or with "" (hash).
     """
-    return f"{{{index:02x}}}w"
+    return _in(index, "w")
 
 
 def quiet(person: str) -> str:
     """Return the key of a person's quiet hours."""
-    return f"{_tag(person)}q{person}"
+    return _of(person, f"q{person}")
 
 
 def language(subject: str) -> str:
     """Return the key of the language that a chat or a person chose."""
-    return f"{_tag(subject)}l{subject}"
+    return _of(subject, f"l{subject}")
 
 
 def client_language(person: str) -> str:
     """Return the key of the language that a person's client was last seen to speak."""
-    return f"{_tag(person)}y{person}"
+    return _of(person, f"y{person}")
 
 
 def alias(alias: str) -> str:
     """Return the key of the id of the person who answers to an alias."""
-    return f"{_tag(alias)}z{alias}"
+    return _of(alias, f"z{alias}")
 
 
 def aliases(person: str) -> str:
     """Return the key of the aliases that were noted for a person (set)."""
-    return f"{_tag(person)}j{person}"
+    return _of(person, f"j{person}")
 
 
 def finished(server: str) -> str:
     """Return the key of the numbers of a server's finished games (list, in the order in which they ended)."""
-    return f"{_tag(server)}f{server}"
+    return _of(server, f"f{server}")
 
 
-FINISHED: Final = "{??}f*"
-"""The pattern of the keys of finished games of all servers."""
+def all_finished() -> str:
+    """Return the pattern of the keys of all servers' finished games."""
+    return _key("??", "f*")
 
 
 def read_finished(key: str) -> str:
     """Return the server: the inverse of `finished`."""
-    return key[len(_tag("")) + 1 :]
+    return key[len(_in(0, "f")) :]
 
 
 def names(server: str) -> str:
     """Return the key of the names of the people on a server, as last seen (hash by person)."""
-    return f"{_tag(server)}p{server}"
+    return _of(server, f"p{server}")
 
 
 def absent(server: str) -> str:
     """Return the key of the people who have left a server (set)."""
-    return f"{_tag(server)}x{server}"
+    return _of(server, f"x{server}")
 
 
 def standings(server: str, game: str) -> str:
     """Return the key of a server's standings in one game (hash by person)."""
-    return f"{_tag(server)}g{len(server)}:{server}{game}"
+    return _of(server, f"g{len(server)}:{server}{game}")
 
 
 def leaders(server: str, game: str, month: int | None) -> str:
     """Return the key of a leaderboard, of one month or of all time (sorted set of people)."""
     period = "" if month is None else f":{month}"
-    return f"{_tag(server)}b{len(server)}:{server}{game}{period}"
+    return _of(server, f"b{len(server)}:{server}{game}{period}")
 
 
 def past(server: str, person: str) -> str:
     """Return the key of the numbers of a person's finished games on a server (list, the newest first)."""
-    return f"{_tag(server)}h{len(server)}:{server}{person}"
+    return _of(server, f"h{len(server)}:{server}{person}")
 
 
 def unfinished(server: str, person: str) -> str:
@@ -196,7 +219,7 @@ def unfinished(server: str, person: str) -> str:
 
     With "" for the person it is what all these keys of the server begin with. Where a game is finished it is in `past`.
     """
-    return f"{_tag(server)}u{len(server)}:{server}{person}"
+    return _of(server, f"u{len(server)}:{server}{person}")
 
 
 def opponents(server: str, person: str) -> str:
@@ -204,4 +227,38 @@ def opponents(server: str, person: str) -> str:
 
     With "" for the person it is what all these keys of the server begin with.
     """
-    return f"{_tag(server)}v{len(server)}:{server}{person}"
+    return _of(server, f"v{len(server)}:{server}{person}")
+
+
+def store_format() -> str:
+    """Return the key of the number of the form in which the store is kept."""
+    return _key("", "kibitz:format")
+
+
+def platform(name: str) -> str:
+    """Return the key of what a platform keeps under a name that begins with the platform."""
+    return _key("", name)
+
+
+def log_counter() -> str:
+    """Return the key of the number of the newest message of all rooms; it, the logs and the rooms change together."""
+    return _log("ids")
+
+
+def log(room: str) -> str:
+    """Return the key of the messages of a room (stream)."""
+    return _log(f"log:{room}")
+
+
+def log_name(once: str) -> str:
+    """Return the key of the number of a message by what names it."""
+    return _log(f"seen:{once}")
+
+
+def log_rooms() -> str:
+    """Return the key of the rooms (sorted set; the score is the number of the newest message)."""
+    return _log("rooms")
+
+
+def _log(name: str) -> str:
+    return _key("kibitz-local", f":{name}")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import TYPE_CHECKING
 
 from adapters.store.connect import NO_SERVER, NoStore, Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
+from adapters.store.store_format import UnknownFormat, check_format
+from core.ports import StoreBusy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -15,19 +17,30 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def open_store(redis_url: str | None, data: Path, timing: Timing | None = None) -> AsyncGenerator[RedisStore]:
+async def open_store(
+    redis_url: str | None, data: Path, timing: Timing | None = None, *, create: bool = True
+) -> AsyncGenerator[RedisStore]:
     """Open the store that `redis_url` names, or without one the server in the folder `data`; close it at the end.
 
-    Raises NoStore, whose message is one line that names the setting.
+    Without `create` there must be a store in that folder, and nothing is written. Raises NoStore, whose message is one
+    line that names the setting.
     """
     timing = timing or Timing()
-    if redis_url:
-        async with aclosing(RedisStore(await connect(redis_url, timing), timing)) as store:
-            yield store
-        return
-    if sys.platform == "win32":
-        raise NoStore(NO_SERVER)
-    from adapters.store.embedded import embedded  # noqa: PLC0415 - needs file locks, which Windows has not
+    setting = "REDIS_URL" if redis_url else "KIBITZ_DATA"
+    async with AsyncExitStack() as stack:
+        if redis_url:
+            client = await connect(redis_url, timing)
+        elif sys.platform == "win32":
+            raise NoStore(NO_SERVER)
+        else:
+            from adapters.store.embedded import embedded  # noqa: PLC0415 - needs file locks, which Windows has not
 
-    async with embedded(data) as socket, aclosing(RedisStore(client_at(socket, timing), timing)) as store:
+            client = client_at(await stack.enter_async_context(embedded(data, create=create)), timing)
+        store = await stack.enter_async_context(aclosing(RedisStore(client, timing)))
+        try:
+            await check_format(store, write=create)
+        except UnknownFormat as error:
+            raise NoStore(f"{setting}: cannot use the store: {error}") from error
+        except StoreBusy as error:
+            raise NoStore(f"{setting}: the store does not serve: {error.__cause__ or error}") from error
         yield store

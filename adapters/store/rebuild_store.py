@@ -26,7 +26,7 @@ class RedisRebuildStore(Connected, RebuildStore):
 
     async def servers(self) -> AsyncIterator[str]:
         async with self.connection.guard():
-            found = [key async for key in self.connection.client.scan_iter(match=keys.FINISHED, count=1000)]
+            found = [key async for key in self.connection.client.scan_iter(match=keys.all_finished(), count=1000)]
         for key in found:
             yield keys.read_finished(key.decode())
 

@@ -13,7 +13,9 @@ from adapters.store.claims import RedisClaims
 from adapters.store.connect import Client, Timing
 from adapters.store.connection import Connection
 from adapters.store.leases import RedisLeases, RedisPulse
+from adapters.store.message_log import RedisMessageLog
 from adapters.store.people import RedisPeople
+from adapters.store.platform_store import RedisPlatformStore
 from adapters.store.tables import RedisTables
 from core.ports import Store
 
@@ -35,6 +37,15 @@ class RedisStore(
     @property
     def archive(self) -> RedisArchive:
         return self._archive
+
+    @property
+    def message_log(self) -> RedisMessageLog:
+        """What was said in the rooms of the local chat."""
+        return RedisMessageLog(self.connection)
+
+    def platform(self, seconds: float | None = None) -> RedisPlatformStore:
+        """Return the part for what platforms keep; one step there may take `seconds`."""
+        return RedisPlatformStore(self.connection, seconds)
 
     @property
     def client(self) -> Client:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from adapters.store import codec, keys
 from adapters.store.commit import commit_arguments
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
     from core.archive import StandingsUpdate
     from core.table import Table
+
+
+_SCAN_SECONDS: Final = 60
+"""How long it may take to look at all keys of a large store."""
 
 
 class RedisTables(Connected, TableStore):
@@ -42,6 +46,12 @@ class RedisTables(Connected, TableStore):
     async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
         found = await self.connection.run("open", [keys.open_index(server, chat), keys.tables(server)], [])
         return read_tables(server, found)
+
+    async def places(self) -> tuple[tuple[str, str], ...]:
+        client = self.connection.client
+        async with self.connection.guard(_SCAN_SECONDS):
+            found = [key async for key in client.scan_iter(match=keys.all_open_indexes(), count=1000)]
+        return tuple(sorted({keys.read_open_index(key.decode()) for key in found}))
 
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
         async with self.connection.guard():

@@ -50,6 +50,15 @@ async def test_what_is_not_there(store: RedisStore) -> None:
     assert await store.languages() == ()
 
 
+async def test_places_with_open_tables(store: RedisStore) -> None:
+    assert await store.places() == ()
+    first, *_ = await store.commit(None, offer("t-5", "t-5/7"), offer("t-5", "t-5"))
+    await new(store)
+    assert await store.places() == ((SERVER, CHAT), ("t-5", "t-5"), ("t-5", "t-5/7"))
+    await store.commit(None, replace(first, status=Status.CANCELLED))
+    assert await store.places() == ((SERVER, CHAT), ("t-5", "t-5"))
+
+
 async def test_ids_are_counted_in_each_server(store: RedisStore) -> None:
     assert (await new(store)).id == "g1"
     assert (await new(store)).id == "g2"

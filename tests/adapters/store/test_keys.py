@@ -60,6 +60,16 @@ def test_due_members_read_back(server: str) -> None:
     assert keys.read_due_member(keys.due_member(server, 7)) == (server, "g7")
 
 
+@pytest.mark.parametrize(("server", "chat"), [("d1", "d2"), ("", ""), ("a:1", "3:b"), ("комната", "комната/5")])
+def test_keys_of_open_tables_read_back(server: str, chat: str) -> None:
+    assert keys.read_open_index(keys.open_index(server, chat)) == (server, chat)
+
+
+def test_what_is_no_table_is_left_among_what_is_due() -> None:
+    assert keys.read_due_member("d1:puzzle") is None
+    assert keys.read_due_member("d1:") is None
+
+
 def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
     made: list[str | bytes] = [
         keys.tables("a"),
@@ -83,6 +93,7 @@ def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
         keys.past("a", "b"),
         keys.opponents("a", "b"),
         keys.unfinished("a", "b"),
+        keys.owed(0),
     ]
     letters = [(name if isinstance(name, str) else name.decode("latin-1"))[4] for name in made]
     assert len(set(letters)) == len(letters)

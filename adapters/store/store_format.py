@@ -1,0 +1,56 @@
+"""The number of the form in which a whole store is kept.
+
+A store without a number is of commit 551f4bf or before, which this version reads as it is. What it lacks is added when
+the number is written: boards that were never shown become owed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from adapters.store import keys
+
+if TYPE_CHECKING:
+    from adapters.store.redis_store import RedisStore
+
+STORE_FORMAT: Final = 2
+
+_AT_ONCE: Final = 16
+"""Chats of an older store that are looked at together."""
+
+
+class UnknownFormat(Exception):
+    """A store is kept in a form that this version does not know: a newer one keeps it."""
+
+
+async def check_format(store: RedisStore, *, write: bool) -> None:
+    """Refuse a store of an unknown form; with `write` bring one of an older form to this one.
+
+    Raises UnknownFormat and StoreBusy.
+    """
+    async with store.connection.guard():
+        found: bytes | None = await store.connection.client.get(keys.store_format())
+    if found is not None and not (found.isdigit() and int(found) <= STORE_FORMAT):
+        shown = found.decode(errors="replace")
+        raise UnknownFormat(f"it is in format {shown}, of a newer Kibitz; this one reads up to {STORE_FORMAT}")
+    if write and int(found or 0) < STORE_FORMAT:
+        await _owe_unshown(store)
+        async with store.connection.guard():
+            await store.connection.client.set(keys.store_format(), STORE_FORMAT)
+
+
+async def _owe_unshown(store: RedisStore) -> None:
+    """Let the board of each open table that was never shown be owed."""
+    turn = asyncio.Semaphore(_AT_ONCE)
+
+    async def owe(server: str, chat: str) -> None:
+        async with turn:
+            for table in await store.open_tables(server, chat):
+                posted = await store.posted(server, table.id)
+                if posted is None or posted.version < table.version:
+                    await store.owe(server, table.id, 0)
+
+    async with asyncio.TaskGroup() as looking:
+        for server, chat in await store.places():
+            looking.create_task(owe(server, chat))

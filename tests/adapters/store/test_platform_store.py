@@ -1,0 +1,70 @@
+"""What platforms keep apart from tables, and the logs of rooms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+    from adapters.store.redis_store import RedisStore
+
+
+async def test_values(store: RedisStore, client: Redis) -> None:
+    platform = store.platform()
+    assert await platform.get("x:1:moved") is None
+    assert await platform.set("x:1:moved", "-5")
+    assert await platform.get("x:1:moved") == "-5"
+    assert not await platform.set("x:1:moved", "-6", if_absent=True)
+    assert await platform.get("x:1:moved") == "-5"
+    assert await client.ttl("x:1:moved") == -1
+    assert await platform.set("x:1:turn", "1", seconds=60, if_absent=True)
+    assert await client.ttl("x:1:turn") in {59, 60}
+    await platform.delete("x:1:moved")
+    assert await platform.get("x:1:moved") is None
+
+
+async def test_sets(store: RedisStore) -> None:
+    platform = store.platform()
+    assert await platform.members("x:live") == frozenset()
+    for member in ("d1/2", "d1/3", "d1/2"):
+        await platform.add("x:live", member)
+    await platform.remove("x:live", "d1/3")
+    assert await platform.members("x:live") == {"d1/2"}
+
+
+async def test_a_field_is_taken_once(store: RedisStore) -> None:
+    platform = store.platform()
+    await platform.set_field("x:away", "7", "100")
+    assert await platform.take_field("x:away", "8") is None
+    assert await platform.take_field("x:away", "7") == "100"
+    assert await platform.take_field("x:away", "7") is None
+
+
+async def test_a_log_numbers_messages_of_all_rooms(store: RedisStore) -> None:
+    log = store.message_log
+    assert await log.append("l#den", b"one", "e1") == (1, 0)
+    assert await log.append("l#bar", b"two", "e2") == (2, 0)
+    assert await log.append("l#den", b"three", "e3") == (3, 1)
+    assert await log.load("l#den") == [(1, b"one"), (3, b"three")]
+    assert await log.load("l#den", 1) == [(3, b"three")]
+    assert await log.load("l#none") == []
+    assert await log.rooms(1) == ["l#den"]
+    assert await log.rooms(5) == ["l#den", "l#bar"]
+
+
+async def test_a_message_that_comes_again_keeps_its_number(store: RedisStore, client: Redis) -> None:
+    log = store.message_log
+    await log.append("l#den", b"one", "e1")
+    await log.append("l#den", b"two", "e2")
+    assert await log.append("l#den", b"one", "e1") == (1, 2)
+    assert await log.load("l#den") == [(1, b"one"), (2, b"two")]
+    assert await client.ttl("{kibitz-local}:seen:e1") in {604_799, 604_800}
+
+
+@pytest.mark.parametrize("name", ["", "a", "комната"])
+async def test_what_was_kept_under_these_names_before_is_found(store: RedisStore, client: Redis, name: str) -> None:
+    await client.set(f"telegram:{name}", "kept")
+    assert await store.platform().get(f"telegram:{name}") == "kept"
