@@ -8,13 +8,12 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from redis.asyncio import Redis, RedisCluster
-
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.local import names
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
+from adapters.ports import MessageLog
 from core.ports import Clock, StoreBusy
 from core.table import Player
 
@@ -98,11 +97,11 @@ class Hub:
     """
 
     def __init__(
-        self, talker: Talker, redis: Redis | RedisCluster, pictures: Pictures, clock: Clock, *, keep_talk: bool = True
+        self, talker: Talker, log: MessageLog, pictures: Pictures, clock: Clock, *, keep_talk: bool = True
     ) -> None:
         self.pictures = pictures
         self._talker = talker
-        self._log = Log(redis)
+        self._log = Log(log)
         self._clock = clock
         self._keep_talk = keep_talk
         self._rooms: OrderedDict[str, Room] = OrderedDict()

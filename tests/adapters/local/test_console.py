@@ -1,19 +1,19 @@
 import io
 
 import pytest
-from redis.asyncio import Redis
 
 from adapters.local.clock import AdjustableClock
 from adapters.local.console import TEXTS, Console
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.pictures import Pictures
+from adapters.ports import MessageLog
 from tests.adapters.local.counting import CountingTalker
 from tests.adapters.local.test_jsonl import feed
 
 
 @pytest.fixture
-def hub(talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock) -> Hub:
-    return Hub(talker, redis, pictures, clock, keep_talk=False)
+def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
+    return Hub(talker, log, pictures, clock, keep_talk=False)
 
 
 async def run(hub: Hub, *lines: str, language: str = "en", prompt: bool = False) -> str:

@@ -11,9 +11,12 @@ from redis.backoff import NoBackoff
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said, TooLong
-from adapters.local.log import KEPT, Message
+from adapters.local.log import Message
 from adapters.local.names import BadName
 from adapters.local.pictures import Pictures
+from adapters.ports import MessageLog
+from adapters.store.connection import Connection
+from adapters.store.message_log import MESSAGES_KEPT, RedisMessageLog
 from core.ports import StoreBusy
 from tests.adapters.local.counting import CountingTalker
 
@@ -75,9 +78,9 @@ async def test_ids_count_from_one_over_all_rooms(hub: Hub, talk: Talk) -> None:
 
 
 async def test_without_talk_only_answers_are_numbered(
-    talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock
+    talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock
 ) -> None:
-    talk = Talk(Hub(talker, redis, pictures, clock, keep_talk=False))
+    talk = Talk(Hub(talker, log, pictures, clock, keep_talk=False))
     await talk.text("anna", "hello")
     assert [message.id for message in await talk.text("anna", "/help")] == [1]
 
@@ -172,13 +175,13 @@ async def test_an_event_said_again_counts_once(hub: Hub, talker: CountingTalker)
 
 
 async def test_a_restart_shows_the_same_room_and_goes_on_counting(
-    talk: Talk, talker: CountingTalker, redis: Redis, tmp_path: Path, clock: AdjustableClock
+    talk: Talk, talker: CountingTalker, log: MessageLog, tmp_path: Path, clock: AdjustableClock
 ) -> None:
     hub = talk.hub
     board = await begin(talk)
     [edit] = await talk.press("anna", "1:g1", board.id)
     before = (await hub.enter("den", Ear(ANNA))).messages
-    again = Hub(talker, redis, Pictures(tmp_path / "pictures"), clock)
+    again = Hub(talker, log, Pictures(tmp_path / "pictures"), clock)
     assert (await again.enter("den", Ear(ANNA))).messages == before
     assert [message.id for message in before] == [1, 2, 3, 4]
     assert all(again.pictures.path(message.picture).is_file() for message in before if message.picture)
@@ -202,9 +205,9 @@ async def test_who_comes_back_is_shown_what_was_missed(hub: Hub, talk: Talk) -> 
 
 
 async def test_the_log_of_a_room_is_capped(talk: Talk, redis: Redis) -> None:
-    for number in range(KEPT + 150):
+    for number in range(MESSAGES_KEPT + 150):
         await talk.text("anna", str(number))
-    assert KEPT <= await redis.xlen("{kibitz-local}:log:l#den") <= KEPT + 110
+    assert MESSAGES_KEPT <= await redis.xlen("{kibitz-local}:log:l#den") <= MESSAGES_KEPT + 110
 
 
 async def test_time_brings_posts(hub: Hub, talk: Talk, clock: AdjustableClock) -> None:
@@ -248,7 +251,7 @@ async def test_a_store_that_is_gone_is_said_to_be_busy(
     talker: CountingTalker, pictures: Pictures, clock: AdjustableClock
 ) -> None:
     nowhere = Redis(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
-    talk = Talk(Hub(talker, nowhere, pictures, clock))
+    talk = Talk(Hub(talker, RedisMessageLog(Connection(nowhere)), pictures, clock))
     with pytest.raises(StoreBusy):
         await talk.text("anna", "/help")
     assert talker.heard == []
@@ -272,10 +275,10 @@ class SlowTalker(CountingTalker):
 
 
 async def test_nobody_waits_for_what_the_store_does_not_answer(
-    redis: Redis, pictures: Pictures, clock: AdjustableClock, monkeypatch: pytest.MonkeyPatch
+    log: MessageLog, pictures: Pictures, clock: AdjustableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     talker = SlowTalker(clock, monkeypatch)
-    hub = Hub(talker, redis, pictures, clock)
+    hub = Hub(talker, log, pictures, clock)
     first = asyncio.create_task(Talk(hub).text("anna", "/help"))
     await talker.asked.wait()
     second = asyncio.create_task(Talk(hub, start=10).text("boris", "/help"))
@@ -318,9 +321,9 @@ def test_a_clock_goes_on_only() -> None:
 
 
 @pytest.fixture
-def other(talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock) -> Talk:
+def other(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Talk:
     """The same people in another program over the same store."""
-    return Talk(Hub(talker, redis, pictures, clock), start=1_000)
+    return Talk(Hub(talker, log, pictures, clock), start=1_000)
 
 
 async def test_two_programs_over_one_store_know_each_others_messages(
@@ -354,15 +357,15 @@ async def test_what_other_programs_posted_is_shown_in_order_and_once(hub: Hub, t
 
 
 async def test_a_file_goes_with_its_message_or_is_one_where_there_is_only_text(
-    hub: Hub, talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock
+    hub: Hub, talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock
 ) -> None:
     [message] = await Talk(hub).text("anna", "/file")
     assert message.file is not None
     assert (message.text, message.file.name) == ("A file.", "told.json")
-    told, file = await Talk(Hub(talker, redis, pictures, clock, keep_talk=False), start=100).text("anna", "/file")
+    told, file = await Talk(Hub(talker, log, pictures, clock, keep_talk=False), start=100).text("anna", "/file")
     assert (told.text, told.file, file.text, file.file) == ("A file.", None, '{"name": "анна"}', None)
     assert told.to == file.to == message.to
-    restarted = Hub(talker, redis, pictures, clock)
+    restarted = Hub(talker, log, pictures, clock)
     history = await restarted.enter("den", Ear(ANNA))
     assert message in history.messages
     assert message not in (await restarted.enter("den", Ear(BORIS))).messages

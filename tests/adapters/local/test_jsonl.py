@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from redis.asyncio import Redis
 
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.jsonl import Session
 from adapters.local.lines import LONGEST_LINE, read_lines
 from adapters.local.pictures import Pictures
+from adapters.ports import MessageLog
 from tests.adapters.local.counting import CountingTalker
 
 
@@ -25,8 +25,8 @@ HELP = {"chat": "den", "user": "anna", "text": "/help"}
 
 
 @pytest.fixture
-def hub(talker: CountingTalker, redis: Redis, pictures: Pictures, clock: AdjustableClock) -> Hub:
-    return Hub(talker, redis, pictures, clock, keep_talk=False)
+def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
+    return Hub(talker, log, pictures, clock, keep_talk=False)
 
 
 async def feed(lines: Iterable[bytes | None]) -> AsyncIterator[bytes | None]:
@@ -92,11 +92,11 @@ async def test_what_time_brought_comes_out_first(hub: Hub, clock: AdjustableCloc
 
 
 async def test_an_event_id_counts_once_also_after_a_restart(
-    hub: Hub, clock: AdjustableClock, talker: CountingTalker, redis: Redis, tmp_path: Path
+    hub: Hub, clock: AdjustableClock, talker: CountingTalker, log: MessageLog, tmp_path: Path
 ) -> None:
     answers = await run(hub, clock, {**HELP, "id": "e1"}, {**HELP, "id": "e1"})
     assert [each.get("done") for each in answers] == [None, 1, 2]
-    restarted = Hub(talker, redis, Pictures(tmp_path / "pictures"), clock, keep_talk=False)
+    restarted = Hub(talker, log, Pictures(tmp_path / "pictures"), clock, keep_talk=False)
     assert await run(restarted, clock, {**HELP, "id": "e1"}) == [{"done": 1}]
     assert len(await run(restarted, clock, HELP)) == 2, "a line without an id is a new event in every run"
 

