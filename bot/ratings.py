@@ -9,7 +9,6 @@ from typing import Final
 
 from adapters.store.connect import NoStore, Timing
 from adapters.store.opening import open_store
-from adapters.store.rebuild_store import RedisRebuildStore
 from bot.settings import Settings
 from core.ports import StoreError
 from core.position import BrokenTable
@@ -43,7 +42,7 @@ async def _rebuild(settings: Settings, *, check: bool) -> int:
     what = "differing entries" if check else "entries put right"
     servers = games = different = 0
     async with open_store(url, settings.data, _PATIENT, create=False) as store:
-        async for found in rebuild(RedisRebuildStore(store.connection), int(time()), check=check):
+        async for found in rebuild(store.rebuild_store, int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
             if found.different:
                 _say(f"{found.server}: finished games: {found.games}, {what}: {found.different}")

@@ -54,8 +54,8 @@ class Ranking:
 class PlayerSummary:
     """All that is kept of one person on a server.
 
-    `standings` are by game. `ranks` too: for each game where the person is on the leaderboard, the rank and the number
-    of entries. `favourite` is the opponent they played most, and how often.
+    `standings` are by ladder. `ranks` too: for each ladder where the person is on the leaderboard, the rank and the
+    number of entries. `favourite` is the opponent they played most, and how often.
     """
 
     name: str | None
@@ -77,20 +77,20 @@ class GamesPage:
 class Archive(Protocol):
     """What has come of the finished games of a server. Every method may raise StoreBusy.
 
-    The commit that ends a game writes it (`core.ports.TableStore.commit`). A month is a number (`month_of`), None
-    stands for all time.
+    The commit that ends a game writes it (`core.ports.TableStore.commit`). A ladder is a rating of its own: a game has
+    one or more. A month is a number (`month_of`), None stands for all time.
     """
 
-    async def standings(self, server: str, game: str, *players: str) -> tuple[StoredStanding, ...]:
-        """Return the standings of some people in one game."""
+    async def standings(self, server: str, ladder: str, *players: str) -> tuple[StoredStanding, ...]:
+        """Return the standings of some people on one ladder."""
         ...
 
     async def rated(self, server: str, month: int | None) -> Mapping[str, int]:
-        """Return how many people are on the leaderboard of each game."""
+        """Return how many people are on the leaderboard of each ladder."""
         ...
 
     async def ranking(
-        self, server: str, game: str, month: int | None, *, start: int, count: int, player: str
+        self, server: str, ladder: str, month: int | None, *, start: int, count: int, player: str
     ) -> Ranking:
         """Return the members of a leaderboard from the `start`th best on, counted from 0, and `player`'s own place."""
         ...
@@ -131,7 +131,7 @@ class Archive(Protocol):
 class RebuiltStandings:
     """What follows from the finished games of a server: their number, and everyone's standings.
 
-    `standings` are by game and person, `months` has each month's ratings by game and month.
+    `standings` are by ladder and person, `months` has each month's ratings by ladder and month.
     """
 
     games: int
@@ -142,7 +142,7 @@ class RebuiltStandings:
 class RebuildStore(Protocol):
     """The finished games of all servers, to work the standings out again. Every method may raise StoreBusy.
 
-    `since` is the first month whose leaderboards count; those of earlier ones need not be kept any more.
+    `since` is the first of the two months whose leaderboards count: those of earlier ones need not be kept any more.
     """
 
     def servers(self) -> AsyncIterator[str]:

@@ -6,16 +6,15 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys, standings
-from adapters.store.connection import Connected
+from adapters.store.connection import Connected, Connection
 from adapters.store.tables import read_tables
 from core.archive import Archive, GamesPage, Member, PlayerSummary, Ranking, StoredStanding
-from core.games import GAMES
 from core.ports import StoreBusy
 from core.record import UNKNOWN
 from core.table import GONE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from adapters.store.connection import Argument
     from core.table import Player
@@ -27,35 +26,39 @@ _ATTEMPTS: Final = 20
 class RedisArchive(Connected, Archive):
     """`core.archive.Archive`."""
 
-    async def standings(self, server: str, game: str, *players: str) -> tuple[StoredStanding, ...]:
+    def __init__(self, connection: Connection, ladders: Sequence[str]) -> None:
+        super().__init__(connection)
+        self._ladders = tuple(ladders)
+
+    async def standings(self, server: str, ladder: str, *players: str) -> tuple[StoredStanding, ...]:
         async with self.connection.guard():
-            found = await self.connection.client.hmget(keys.standings(server, game), players)
+            found = await self.connection.client.hmget(keys.standings(server, ladder), players)
         return tuple(map(standings.decode, found))
 
     async def rated(self, server: str, month: int | None) -> Mapping[str, int]:
         pipeline = self.connection.client.pipeline(transaction=False)
-        for game in GAMES:
-            pipeline.zcard(keys.leaders(server, game, month))
+        for ladder in self._ladders:
+            pipeline.zcard(keys.leaders(server, ladder, month))
         async with self.connection.guard():
-            return dict(zip(GAMES, await pipeline.execute(), strict=True))
+            return dict(zip(self._ladders, await pipeline.execute(), strict=True))
 
     async def ranking(
-        self, server: str, game: str, month: int | None, *, start: int, count: int, player: str
+        self, server: str, ladder: str, month: int | None, *, start: int, count: int, player: str
     ) -> Ranking:
-        names = [keys.leaders(server, game, month), keys.standings(server, game), keys.names(server)]
+        names = [keys.leaders(server, ladder, month), keys.standings(server, ladder), keys.names(server)]
         total, own, *members = await self.connection.run("leaders", names, [start, start + count - 1, player])
         return Ranking(tuple(map(_member, members)), total, _member(own) if own else None)
 
     async def summary(self, server: str, player: str) -> PlayerSummary:
         names = [keys.names(server), keys.opponents(server, player), keys.past(server, player)]
-        for game in GAMES:
-            names += [keys.standings(server, game), keys.leaders(server, game, None)]
-        name, finished, favourite, meetings, *by_game = await self.connection.run("summary", names, [player])
-        entries = dict(zip(GAMES, by_game, strict=True))
+        for ladder in self._ladders:
+            names += [keys.standings(server, ladder), keys.leaders(server, ladder, None)]
+        name, finished, favourite, meetings, *by_ladder = await self.connection.run("summary", names, [player])
+        entries = dict(zip(self._ladders, by_ladder, strict=True))
         return PlayerSummary(
             name=_text(name),
-            standings={game: standings.decode(entry).standing for game, (entry, _, _) in entries.items() if entry},
-            ranks={game: (rank, total) for game, (_, rank, total) in entries.items() if rank},
+            standings={ladder: standings.decode(entry).standing for ladder, (entry, _, _) in entries.items() if entry},
+            ranks={ladder: (rank, total) for ladder, (_, rank, total) in entries.items() if rank},
             favourite=(_text(favourite), meetings) if meetings else None,
             finished=finished,
         )
@@ -76,8 +79,8 @@ class RedisArchive(Connected, Archive):
     async def _set_presence(self, server: str, player: str, name: str, month: int) -> None:
         played = keys.people(keys.partition(server)) + player
         names = [keys.names(server), keys.absent(server), played]
-        for game in GAMES:
-            names += [keys.standings(server, game), *(keys.leaders(server, game, each) for each in (None, month))]
+        for ladder in self._ladders:
+            names += [keys.standings(server, ladder), *(keys.leaders(server, ladder, each) for each in (None, month))]
         await self.connection.run("presence", names, [player, name, month, server])
 
     async def export(self, server: str, person: str) -> Mapping[str, object]:
@@ -130,15 +133,15 @@ class RedisArchive(Connected, Archive):
             keys.unfinished(server, person),
         ]
         boards: list[str] = []
-        values: list[Argument] = [person, other, keys.opponents(server, ""), len(GAMES)]
+        values: list[Argument] = [person, other, keys.opponents(server, ""), len(self._ladders)]
         async with self.connection.guard():
             opponents = await self.connection.client.zrange(keys.opponents(server, person), 0, -1)
         ids = [opponent.decode() for opponent in opponents]
-        for number, game in enumerate(GAMES, 1):
-            names.append(keys.standings(server, game))
-            own, *kept = await self.standings(server, game, person, *ids)
+        for number, ladder in enumerate(self._ladders, 1):
+            names.append(keys.standings(server, ladder))
+            own, *kept = await self.standings(server, ladder, person, *ids)
             months = range(own.standing.month - 2, own.standing.month + 1)
-            boards += [keys.leaders(server, game, month) for month in (None, *months)]
+            boards += [keys.leaders(server, ladder, month) for month in (None, *months)]
             for opponent, each in zip(ids, kept, strict=True):
                 if any(met == person for met, _ in each.standing.met):
                     met = tuple((other if who == person else who, times) for who, times in each.standing.met)

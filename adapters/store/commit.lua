@@ -4,7 +4,7 @@
 -- KEYS: the event's claim, the server's table counter, the partition's deadlines, its owed boards; then for each table three keys:
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
 --       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished
---       games, the names, those who have left, the game's standings, its leaderboards of all time and of the month; and
+--       games, the names, those who have left, the ladder's standings, its leaderboards of all time and of the month; and
 --       for each person who played three keys: their finished games, their opponents, their unfinished tables.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
 --       how many recent tables are kept, how many tables follow; then for each table seven values:

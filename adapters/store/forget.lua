@@ -1,13 +1,13 @@
 -- Delete what is kept of one person on a server; where others' standings name them, put in what others are given.
 --
 -- KEYS: the names, those who have left, the person's finished games, their opponents, their unfinished tables; then each
---       game's standings, then every leaderboard that the person may be on.
--- ARGV: the person, who stands for them from now on, what the keys of opponents begin with, how many games there are;
---       then four values for each standing that names the person: the game, counted from 1, whose it is, the standing as
+--       ladder's standings, then every leaderboard that the person may be on.
+-- ARGV: the person, who stands for them from now on, what the keys of opponents begin with, how many ladders there are;
+--       then four values for each standing that names the person: the ladder, counted from 1, whose it is, the standing as
 --       it was read, the new one.
 -- Returns 0, and changes nothing, when one of those is another now.
 
-local person, other, prefix, games = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local person, other, prefix, ladders = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 for i = 5, #ARGV, 4 do
   if redis.call('HGET', KEYS[5 + ARGV[i]], ARGV[i + 1]) ~= ARGV[i + 2] then
     return 0
@@ -27,7 +27,7 @@ redis.call('HDEL', KEYS[1], person)
 redis.call('SREM', KEYS[2], person)
 redis.call('DEL', KEYS[3], KEYS[4], KEYS[5])
 for i = 6, #KEYS do
-  if i <= 5 + games then
+  if i <= 5 + ladders then
     redis.call('HDEL', KEYS[i], person)
   else
     redis.call('ZREM', KEYS[i], person)

@@ -198,15 +198,15 @@ def absent(server: str) -> str:
     return _of(server, f"x{server}")
 
 
-def standings(server: str, game: str) -> str:
-    """Return the key of a server's standings in one game (hash by person)."""
-    return _of(server, f"g{len(server)}:{server}{game}")
+def standings(server: str, ladder: str) -> str:
+    """Return the key of a server's standings on one ladder (hash by person)."""
+    return _of(server, f"g{len(server)}:{server}{ladder}")
 
 
-def leaders(server: str, game: str, month: int | None) -> str:
+def leaders(server: str, ladder: str, month: int | None) -> str:
     """Return the key of a leaderboard, of one month or of all time (sorted set of people)."""
     period = "" if month is None else f":{month}"
-    return _of(server, f"b{len(server)}:{server}{game}{period}")
+    return _of(server, f"b{len(server)}:{server}{ladder}{period}")
 
 
 def past(server: str, person: str) -> str:

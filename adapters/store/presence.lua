@@ -1,7 +1,7 @@
 -- Note that somebody is on a server under a name, or has left it; who has left is on no leaderboard. Nothing is noted of
 -- who never sat at a table there, or has been forgotten.
 --
--- KEYS: the names, those who have left, the servers where the person played; then for each game the standings, the
+-- KEYS: the names, those who have left, the servers where the person played; then for each ladder the standings, the
 --       leaderboard of all time and that of the month. ARGV: the person, the name ("" for somebody who leaves), the
 --       month, the server.
 

@@ -16,11 +16,13 @@ from adapters.store.leases import RedisLeases, RedisPulse
 from adapters.store.message_log import RedisMessageLog
 from adapters.store.people import RedisPeople
 from adapters.store.platform_store import RedisPlatformStore
+from adapters.store.rebuild_store import RedisRebuildStore
 from adapters.store.tables import RedisTables
+from core.games import GAMES
 from core.ports import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
 
 class RedisStore(
@@ -29,14 +31,25 @@ class RedisStore(
     """`core.ports.Store`. Close it with `aclose`."""
 
     def __init__(
-        self, client: Client, timing: Timing | None = None, monotonic: Callable[[], float] = monotonic
+        self,
+        client: Client,
+        timing: Timing | None = None,
+        monotonic: Callable[[], float] = monotonic,
+        ladders: Sequence[str] = tuple(GAMES),
     ) -> None:
+        """Take the ladders on which standings are kept, by default one for each game."""
         super().__init__(Connection(client, timing, monotonic))
-        self._archive = RedisArchive(self.connection)
+        self._archive = RedisArchive(self.connection, ladders)
+        self._ladders = ladders
 
     @property
     def archive(self) -> RedisArchive:
         return self._archive
+
+    @property
+    def rebuild_store(self) -> RedisRebuildStore:
+        """The finished games and the standings that follow from them."""
+        return RedisRebuildStore(self.connection, self._ladders)
 
     @property
     def message_log(self) -> RedisMessageLog:

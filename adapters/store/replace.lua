@@ -1,6 +1,6 @@
 -- Put the standings and leaderboards of a server in place of those that are kept. All or nothing.
 --
--- KEYS: the server's finished games, those who have left; then each game's standings, then each leaderboard.
+-- KEYS: the server's finished games, those who have left; then each ladder's standings, then each leaderboard.
 -- ARGV: how many games were finished, seconds that a month's leaderboard is kept, how many standings there are among the
 --       keys; then for each of those keys how many entries follow, and for each of them the person and the value.
 -- Returns 0, and changes nothing, when another number of games is finished now.
@@ -12,14 +12,14 @@ local absent = {}
 for _, person in ipairs(redis.call('SMEMBERS', KEYS[2])) do
   absent[person] = true
 end
-local games = tonumber(ARGV[3])
+local ladders = tonumber(ARGV[3])
 local at = 4
 for i = 3, #KEYS do
-  local of_games, of_month = i <= 2 + games, i > 2 + 2 * games
+  local standings, of_month = i <= 2 + ladders, i > 2 + 2 * ladders
   redis.call('DEL', KEYS[i])
   for _ = 1, tonumber(ARGV[at]) do
     local person, value = ARGV[at + 1], ARGV[at + 2]
-    if of_games then
+    if standings then
       redis.call('HSET', KEYS[i], person, value)
     elseif not absent[person] then
       redis.call('ZADD', KEYS[i], value, person)

@@ -1,9 +1,9 @@
 -- Return all that is kept of one person on a server, in one round trip.
 --
--- KEYS: the names, the person's opponents, their finished games; then for each game the standings and the leaderboard.
+-- KEYS: the names, the person's opponents, their finished games; then for each ladder the standings and the leaderboard.
 -- ARGV: the person.
 -- Returns the name ("" for none), how many games they finished, whom they played most (their name, "" for none, and
--- how often, 0 for nobody); then for each game {standing ("" for none), rank, how many there are} (rank 0: not on it).
+-- how often, 0 for nobody); then for each ladder {standing ("" for none), rank, how many there are} (rank 0: not on it).
 
 local person = ARGV[1]
 local most = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')

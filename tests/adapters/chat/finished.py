@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from adapters.store.rebuild_store import RedisRebuildStore
 from core.game import Outcome, Seat
 from core.play import lose_on_time, resign
 from core.position import Position, replay
@@ -70,4 +69,4 @@ def between(table: Table, server: str, players: tuple[Player, ...], at: int, *, 
 
 async def finished(store: RedisStore, server: str) -> list[Table]:
     """Return the finished games of a server, in the order in which they ended."""
-    return [*await RedisRebuildStore(store.connection).finished(server, 0, 10_000)]
+    return [*await store.rebuild_store.finished(server, 0, 10_000)]

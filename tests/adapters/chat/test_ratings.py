@@ -14,7 +14,6 @@ import pytest
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from adapters.store.rebuild_store import RedisRebuildStore
 from core import record as records
 from core.change import Change
 from core.ports import VersionConflict
@@ -116,7 +115,7 @@ async def play_all(store: RedisStore, count: int) -> None:
 
 
 async def rebuilt(store: RedisStore, now: int, *, check: bool) -> list[Report]:
-    reports = [each async for each in rebuild(RedisRebuildStore(store.connection), now, check=check)]
+    reports = [each async for each in rebuild(store.rebuild_store, now, check=check)]
     return sorted(reports, key=lambda report: report.server)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adapters.store import keys, standings
-from adapters.store.rebuild_store import RedisRebuildStore
+from adapters.store.redis_store import RedisStore
 from core.archive import Member, RebuiltStandings, StandingsUpdate, StoredStanding
 from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, VersionConflict
@@ -16,11 +16,11 @@ from core.ratings import Rating
 from core.standings import Standing, ended, month_of
 from core.table import COMPUTER, GONE, SOMEBODY, Player, Status, Table
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
+from tests.conftest import PATIENT
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-    from adapters.store.redis_store import RedisStore
 
 CLARA = Player("discord:3", "clara")
 NOW = 1_790_000_000
@@ -216,8 +216,8 @@ async def test_who_left_is_hidden_until_seen_again(store: RedisStore) -> None:
     assert len(await ranked(store)) == 3
 
 
-async def test_the_rebuild_store_know_every_game_in_its_order(store: RedisStore) -> None:
-    rebuild_store = RedisRebuildStore(store.connection)
+async def test_the_rebuild_store_knows_every_game_in_its_order(store: RedisStore) -> None:
+    rebuild_store = store.rebuild_store
     assert [server async for server in rebuild_store.servers()] == []
     tables = [await end(store, (ANNA, standing(30 + n)), (BORIS, standing(20))) for n in range(5)]
     await store.commit(None, replace(finished(ANNA, BORIS), status=Status.ABORTED))
@@ -233,7 +233,7 @@ async def test_the_rebuild_store_know_every_game_in_its_order(store: RedisStore)
 
 
 async def test_books_are_compared_and_put_in_place(store: RedisStore, client: Redis) -> None:
-    rebuild_store = RedisRebuildStore(store.connection)
+    rebuild_store = store.rebuild_store
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     right = {("nim", ANNA.id): standing(30), ("nim", BORIS.id): standing(25)}
     months = {("nim", MONTH): {ANNA.id: Rating(30, 5, 3), BORIS.id: Rating(25, 5, 3)}}
@@ -255,8 +255,26 @@ async def test_books_are_compared_and_put_in_place(store: RedisStore, client: Re
     assert await ranked(store) == [(1, BORIS.id)]
 
 
+async def test_what_moved_to_another_ladder_is_left_on_none_but_that(store: RedisStore, client: Redis) -> None:
+    store = RedisStore(client, PATIENT, ladders=("nim", "nim short"))
+    await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
+    moved = {("nim short", ANNA.id): standing(31), ("nim short", BORIS.id): standing(24)}
+    months = {("nim short", MONTH): {ANNA.id: Rating(31, 5, 3), BORIS.id: Rating(24, 5, 3)}}
+    rebuilt = RebuiltStandings(1, moved, months)
+    assert await store.rebuild_store.differing(SERVER, rebuilt, MONTH) == 12
+    assert await store.rebuild_store.replace(SERVER, rebuilt, MONTH)
+    assert await store.rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
+    for month in (None, MONTH):
+        assert await store.archive.rated(SERVER, month) == {"nim": 0, "nim short": 2}
+    assert await store.archive.standings(SERVER, "nim", ANNA.id) == (StoredStanding(),)
+    summary = await store.archive.summary(SERVER, ANNA.id)
+    assert (summary.standings, summary.ranks) == ({"nim short": standing(31)}, {"nim short": (1, 2)})
+    await store.archive.forget(SERVER, ANNA.id, f"{GONE}1")
+    assert await store.archive.rated(SERVER, None) == {"nim": 0, "nim short": 1}
+
+
 async def test_nothing_is_kept_of_who_was_forgotten(store: RedisStore) -> None:
-    rebuild_store = RedisRebuildStore(store.connection)
+    rebuild_store = store.rebuild_store
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     gone = f"{GONE}1"
     rebuilt = RebuiltStandings(
@@ -287,7 +305,7 @@ async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(st
     assert again.version == table.version + 1
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(30)
     assert (await store.archive.summary(SERVER, ANNA.id)).finished == 1
-    assert len(await RedisRebuildStore(store.connection).finished(SERVER, 0, 9)) == 1
+    assert len(await store.rebuild_store.finished(SERVER, 0, 9)) == 1
 
 
 NOTHING: dict[str, object] = {"name": None, "left": False, "finished": 0, "opponents": [], "games": {}}
