@@ -1,8 +1,8 @@
-"""Clocks: the time for a move, the one reminder before it is over, and the time that is given back.
+"""Clocks: the time for a move, the reminder before it is over, and the time that is given back.
 
-A table's clock is set anew whenever somebody is to move. While nobody was there to be moved with, because every process
-was down, no time passes: what was lost is worked out from the outages when the clock is next looked at, so that no
-outage has to touch every table.
+A table's clock begins again with each turn. It stands still while Kibitz is down (an outage, which touches no table and
+is credited when the clock is next looked at) and for the reasons kept with the table (its `stops`). What of these times
+overlaps is credited once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.table import Table
+from core.table import Reason, Stop, Table
 
 SHORTEST: Final = 120
 """The least time for a move, in seconds. Decided by this project: enough to look at the board and to answer."""
@@ -37,7 +37,7 @@ class Outage:
     end: int
 
 
-def word(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """Return a time for a move as people type it: whole days, hours or minutes."""
     for unit, length in (("d", 86_400), ("h", 3_600)):
         if seconds % length == 0:
@@ -45,39 +45,101 @@ def word(seconds: int) -> str:
     return f"{seconds // 60}m"
 
 
-def wound(table: Table, now: int) -> Table:
-    """Return the table with the clock of whoever is to move set anew."""
+def restarted(table: Table, now: int) -> Table:
+    """Return the table with the whole time for the player to move, from now on. What stops the clock goes on."""
+    running = replace(cleared(table), stops=tuple(stop for stop in table.stops if stop.end is None))
     if table.move_time is None:
-        return stopped(table)
+        return running
     reminder = now + table.move_time * 4 // 5
-    return replace(table, deadline=now + table.move_time, clock_from=now, reminder=reminder, overdue=False)
+    return replace(running, deadline=now + table.move_time, clock_from=now, reminder=reminder)
 
 
-def stopped(table: Table) -> Table:
-    """Return the table without a running clock."""
-    return replace(table, deadline=None, clock_from=None, reminder=None, overdue=False)
+def cleared(table: Table) -> Table:
+    """Return the table without a clock, and with nothing due."""
+    return replace(table, deadline=None, clock_from=None, reminder=None, overdue=False, stops=(), unheard=None)
 
 
 def due(table: Table) -> int | None:
     """Return when something is next to happen at the table by itself, None when never."""
-    if table.overdue:
+    if is_stopped(table):
         return None
-    return table.deadline if table.reminder is None else table.reminder
+    clock = None if table.overdue else table.reminder if table.reminder is not None else table.deadline
+    return min((time for time in (clock, table.unheard) if time is not None), default=None)
 
 
-def given_back(table: Table, outages: Iterable[Outage]) -> Table:
-    """Return the table with the time that the outages since its clock was set took away; the same when they took none.
+def is_stopped(table: Table) -> bool:
+    """Whether a table's clock stands still."""
+    return any(stop.end is None for stop in table.stops)
 
-    Doing it twice gives nothing back twice: the deadline is always that of the whole time.
+
+def stopped(table: Table, reason: str, now: int) -> Table:
+    """Return an open table whose clock stands still from now on; the same if it does so already for this reason.
+
+    A board that waits to be heard need not be sent again: it is, when the clock goes on.
     """
-    if table.clock_from is None or table.deadline is None or table.move_time is None:
+    if not table.status.open or any(stop.end is None and stop.reason == reason for stop in table.stops):
         return table
-    lost = sum(max(0, outage.end - max(outage.start, table.clock_from)) for outage in outages)
-    later = table.clock_from + table.move_time + lost - table.deadline
+    return replace(table, stops=(*table.stops, Stop(reason, now)), unheard=None)
+
+
+def resumed(table: Table, reason: str, now: int, outages: Iterable[Outage] = ()) -> Table:
+    """Return the table as it is when a reason for its clock to stand still is over, with the time given back.
+
+    The same if the clock did not stand still for this reason. An offer expires as much later.
+    """
+    if all(stop.end is not None or stop.reason != reason for stop in table.stops):
+        return table
+    stops = tuple(
+        replace(stop, end=now) if stop.end is None and stop.reason == reason else stop for stop in table.stops
+    )
+    table = replace(table, stops=stops)
+    if table.clock_from is not None or is_stopped(table):
+        return with_outages_credited(table, outages)
+    later = 0 if table.deadline is None else _length((stop.start, stop.end or now) for stop in stops)
+    return replace(table, stops=(), deadline=None if table.deadline is None else table.deadline + later)
+
+
+def with_outages_credited(table: Table, outages: Iterable[Outage]) -> Table:
+    """Return the table with all time given back that outages and past stops took since its clock began.
+
+    The same table where they took none. Doing it twice gives nothing back twice: the deadline is always that of the
+    whole time.
+    """
+    if table.clock_from is None or table.deadline is None or table.move_time is None or table.overdue:
+        return table
+    later = table.clock_from + table.move_time + _lost(table, outages) - table.deadline
     if later <= 0:
         return table
     reminder = None if table.reminder is None else table.reminder + later
     return replace(table, deadline=table.deadline + later, reminder=reminder)
+
+
+def given_back(table: Table) -> int:
+    """Return how many seconds past stops took from the clock that runs at a table."""
+    return 0 if table.clock_from is None else _lost(table, ())
+
+
+def silent_since(table: Table) -> int | None:
+    """Return since when nothing can be said in the table's place, None where something can."""
+    found = (stop.start for stop in table.stops if stop.end is None and stop.reason == Reason.SILENCE)
+    return next(found, None)
+
+
+def _lost(table: Table, outages: Iterable[Outage]) -> int:
+    """Return the seconds since a table's clock began that outages and past stops cover, each second once."""
+    began = table.clock_from or 0
+    spans = [(outage.start, outage.end) for outage in outages]
+    spans += [(stop.start, stop.end) for stop in table.stops if stop.end is not None]
+    return _length((max(start, began), end) for start, end in spans)
+
+
+def _length(spans: Iterable[tuple[int, int]]) -> int:
+    """Return the seconds that spans of time cover together."""
+    covered, reached = 0, 0
+    for start, end in sorted(spans):
+        covered += max(0, end - max(start, reached))
+        reached = max(reached, end)
+    return covered
 
 
 def postponed(table: Table, seconds: int) -> Table:

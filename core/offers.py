@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from core.clocks import wound
+from core.clocks import restarted
 from core.fairness import draw_deal, new_nonce
 from core.game import GameError, Seat
 from core.games import GAMES
@@ -219,5 +219,5 @@ def _begin(table: Table, now: int, rng: Random) -> Table:
         start=beginner,
         changed=now,
     )
-    table = wound(table, now)
+    table = restarted(table, now)
     return draw_deal(replace(table, nonce=new_nonce(rng)), rng) if rules.dealt else table

@@ -8,7 +8,7 @@ from typing import Final
 
 from core import offers
 from core.change import Change
-from core.clocks import stopped, wound
+from core.clocks import cleared, restarted
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
 from core.notation import fold
@@ -49,7 +49,7 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     canonical = position.game.format(position.state, move)
     after, happened = position.after(move)
     facts = (Fact("moved", {"seat": seat, "move": canonical}), *happened)
-    table = wound(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), now)
+    table = restarted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), now)
     if after.outcome is not None:
         return Change(_end(table, after.outcome, now), after, facts)
     if after.deal_due:
@@ -144,11 +144,11 @@ def _take_back_if_agreed(table: Table, now: int) -> Table:
     if not asked <= set(wish.agreed):
         return table
     taken_back = table.taken_back + len(table.moves) - wish.to
-    return wound(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)
+    return restarted(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)
 
 
 def _end(table: Table, outcome: Outcome, now: int) -> Table:
-    return replace(stopped(table), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
+    return replace(cleared(table), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
 
 
 def _drop_out(table: Table, position: Position, loser: Seat, why: Termination, now: int) -> Table:

@@ -29,7 +29,7 @@ def is_dead(table: Table, now: int) -> bool:
 def claim(table: Table, position: Position, player: Player, now: int) -> Table:
     """Win because the time of whoever is to move is over. Raises Refused.
 
-    The table's deadline must be the one after all outages (`clocks.given_back`).
+    The table's deadline must be the one after all outages (`clocks.with_outages_credited`).
     """
     seat = must_play(table, player)
     if table.deadline is None:

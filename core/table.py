@@ -87,6 +87,21 @@ class RatingChange:
     provisional: bool
 
 
+class Reason(StrEnum):
+    """Why a table's clock stands still."""
+
+    SILENCE = "silence"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A time for which a table's clock stands still, in seconds since the epoch; without an end it still does."""
+
+    reason: str
+    start: int
+    end: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """One game's life. It holds what cannot be worked out again; the position is the moves replayed.
@@ -101,7 +116,10 @@ class Table:
     `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
     must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
     None once that was done. With `claim` the others may claim the win then, and until somebody does the table is
-    `overdue`; without it the game is lost at once.
+    `overdue`; without it the game is lost at once. `stops` are the times for which the clock that runs stands still.
+
+    `acts` has for each seat when its player last did something here. `unheard` is when the board is to be sent again,
+    because it was changed in place and the player to move may not have noticed.
 
     `extra` is the store's own: what a newer version added to the table, to be written again.
     """
@@ -136,6 +154,9 @@ class Table:
     clock_from: int | None = None
     reminder: int | None = None
     overdue: bool = False
+    stops: tuple[Stop, ...] = ()
+    acts: tuple[int | None, ...] = ()
+    unheard: int | None = None
     extra: bytes = field(default=b"", repr=False)
 
     @property

@@ -21,7 +21,7 @@ import msgspec
 from core.fairness import deal_hash
 from core.game import Deal, Outcome, Seat
 from core.ports import StoreError
-from core.table import First, Player, RatingChange, Status, Table, TakeBack
+from core.table import First, Player, RatingChange, Status, Stop, Table, TakeBack
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
@@ -99,6 +99,10 @@ class _Document(msgspec.Struct, array_like=True):
 class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     """What was added to tables since format 5. A field's `name` is its key: short, and never used again for another."""
 
+    stops: tuple[tuple[str, int, int | None], ...] = msgspec.field(default=(), name="s")
+    acts: tuple[int | None, ...] = msgspec.field(default=(), name="a")
+    unheard: int | None = msgspec.field(default=None, name="u")
+
 
 class _Head(msgspec.Struct, array_like=True):
     """What every format begins with."""
@@ -175,7 +179,7 @@ def read(server: str, table_id: str, stored: bytes) -> Table:
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
     prefix = _prefix(server)
     clock_from, reminder, overdue = _unpack_clock(doc)
-    _, extra = _unpack_later(doc)
+    later, extra = _unpack_later(doc)
     return Table(
         server=server,
         chat=server if doc.chat is None else _unpack_id(prefix, doc.chat),
@@ -207,13 +211,17 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         overdue=overdue,
         changed=doc.changed,
         deadline=doc.deadline,
+        stops=tuple(Stop(*stop) for stop in later.stops),
+        acts=later.acts,
+        unheard=later.unheard,
         extra=extra,
     )
 
 
 def _pack_later(table: Table) -> dict[str, object]:
     """Return the map at the end of a table's document."""
-    later = _Later()
+    stops = tuple((stop.reason, stop.start, stop.end) for stop in table.stops)
+    later = _Later(stops=stops, acts=table.acts, unheard=table.unheard)
     known: dict[str, object] = msgspec.to_builtins(later)
     return known if not table.extra else _map_decoder.decode(table.extra) | known
 

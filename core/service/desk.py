@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from core.answer import Answer, Note, note_of
 from core.change import Change
-from core.clocks import SHOWN_WITHIN_SECONDS, Outage, given_back
+from core.clocks import SHOWN_WITHIN_SECONDS, Outage, with_outages_credited
 from core.computers import COMPUTERS
 from core.game import Fact, GameError, View
 from core.offers import Refused
@@ -235,7 +235,7 @@ class Desk:
     def show(self, table: Table, *facts: Fact) -> Note:
         """Return a table as everybody may see it now, with what is to be said first."""
         begun = table.status in {Status.PLAYING, Status.FINISHED, Status.ABORTED}
-        return shown(given_back(table, self.outages), self.position(table) if begun else None, facts)
+        return shown(with_outages_credited(table, self.outages), self.position(table) if begun else None, facts)
 
     def show_owed(self, table: Table, *facts: Fact) -> Note:
         """Return the same for a table that changed: its board is owed to the chat until that was shown it."""

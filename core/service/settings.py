@@ -77,7 +77,7 @@ def _play(now: Settings, move_time: int | None) -> tuple[CommandButton, ...]:
     clock = Fact("settings-clock-none") if move_time is None else lasting("settings-clock", move_time)
     return (
         _button(Fact("settings-game", {"game": GameName(now.game)}), names.GAME, game),
-        _button(clock, names.CLOCK, names.NO_CLOCK if later is None else clocks.word(later)),
+        _button(clock, names.CLOCK, names.NO_CLOCK if later is None else clocks.format_duration(later)),
         _either(names.TIMEOUT, "claim", "loss", chosen=now.claim),
         _either(names.RATED, "yes", "no", chosen=now.rated),
     )

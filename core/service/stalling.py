@@ -16,7 +16,7 @@ async def claim(desk: Desk, caller: Caller, table_id: str) -> Answer:
 
     def step(table: Table) -> Change:
         transitions.must_play(table, caller.player)
-        late = clocks.given_back(table, desk.outages)
+        late = clocks.with_outages_credited(table, desk.outages)
         position = desk.position(table)
         return Change(stalled.claim(late, position, caller.player, desk.clock.now()), position)
 

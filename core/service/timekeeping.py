@@ -75,7 +75,7 @@ async def _ring(desk: Desk, table: Table, now: int) -> Answer:
         return await _see_to_it(desk, table, now)
     if table.status is Status.OFFERED:
         return await _end(desk, Change(offers.expire(table, now)), now)
-    late = clocks.given_back(table, desk.outages)
+    late = clocks.with_outages_credited(table, desk.outages)
     position = desk.position(table)
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from adapters.store.connect import Timing, client_at
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
-from core.clocks import wound
+from core.clocks import restarted
 from core.fairness import draw_deal, new_nonce
 from core.games import GAMES
 from core.ports import Posted
@@ -50,7 +50,7 @@ def played(game: str, words: tuple[str, ...], plies: int, rng: Random) -> Table:
         status=Status.PLAYING,
         changed=1_790_000_000,
     )
-    table = wound(table, table.changed)
+    table = restarted(table, table.changed)
     while (grown := _played(table, plies, rng)) is None:
         pass
     return grown

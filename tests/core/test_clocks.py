@@ -4,8 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from core.clocks import LONGEST, SHORTEST, Outage, due, given_back, postponed, stopped, word, wound
-from core.table import Player, Status, Table
+from core.clocks import (
+    LONGEST,
+    SHORTEST,
+    Outage,
+    cleared,
+    due,
+    format_duration,
+    given_back,
+    is_stopped,
+    postponed,
+    restarted,
+    resumed,
+    silent_since,
+    stopped,
+    with_outages_credited,
+)
+from core.table import Player, Reason, Status, Stop, Table
 
 NOW = 1_800_000_000
 ANNA, BORIS = Player("l@anna", "anna"), Player("l@boris", "boris")
@@ -13,7 +28,7 @@ ANNA, BORIS = Player("l@anna", "anna"), Player("l@boris", "boris")
 
 def running(move_time: int | None = 1_000) -> Table:
     table = Table(server="l#den", chat="l#den", id="g1", version=1, game="sim", seats=(ANNA, BORIS))
-    return wound(replace(table, status=Status.PLAYING, move_time=move_time), NOW)
+    return restarted(replace(table, status=Status.PLAYING, move_time=move_time), NOW)
 
 
 def test_the_reminder_comes_at_four_fifths_and_the_end_at_the_end() -> None:
@@ -30,12 +45,12 @@ def test_the_shortest_and_the_longest_clock(move_time: int, reminder: int) -> No
 
 def test_without_a_clock_nothing_is_due() -> None:
     assert due(running(None)) is None
-    assert due(stopped(running())) is None
+    assert due(cleared(running())) is None
     assert due(replace(running(), overdue=True)) is None
 
 
 def test_a_move_sets_the_clock_anew() -> None:
-    table = wound(replace(running(), reminder=None, overdue=True), NOW + 990)
+    table = restarted(replace(running(), reminder=None, overdue=True), NOW + 990)
     assert (table.reminder, table.deadline, table.overdue) == (NOW + 1_790, NOW + 1_990, False)
 
 
@@ -50,33 +65,136 @@ def test_a_move_sets_the_clock_anew() -> None:
     ],
 )
 def test_what_outages_take_is_given_back_once(outages: tuple[Outage, ...], lost: int) -> None:
-    table = given_back(running(), outages)
+    table = with_outages_credited(running(), outages)
     assert (table.reminder, table.deadline) == (NOW + 800 + lost, NOW + 1_000 + lost)
-    assert given_back(table, outages) == table
+    assert with_outages_credited(table, outages) == table
 
 
 def test_a_second_outage_gives_back_only_its_own_time() -> None:
     first, second = Outage(NOW + 100, NOW + 200), Outage(NOW + 1_050, NOW + 1_060)
-    table = replace(given_back(running(), [first]), reminder=None)
-    table = given_back(table, [first, second])
+    table = replace(with_outages_credited(running(), [first]), reminder=None)
+    table = with_outages_credited(table, [first, second])
     assert (table.reminder, table.deadline) == (None, NOW + 1_110)
 
 
 def test_an_offer_has_no_time_to_be_given_back() -> None:
-    offer = replace(stopped(running()), status=Status.OFFERED, deadline=NOW + 50)
-    assert given_back(offer, [Outage(NOW, NOW + 10)]) == offer
+    offer = replace(cleared(running()), status=Status.OFFERED, deadline=NOW + 50)
+    assert with_outages_credited(offer, [Outage(NOW, NOW + 10)]) == offer
 
 
 @pytest.mark.parametrize(
     ("seconds", "words"), [(120, "2m"), (3_600, "1h"), (5_400, "90m"), (86_400, "1d"), (1_209_600, "14d")]
 )
 def test_a_time_as_people_type_it(seconds: int, words: str) -> None:
-    assert word(seconds) == words
+    assert format_duration(seconds) == words
 
 
 def test_a_postponed_clock_stays_whole() -> None:
     table = postponed(running(), 70)
     assert (table.clock_from, table.reminder, table.deadline) == (NOW + 70, NOW + 870, NOW + 1_070)
-    assert given_back(table, [Outage(NOW, NOW + 70)]) == table
+    assert with_outages_credited(table, [Outage(NOW, NOW + 70)]) == table
     assert due(postponed(replace(table, reminder=None), 5)) == NOW + 1_075
     assert postponed(running(None), 5) == running(None)
+
+
+def silent(table: Table, start: int, end: int, outages: tuple[Outage, ...] = ()) -> Table:
+    """Let the table's place be silent for a while."""
+    return resumed(stopped(table, Reason.SILENCE, start), Reason.SILENCE, end, outages)
+
+
+def test_nothing_is_due_while_a_clock_stands_still() -> None:
+    table = stopped(replace(running(), unheard=NOW + 120), Reason.SILENCE, NOW + 100)
+    assert due(table) is None
+    assert silent_since(table) == NOW + 100
+    assert (table.stops, table.unheard) == ((Stop("silence", NOW + 100),), None)
+    assert stopped(table, Reason.SILENCE, NOW + 200) is table
+    assert silent_since(resumed(table, Reason.SILENCE, NOW + 300)) is None
+
+
+def test_a_silence_is_given_back_when_it_is_over_and_once() -> None:
+    table = silent(running(), NOW + 100, NOW + 5_000)
+    assert (table.reminder, table.deadline) == (NOW + 5_700, NOW + 5_900)
+    assert given_back(table) == 4_900
+    assert resumed(table, Reason.SILENCE, NOW + 6_000) is table
+    assert due(table) == NOW + 5_700
+
+
+def test_a_silence_that_began_before_the_turn_counts_from_the_turn() -> None:
+    silent_place = stopped(running(), Reason.SILENCE, NOW + 100)
+    moved = restarted(silent_place, NOW + 400)
+    assert due(moved) is None
+    assert silent_since(moved) == NOW + 100
+    over = resumed(moved, Reason.SILENCE, NOW + 1_000)
+    assert (over.deadline, given_back(over)) == (NOW + 400 + 1_000 + 600, 600)
+
+
+def test_a_silence_that_is_over_belongs_to_its_turn_alone() -> None:
+    moved = restarted(silent(running(), NOW + 100, NOW + 200), NOW + 300)
+    assert (moved.stops, moved.deadline, given_back(moved)) == ((), NOW + 1_300, 0)
+
+
+@pytest.mark.parametrize(
+    ("outages", "lost"),
+    [
+        ((Outage(NOW + 200, NOW + 300),), 400),  # within the silence of 100 to 500
+        ((Outage(NOW, NOW + 100),), 500),  # before it
+        ((Outage(NOW + 500, NOW + 560),), 460),  # right after it
+        ((Outage(NOW + 50, NOW + 150),), 450),
+        ((Outage(NOW + 450, NOW + 700),), 600),
+        ((Outage(NOW + 50, NOW + 600),), 550),
+        ((Outage(NOW - 90, NOW + 20), Outage(NOW + 90, NOW + 110), Outage(NOW + 499, NOW + 501)), 431),
+    ],
+)
+def test_what_outage_and_silence_share_is_given_back_once(outages: tuple[Outage, ...], lost: int) -> None:
+    table = silent(running(), NOW + 100, NOW + 500, outages)
+    assert (table.reminder, table.deadline) == (NOW + 800 + lost, NOW + 1_000 + lost)
+    assert with_outages_credited(table, outages) == table
+    assert with_outages_credited(silent(running(), NOW + 100, NOW + 500), outages) == table
+
+
+def test_two_silences_of_one_turn_add_up() -> None:
+    table = silent(silent(running(), NOW + 100, NOW + 200), NOW + 300, NOW + 350)
+    assert (table.deadline, given_back(table)) == (NOW + 1_150, 150)
+
+
+def test_a_reminder_that_was_given_is_not_given_again_after_a_silence() -> None:
+    table = silent(replace(running(), reminder=None), NOW + 900, NOW + 950)
+    assert (table.reminder, table.deadline, due(table)) == (None, NOW + 1_050, NOW + 1_050)
+
+
+def test_time_that_is_over_already_is_not_given_back() -> None:
+    overdue = replace(running(), reminder=None, overdue=True)
+    table = silent(overdue, NOW + 2_000, NOW + 3_000)
+    assert (table.deadline, table.overdue, is_stopped(table)) == (NOW + 1_000, True, False)
+
+
+def test_an_offer_expires_as_much_later_as_nobody_could_answer() -> None:
+    offer = replace(cleared(running()), status=Status.OFFERED, deadline=NOW + 50)
+    quiet = stopped(offer, Reason.SILENCE, NOW + 10)
+    assert due(quiet) is None
+    over = resumed(quiet, Reason.SILENCE, NOW + 70)
+    assert (over.deadline, over.stops) == (NOW + 110, ())
+
+
+def test_without_a_clock_a_silence_leaves_nothing() -> None:
+    assert silent(running(None), NOW + 10, NOW + 20) == running(None)
+
+
+def test_an_ended_game_does_not_stand_still() -> None:
+    over = replace(cleared(running()), status=Status.FINISHED)
+    assert stopped(over, Reason.SILENCE, NOW + 10) is over
+
+
+def test_clocks_stand_still_until_the_last_reason_is_over() -> None:
+    table = stopped(stopped(running(), Reason.SILENCE, NOW + 100), "pause", NOW + 200)
+    table = resumed(table, Reason.SILENCE, NOW + 300)
+    assert (due(table), is_stopped(table)) == (None, True)
+    table = resumed(table, "pause", NOW + 450)
+    assert (table.deadline, due(table)) == (NOW + 1_350, NOW + 1_150)
+
+
+def test_an_unheard_board_is_due_before_or_after_the_clock() -> None:
+    assert due(replace(running(), unheard=NOW + 120)) == NOW + 120
+    assert due(replace(running(), unheard=NOW + 900)) == NOW + 800
+    assert due(replace(running(None), unheard=NOW + 120)) == NOW + 120
+    assert due(replace(running(), overdue=True, unheard=NOW + 120)) == NOW + 120

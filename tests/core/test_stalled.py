@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.clocks import wound
+from core.clocks import restarted
 from core.game import GameError, Termination
 from core.offers import Refused
 from core.position import replay
@@ -16,7 +16,7 @@ ANNA, BORIS, VERA = Player("l@anna", "anna"), Player("l@boris", "boris"), Player
 OFFER = Table(server="l#den", chat="l#den", id="g1", version=1, game="sim", seats=(ANNA,), open_offer=True, changed=NOW)
 GAME = replace(OFFER, status=Status.PLAYING, seats=(ANNA, BORIS), open_offer=False, moves=("12",))
 """boris is to move."""
-TIMED = wound(replace(GAME, move_time=600, claim=True), NOW)
+TIMED = restarted(replace(GAME, move_time=600, claim=True), NOW)
 OVERDUE = replace(TIMED, reminder=None, overdue=True)
 
 

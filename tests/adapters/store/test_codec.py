@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.store.codec import UnreadableTableError, decode, encode
-from core.clocks import wound
+from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
-from core.table import COMPUTER, First, Player, RatingChange, Status, Table, TakeBack
-from tests.adapters.store.tables import ANNA, BORIS, live, offer
+from core.table import COMPUTER, First, Player, RatingChange, Status, Stop, Table, TakeBack
+from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 text = st.text(max_size=20)
 ids = st.one_of(
@@ -207,8 +207,18 @@ def test_a_hash_that_follows_from_its_deal_takes_no_room() -> None:
 def test_a_running_clock_takes_six_bytes() -> None:
     table = live("sim", (), ("12", "34"))
     # Moves taken back (none), claim, and an array of two differences and a truth.
-    assert len(encode(wound(table, 1_790_000_000))) - len(encode(table)) == 1 + 1 + 4
+    assert len(encode(restarted(table, 1_790_000_000))) - len(encode(table)) == 1 + 1 + 4
 
 
 def test_names_stay_readable_in_the_document() -> None:
     assert "Борис".encode() in encode(replace(offer(), seats=(BORIS,)))
+
+
+def test_what_stops_a_clock_and_who_acted_when_are_kept() -> None:
+    table = replace(
+        live("sim", (), ("12",)),
+        stops=(Stop("silence", 1_790_000_000, 1_790_000_100), Stop("silence", 1_790_000_200)),
+        acts=(1_790_000_300, None),
+        unheard=1_790_000_420,
+    )
+    assert decode(SERVER, "g1", 1, encode(table)) == replace(table, id="g1", version=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.clocks import Outage, stopped, wound
+from core.clocks import Outage, cleared, restarted
 from core.play import resign
 from core.position import replay
 from core.quiet import Quiet
@@ -161,7 +161,7 @@ async def test_nothing_of_somebody_forgotten_is_left_under_their_id(store: Redis
 
 async def test_what_is_due_first_is_found_first(store: RedisStore) -> None:
     now = 1_790_000_000
-    (table,) = await store.commit(None, wound(live("sim", (), ("12",)), now))
+    (table,) = await store.commit(None, restarted(live("sim", (), ("12",)), now))
     assert table.reminder is not None
     assert table.deadline is not None
     assert await store.due(table.reminder - 1) == ()
@@ -170,7 +170,7 @@ async def test_what_is_due_first_is_found_first(store: RedisStore) -> None:
     assert await store.due(table.deadline or 0) == ((SERVER, table.id),)
     (table,) = await store.commit(None, replace(table, overdue=True))
     assert await store.due(2**40) == ()
-    ended = replace(stopped(table), status=Status.FINISHED, deadline=now + 5)
+    ended = replace(cleared(table), status=Status.FINISHED, deadline=now + 5)
     (table,) = await store.commit(None, ended)
     assert await store.due(now + 5) == ((SERVER, table.id),), "its end may have to be said again"
     assert await store.load(SERVER, table.id) == table

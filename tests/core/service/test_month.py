@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from adapters.store.redis_store import RedisStore
-from core.clocks import wound
+from core.clocks import restarted
 from core.ports import Posted
 from core.service import Desk, tick
 from core.table import Player, Status, Table
@@ -53,7 +53,7 @@ def clocks(rng: Random) -> Iterable[tuple[Table, int]]:
         move_time = 5 * STEP * rng.randint(1, 33)
         begun = START + STEP * rng.randint(0, 100)
         table = Table(server=server, chat=server, id="", version=0, game="sim", seats=players, move_time=move_time)
-        yield wound(replace(table, status=Status.PLAYING, changed=begun), begun), begun
+        yield restarted(replace(table, status=Status.PLAYING, changed=begun), begun), begun
 
 
 def expected(begun: int, share: int) -> int:
