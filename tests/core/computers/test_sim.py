@@ -47,9 +47,22 @@ def test_it_draws_any_chord_when_all_close_a_triangle() -> None:
     assert lost == 1
 
 
-def test_it_plays_any_legal_chord_of_the_colourless_game() -> None:
-    state = after("12 34 23", colourless=True)
+def test_it_plays_any_legal_chord_of_the_colourless_game_far_from_the_end() -> None:
+    state = SIM.start(SimOptions(6, colourless=True), 2, Seat(0), ())
     assert choices(state) == {SIM.format(state, move) for move in SIM.legal_moves(state)}
+
+
+def test_it_wins_the_colourless_game_where_two_chords_are_left() -> None:
+    """Both chords between the dots 5 and 6 and the rest: who draws one that forbids the other wins."""
+    state = after("12 34 23 14", colourless=True)
+    for text in choices(state):
+        reply, _ = SIM.play(state, SIM.parse(state, text))
+        assert not won_by_the_mover(reply)
+
+
+def won_by_the_mover(state: SimState) -> bool:
+    """Whether some chord wins, by plain search."""
+    return any(not won_by_the_mover(SIM.play(state, chord)[0]) for chord in SIM.legal_moves(state))
 
 
 def test_it_needs_the_mover_s_own_view() -> None:
