@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="kibitz", description="Sim, Square and Nim in a chat.", allow_abbrev=False)
+    parser = _Parser(prog="kibitz", description=f"Games in a chat: {', '.join(GAMES)}.", allow_abbrev=False)
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
 

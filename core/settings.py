@@ -21,7 +21,7 @@ GAME, CLOCK, TIMEOUT, RATED, BOARDS, CANCEL, CHANNELS = (
 """The names of the settings, as they are kept and as people type them."""
 
 NO_CLOCK: Final = "none"
-DEFAULT_GAME: Final = "sim"
+DEFAULT_GAME: Final = next(iter(GAMES))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

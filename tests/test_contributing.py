@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
+from adapters.chat.texts import LANGUAGES, text
 from adapters.store.redis_store import RedisStore
 from core.games import GAMES
 from core.table import Player
@@ -20,6 +25,49 @@ def test_every_game_is_whole(name: str) -> None:
 
 def test_a_game_that_is_only_registered_is_found_out() -> None:
     assert lacking("rows") == ["rows: no card adapters.games.rows"]
+
+
+ROOT = Path(__file__).parents[1]
+ROOMS = (
+    "core/games",
+    "core/computers",
+    "adapters/games",
+    "adapters/drawing",
+    "adapters/textboards",
+    "adapters/locales/*",
+)
+"""Where a game has files of its own: its name, or a folder of that name."""
+REGISTRIES = {"core/games/__init__.py", "core/computers/__init__.py"}
+
+
+def test_no_file_names_a_game_that_is_not_its_own() -> None:
+    named: list[str] = []
+    words = {name: re.compile(rf"\b({'|'.join(_names(name))})\b") for name in GAMES}
+    for path in sorted(_sources()):
+        here = path.relative_to(ROOT).as_posix()
+        lines = path.read_text("utf-8").splitlines()
+        for name, pattern in words.items():
+            if here not in REGISTRIES and not _is_own(path, name):
+                named += [
+                    f"{here}:{number} names {name}" for number, line in enumerate(lines, 1) if pattern.search(line)
+                ]
+    assert named == []
+
+
+def _names(game: str) -> set[str]:
+    """Return the words by which a game is named anywhere."""
+    return {game, game.capitalize(), *(text(language, f"{game}-name") for language in LANGUAGES)}
+
+
+def _sources() -> Iterator[Path]:
+    for room in ("bot", "core", "adapters"):
+        for path in (ROOT / room).rglob("*"):
+            if path.suffix in {".py", ".ftl", ".js", ".html", ".css", ".lua", ".svg"}:
+                yield path
+
+
+def _is_own(path: Path, game: str) -> bool:
+    return any(path.match(f"{room}/{own}") for room in ROOMS for own in (f"{game}.*", f"{game}/*.py"))
 
 
 class Carrier:

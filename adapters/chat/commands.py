@@ -175,7 +175,7 @@ def _check_no_other_game(challenge: Challenge) -> None:
         meant = next((word for word in challenge.options if word.isalpha()), None)
         if meant is None:
             raise
-        raise InvalidOption("no-such-game-name", word=meant, games=" ".join(GAMES)) from error
+        raise InvalidOption("no-such-game-name", word=meant) from error
 
 
 def shown(word: str) -> str:

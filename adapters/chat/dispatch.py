@@ -168,7 +168,7 @@ async def _rules(request: Request) -> Answer:
     word = request.command.words[0].lower() if request.command.words else None
     game = None if word is None else GAME_WORDS.get(word, word)
     if game is not None and game not in GAMES:
-        raise Refused("no-such-game-name", word=shown(word or ""), games=" ".join(GAMES))
+        raise Refused("no-such-game-name", word=shown(word or ""))
     return service.rules(game)
 
 

@@ -86,7 +86,7 @@ def _value(name: str, word: str) -> str:
     if name == names.GAME:
         game = GAME_WORDS.get(word, word)
         if game not in GAMES:
-            raise Refused("no-such-game-name", word=shown(word), games=" ".join(GAMES))
+            raise Refused("no-such-game-name", word=shown(word))
         return game
     if name not in _VALUES:
         raise Refused("bad-setting", word=shown(f"{name} {word}"))

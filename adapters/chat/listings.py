@@ -10,10 +10,11 @@ from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
 from core.ratings import Rating
+from core.settings import DEFAULT_GAME
 
 SAMPLES: Final = (
     Leaderboard(
-        game="sim",
+        game=DEFAULT_GAME,
         month=(1, 2026),
         page=2,
         pages=2,
@@ -24,7 +25,7 @@ SAMPLES: Final = (
         name="Anna",
         results=(
             Result(
-                game="sim",
+                game=DEFAULT_GAME,
                 rating=Rating(games=2),
                 rank=1,
                 total=2,

@@ -8,7 +8,7 @@ the platform shows for it. Facts as a parameter are said, with commas in between
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -160,4 +160,32 @@ def _bundle(language: str) -> FluentBundle:
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".ftl"):
             bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    bundle.add_resource(FluentResource(_texts_of_games(bundle)))
     return bundle
+
+
+def _texts_of_games(bundle: FluentBundle) -> str:
+    """Return the messages by which all other texts name games, since no other text may know which there are."""
+    names = {word: _formatted(bundle, f"{word}-name") if bundle.has_message(f"{word}-name") else word for word in GAMES}
+    shown = [_formatted(bundle, "list-game", game=name) for name in names.values()]
+    by_word = [_formatted(bundle, "list-game-by-word", game=name, word=word) for word, name in names.items()]
+    first, *_, last = GAMES
+    made = {
+        "first-game": first,
+        "last-game": last,
+        "game-words": ", ".join(GAMES),
+        "game-list": _listed(bundle, shown),
+        "games-by-word": _listed(bundle, by_word),
+    }
+    return "\n".join(f"{code} = {value}" for code, value in made.items())
+
+
+def _listed(bundle: FluentBundle, words: Sequence[str]) -> str:
+    *rest, last = words
+    return _formatted(bundle, "list-end", rest=", ".join(rest), last=last) if rest else last
+
+
+def _formatted(bundle: FluentBundle, code: str, **params: str) -> str:
+    pattern = bundle.get_message(code).value
+    assert pattern is not None, f"{code} has no value"  # noqa: S101 - the tests see that each has
+    return str(bundle.format_pattern(pattern, params)[0])

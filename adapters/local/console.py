@@ -13,15 +13,16 @@ from adapters.chat.posts import Button
 from adapters.local import names
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said
 from core.ports import StoreError
+from core.settings import DEFAULT_GAME
 
 log = logging.getLogger(__name__)
 
 TEXTS = {
     "en": {
-        "hello": "Kibitz. Write /help or, for example, /sim bot",
+        "hello": "Kibitz. Write /help or, for example, /{game} bot",
         "keys": ">36 replies to the newest board, >4 36 to message 4, :2 presses button 2, /as boris, /quit",
         "private": "only {name} sees this",
-        "board": "There is no board yet to reply to. For example: /sim bot",
+        "board": "There is no board yet to reply to. For example: /{game} bot",
         "button": "There is no such button. For example, :1 presses the first one shown last.",
         "name": "A name has 1 to 32 visible characters and no @. For example: /as boris",
         "long": "That is too long: a line has at most {most} characters.",
@@ -29,10 +30,10 @@ TEXTS = {
         "failed": "That did not work. Look at the board with /board before you try again.",
     },
     "ru": {
-        "hello": "Kibitz. Напишите /help или, например: /sim bot",
+        "hello": "Kibitz. Напишите /help или, например: /{game} bot",
         "keys": ">36 отвечает на последнюю доску, >4 36 на сообщение 4, :2 нажимает кнопку 2, /as boris, /quit",
         "private": "видит только {name}",
-        "board": "Отвечать пока не на что: доски ещё нет. Например: /sim bot",
+        "board": "Отвечать пока не на что: доски ещё нет. Например: /{game} bot",
         "button": "Такой кнопки нет. Например, :1 нажимает первую из показанных последними.",
         "name": "В имени от 1 до 32 видимых знаков и нет @. Например: /as boris",
         "long": "Слишком длинно: в строке не больше {most} знаков.",
@@ -135,7 +136,7 @@ class Console:
                 self._boards.append(message.id)
 
     def _text(self, code: str, **params: object) -> str:
-        return TEXTS[self._language][code].format(**params)
+        return TEXTS[self._language][code].format(game=DEFAULT_GAME, **params)
 
     def _ask(self) -> None:
         if self._prompt:

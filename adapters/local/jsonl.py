@@ -14,6 +14,7 @@ from adapters.local import names
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said
 from core.ports import StoreError
+from core.settings import DEFAULT_GAME
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +22,7 @@ _CENTURY = 100 * 365 * 24 * 3600
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 
-EXAMPLE = '{"chat":"den","user":"anna","text":"/challenge sim bot"}'
+EXAMPLE = f'{{"chat":"den","user":"anna","text":"/challenge {DEFAULT_GAME} bot"}}'
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):

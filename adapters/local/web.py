@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import json
 import logging
 import os
 from pathlib import Path
@@ -12,8 +13,10 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Handler
 
+from adapters.chat.texts import LANGUAGES, text
 from adapters.local.hub import Hub
 from adapters.local.tab import LARGEST_FRAME, People, Tab
+from core.games import GAMES
 from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
@@ -97,6 +100,7 @@ def application(hub: Hub, host: str) -> web.Application:
     app.router.add_get("/ws", _socket)
     app.router.add_get("/healthz", _health)
     app.router.add_get("/picture/{token}.png", _picture)
+    app.router.add_get("/static/games.js", _games)
     app.router.add_get("/static/{name}", _static)
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_close_sockets)
@@ -149,6 +153,13 @@ async def _static(request: web.Request) -> web.StreamResponse:
     if name not in _FILES:
         raise web.HTTPNotFound
     return web.FileResponse(STATIC / name)
+
+
+async def _games(request: web.Request) -> web.StreamResponse:
+    """Return the games there are as a module of the page's own: their words, and the list of them by language."""
+    del request
+    games = {"words": list(GAMES), "list": {language: text(language, "game-list") for language in LANGUAGES}}
+    return web.Response(text=f"export const GAMES = {json.dumps(games)};\n", content_type="text/javascript")
 
 
 async def _health(request: web.Request) -> web.StreamResponse:

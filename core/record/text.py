@@ -2,7 +2,7 @@ r"""The text of a record.
 
 One tag a line, a blank line, then the moves numbered from 1, in lines of at most 80 columns::
 
-    [Game "sim"]
+    [Game "rows"]
     [Options ""]
     [Seat1 "anna"]
     [Seat2 "boris"]
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 MAX_CHARACTERS: Final = 1_000_000
-"""The longest text that is read. Decided by this project: room for about a thousand rounds of Square."""
+"""The longest text that is read. Decided by this project: room for about a thousand rounds of a dealt game."""
 
 MAX_MOVE: Final = 64
 """The longest text of one move, in characters, as in every other place where moves are read."""
@@ -121,7 +121,7 @@ def _unescape(value: str, line: int) -> str:
 def _tag(line: str, number: int) -> tuple[str, str]:
     match = _TAG.fullmatch(line)
     if match is None:
-        raise RecordError('not a tag: one looks like [Game "sim"]', line=number)
+        raise RecordError('not a tag: one looks like [Start "1"]', line=number)
     name = match["name"]
     if _NAMES.fullmatch(name) is None:
         raise RecordError(f"records have no tag {name[:MAX_MOVE]}", line=number)

@@ -1,7 +1,7 @@
 """The game that a message shows, read from the message itself: so it is known in every process, however old it is.
 
-A board says it in its last line, in small print (`Sim · g12 · 3`); other messages say it in the ids of their buttons.
-An old board has lost its buttons but keeps its line.
+A board says it in its last line, in small print: the game's name, the table and a number. Other messages say it in the
+ids of their buttons. An old board has lost its buttons but keeps its line.
 """
 
 from __future__ import annotations

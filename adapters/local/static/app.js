@@ -1,6 +1,7 @@
 // The page: who one is and where, the messages, and what one writes.
 
 import { Connection } from "/static/connection.js";
+import { GAMES } from "/static/games.js";
 import { Messages, plain } from "/static/messages.js";
 import { language, switchLanguage, text, translate } from "/static/texts.js";
 
@@ -211,7 +212,7 @@ field.oninput = grow;
 
 function examples() {
   const neighbour = here.find((name) => name !== sessionStorage.getItem("name") && !name.includes(" ")) ?? "anna";
-  const made = ["/sim bot", `/nim @${neighbour}`, "/help"].map((command) => {
+  const made = [`/${GAMES.words[0]} bot`, `/${GAMES.words.at(-1)} @${neighbour}`, "/help"].map((command) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = command;

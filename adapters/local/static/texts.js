@@ -1,10 +1,12 @@
 // The page's own words. What Kibitz says comes from the server in the language that the page asks for.
 
+import { GAMES } from "/static/games.js";
+
 const TEXTS = {
   en: {
     log: "Messages",
     doorTitle: "Take a seat",
-    door: "Sim, Square and Nim, against each other or against Kibitz. Your name is yours while this tab is open.",
+    door: "{games}, against each other or against Kibitz. Your name is yours while this tab is open.",
     name: "Your name",
     nameExample: "anna",
     room: "Room",
@@ -39,7 +41,7 @@ const TEXTS = {
   ru: {
     log: "Сообщения",
     doorTitle: "Садитесь за стол",
-    door: "«Сим», «Сквэр» и «Ним»: друг с другом или с Kibitz. Имя ваше, пока открыта эта вкладка.",
+    door: "{games}: друг с другом или с Kibitz. Имя ваше, пока открыта эта вкладка.",
     name: "Ваше имя",
     nameExample: "анна",
     room: "Комната",
@@ -78,7 +80,11 @@ export let language = chosen in TEXTS ? chosen : navigator.language.toLowerCase(
 
 export function text(key, params = {}) {
   const found = TEXTS[language][key] ?? TEXTS[language].failed;
-  return found.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
+  return found.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? known(name));
+}
+
+function known(name) {
+  return name === "games" ? GAMES.list[language] : "";
 }
 
 export function switchLanguage() {

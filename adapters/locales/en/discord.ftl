@@ -6,7 +6,7 @@ discord-cannot-post = I’m not allowed to post in this channel, so only you see
 discord-no-pictures = No picture here: I’m not allowed to attach files. An administrator can give me the permission Attach Files.
 discord-in-private = { $name }, this is for you alone, but I cannot write to you directly. “My hand” and the commands with / show it only to you.
 discord-unread = I can’t read that reply: turn its ping on (@ ON), use the button “Type a move”, or write `/play`.
-discord-no-bots = { $name } is a bot and does not play here. To play against me: `/sim bot`.
+discord-no-bots = { $name } is a bot and does not play here. To play against me: `/{ first-game } bot`.
 discord-to-game = To the game
 discord-menu-challenge = Challenge
 
@@ -70,7 +70,7 @@ discord-choice-auto = As my client speaks
 discord-choice-month = This month
 discord-choice-all = All time
 discord-choice-language = Language: en, ru, auto
-discord-choice-game = Default game: sim, square, nim
+discord-choice-game = Default game: { game-words }
 discord-choice-clock = Time for a move: 12h, 3d, none
 discord-choice-timeout = When time runs out: loss, claim
 discord-choice-rated = Games are rated: yes, no

@@ -66,7 +66,7 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
     [one] one move
    *[other] { $plies } moves
 } · next: { $mover }
-no-games-here = No games are going on here. Start one, for example `/sim bot`.
+no-games-here = No games are going on here. Start one, for example `/{ first-game } bot`.
 legal-moves = { $count ->
     [one] You have one move:
    *[other] You have { $count } moves:
@@ -80,29 +80,29 @@ hash-not-found = No: { $hash } is not the hash of any round of { $table }.
 deal-revealed = What was dealt in { $table }. Nonce: { $nonce }
     { $deals }
     Check it with `/verify { $table }`.
-rules-which = Which game? For example `/rules sim`.
+rules-which = Which game? For example `/rules { first-game }`.
 help =
-    Hi, I’m Kibitz. I run games of Sim, Square and Nim in this chat.
+    Hi, I’m Kibitz. I run games of { game-list } in this chat.
 
-    Start: `/sim @anna` against anna, `/nim` against anyone, `/square bot` against me.
-    Add options after the game’s name: `/nim @anna time=3d first=me unrated`. `/rules nim` lists those of Nim.
+    Start: `/{ first-game } @anna` against anna, `/{ last-game }` against anyone, `/{ first-game } bot` against me.
+    Add options after the game’s name: `/{ last-game } @anna time=3d first=me unrated`. `/rules { last-game }` lists the game’s own.
     Move: reply to the picture of the board with your move, for example `12`. Buttons work too, and so does `/play 12`.
-    Square: `/hand` shows your stones, to you alone.
+    Where stones are hidden, `/hand` shows yours, to you alone.
 
     `/board` the board again · `/games` the games here · `/moves` your legal moves
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
     `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games
-    `/rules sim` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
+    `/rules { first-game }` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
-help-short = I didn’t get that. Start a game with `/sim bot`, or see `/help`.
+help-short = I didn’t get that. Start a game with `/{ first-game } bot`, or see `/help`.
 language-yours = From now on I speak English with you.
 language-yours-auto = From now on I speak your own app’s language with you.
 language-chat-auto = From now on I answer each person here in their own language.
 language-chat = From now on I speak English in this chat.
 
 # Refusals
-challenge-yourself = You cannot play against yourself. Try `/sim bot`.
-challenge-twice = Someone is named twice. Name each opponent once, for example `/sim @anna`.
+challenge-yourself = You cannot play against yourself. Try `/{ first-game } bot`.
+challenge-twice = Someone is named twice. Name each opponent once, for example `/{ first-game } @anna`.
 challenge-too-many = { $most ->
     [one] That is too many: only one person can play.
    *[other] That is too many: at most { $most } can play, including you.
@@ -110,14 +110,14 @@ challenge-too-many = { $most ->
 too-many-games = You have { $most } open games here. Finish one first: `/games` lists them.
 own-offer = This is your own offer; someone else has to accept it.
 already-joined = You are already at this table.
-not-invited = Only { $names } can accept this offer. Make your own, for example `/sim`.
+not-invited = Only { $names } can accept this offer. Make your own, for example `/{ first-game }`.
 open-to-all = This offer is open to everyone, so there is nothing to decline.
 offer-taken = Too late: the seats went to { $names }.
-offer-gone = This offer is over. Make a new one, for example `/sim @anna`.
+offer-gone = This offer is over. Make a new one, for example `/{ first-game } @anna`.
 only-host = Only { $name } can do that.
 too-few = At least { $least } players are needed.
 still-playing = { $table } is still going on.
-not-your-game = This game is between { $names }. Start your own, for example `/sim bot`.
+not-your-game = This game is between { $names }. Start your own, for example `/{ first-game } bot`.
 not-your-turn = It is not your turn. Next: { $name }.
 not-begun = { $table } has not begun yet.
 game-over = { $table } is over. Play again with `/rematch { $table }`.
@@ -129,8 +129,8 @@ no-take-back = No take-back is waiting for an answer.
 take-back-waits = { $name } has already asked for a take-back. Answer that first: `/agree` or `/refuse`.
 own-take-back = The other players have to agree, not you.
 no-such-game = There is no game { $table } here. `/games` lists the games here.
-no-such-game-name = I don’t know the game “{ $word }”. I know: { $games }. For example `/rules sim` or `/sim bot`.
-no-game-of-yours = You have no game here to do that in. `/games` lists the games here; `/sim bot` starts one.
+no-such-game-name = I don’t know the game “{ $word }”. There are { games-by-word }. For example `/rules { first-game }` or `/{ first-game } bot`.
+no-game-of-yours = You have no game here to do that in. `/games` lists the games here; `/{ first-game } bot` starts one.
 no-game-ended = No game here has ended yet.
 which-game = Which game? Write its id behind the command, for example `{ $example }`:
     { $tables }
@@ -140,7 +140,7 @@ verify-later = The deal is revealed when { $table } is over; `/verify { $table }
 button-dead = This button no longer works. `/board` shows the board as it is now.
 play-what = Which move? For example `/play 12`.
 unknown-command = I don’t know { $command }. `/help` shows what I can do.
-no-name = Who is { $word }? Name an opponent, for example `/sim @anna`.
+no-name = Who is { $word }? Name an opponent, for example `/{ first-game } @anna`.
 bad-first = I can’t use { $word } here. Say who begins: `first=me`, `first=them` or `first=lot`.
 bad-time = I can’t use { $word } here. A move may take from 2 minutes to 14 days, for example `time=3d`.
 language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app.
@@ -160,3 +160,8 @@ button-refuse = Refuse
 button-rematch = Rematch
 button-record = Record
 button-back = ← Back
+
+# Lists
+list-end = { $rest } and { $last }
+list-game = { $game }
+list-game-by-word = { $game } (`{ $word }`)

@@ -70,7 +70,7 @@ settings-how = A button changes its setting; so does, for example, `/settings cl
 bad-setting = I can’t use { $word } here. For example `/settings clock 3d`; `/settings` shows what can be set.
 bad-setting-value = I can’t use { $word } here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
 no-channel-left = Then games could not begin anywhere. Allow them somewhere else first: write `/settings channels here` there.
-other-channel = Games cannot begin here: the administrators chose other places. There, `/sim bot` starts one.
+other-channel = Games cannot begin here: the administrators chose other places. There, `/{ first-game } bot` starts one.
 
 # Privacy
 somebody = somebody
@@ -86,7 +86,7 @@ forget-no = Keep everything
 forget-kept = Nothing was deleted.
 forgotten = Done: nothing about you is kept any more. Come back whenever you like.
 own-data-only = You can ask only about yourself: `/export` for a file, `/forget` to delete your data.
-opponent-forgotten = One of you asked to be forgotten, so that game cannot be played again. Start a new one, for example `/sim bot`.
+opponent-forgotten = One of you asked to be forgotten, so that game cannot be played again. Start a new one, for example `/{ first-game } bot`.
 
 # Buttons
 button-claim = Claim the win

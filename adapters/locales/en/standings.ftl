@@ -78,10 +78,10 @@ no-such-page = There is no page { $page }. { $pages ->
     [one] There is only one.
    *[other] There are { $pages }.
 }
-leaderboard-what = I don’t understand { $word }. Name a game, a page, or the month, for example `/leaderboard sim month 2`.
+leaderboard-what = I don’t understand { $word }. Name a game, a page, or the month, for example `/leaderboard { first-game } month 2`.
 person-what = I don’t understand { $word }. Name a player, for example `{ $command } @anna`.
 no-games-of = { $name } has not finished a game here.
-no-games-of-yours = You have not finished a game here yet. Start one, for example `/sim`.
+no-games-of-yours = You have not finished a game here yet. Start one, for example `/{ first-game }`.
 computer-has-none = I keep these only for people. For your own: `/profile`.
 
 # Buttons

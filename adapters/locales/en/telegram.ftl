@@ -1,4 +1,4 @@
-telegram-command-challenge = Offer a game: sim, square or nim
+telegram-command-challenge = Offer a game: { game-words }
 telegram-command-play = Make a move, for example /play 12
 telegram-command-hand = My stones, for me alone
 telegram-command-moves = My legal moves
@@ -24,7 +24,7 @@ telegram-command-forget = Delete everything I keep about you; I ask first
 
 telegram-no-person = You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an administrator can turn “Remain anonymous” off.
 telegram-rank-unknown = I could not find out from Telegram whether you are an administrator here. Nothing was changed; please try again in a moment.
-telegram-no-bots = { $name } is a bot and does not play here. To play against me: `/sim bot`.
+telegram-no-bots = { $name } is a bot and does not play here. To play against me: `/{ first-game } bot`.
 telegram-sent-privately = Sent to your private chat with me.
 telegram-not-started = Open our private chat and press Start: there I can answer this command to you alone.
 telegram-open-private = Open the private chat

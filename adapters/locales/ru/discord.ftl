@@ -6,7 +6,7 @@ discord-cannot-post = Мне нельзя писать в этот канал, �
 discord-no-pictures = Картинки не будет: мне нельзя прикреплять файлы. Это право может дать администратор.
 discord-in-private = { $name }, это только для вас, а написать вам лично не получается. Кнопка «Мои камни» и команды с / покажут это вам одним.
 discord-unread = Этот ответ мне не виден: включите в нём упоминание (@ ВКЛ.), нажмите кнопку «Вписать ход» или напишите `/play`.
-discord-no-bots = { $name } — бот и здесь не играет. Сыграть со мной: `/sim bot`.
+discord-no-bots = { $name } — бот и здесь не играет. Сыграть со мной: `/{ first-game } bot`.
 discord-to-game = К партии
 discord-menu-challenge = Вызвать на игру
 
@@ -70,7 +70,7 @@ discord-choice-auto = Как в моём клиенте
 discord-choice-month = За этот месяц
 discord-choice-all = За всё время
 discord-choice-language = Язык: en, ru, auto
-discord-choice-game = Игра по умолчанию: sim, square, nim
+discord-choice-game = Игра по умолчанию: { game-words }
 discord-choice-clock = Время на ход: 12h, 3d, none
 discord-choice-timeout = Время вышло: loss (поражение), claim (победу можно потребовать)
 discord-choice-rated = Партии с рейтингом: yes, no

@@ -70,7 +70,7 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
     [few] { $plies } хода
    *[other] { $plies } ходов
 } · ходит { $mover }
-no-games-here = Сейчас здесь не играют. Начните, например: `/sim bot`.
+no-games-here = Сейчас здесь не играют. Начните, например: `/{ first-game } bot`.
 legal-moves = У вас { $count ->
     [one] { $count } ход:
     [few] { $count } хода:
@@ -85,29 +85,29 @@ hash-not-found = Нет, { $hash } — не хеш раздачи ни одно�
 deal-revealed = Что было роздано в { $table }. Случайное число: { $nonce }
     { $deals }
     Проверить: `/verify { $table }`.
-rules-which = Какая игра? Например: `/rules sim`.
+rules-which = Какая игра? Например: `/rules { first-game }`.
 help =
-    Привет! Я Kibitz, со мной здесь играют в «Сим», «Сквэр» и «Ним».
+    Привет! Я Kibitz, со мной здесь играют в { game-list }.
 
-    Начать: `/sim @anna` — против anna, `/nim` — против кого угодно, `/square bot` — против меня.
-    После названия игры можно добавить условия: `/nim @anna time=3d first=me unrated`. Какие есть у самой игры, покажет `/rules nim`.
+    Начать: `/{ first-game } @anna` — против anna, `/{ last-game }` — против кого угодно, `/{ first-game } bot` — против меня.
+    После названия игры можно добавить условия: `/{ last-game } @anna time=3d first=me unrated`. Какие есть у самой игры, покажет `/rules { last-game }`.
     Ход: ответьте на картинку с доской своим ходом, например `12`. Можно кнопками, можно и так: `/play 12`.
-    «Сквэр»: `/hand` покажет ваши камни — только вам.
+    Если камни закрытые, `/hand` покажет ваши — только вам.
 
     `/board` доска ещё раз · `/games` партии в этом чате · `/moves` ваши возможные ходы
     `/undo` взять ход назад · `/resign` сдаться · `/abort` отменить едва начатую партию (позже это значит сдаться) · `/rematch` реванш
     `/leaderboard` лучшие игроки · `/profile` ваши рейтинги и результаты · `/history` ваши законченные партии
-    `/rules sim` правила · `/record` запись партии · `/verify` проверить раздачу · `/language en` мой язык
+    `/rules { first-game }` правила · `/record` запись партии · `/verify` проверить раздачу · `/language en` мой язык
     `/quiet 22-7 +3` ночью не напоминать · `/settings` для администраторов · `/export` получить, `/forget` удалить всё, что я о вас храню
-help-short = Не понимаю. Начать партию: `/sim bot`, подсказка: `/help`.
+help-short = Не понимаю. Начать партию: `/{ first-game } bot`, подсказка: `/help`.
 language-yours = Теперь я говорю с вами по-русски.
 language-yours-auto = Теперь я говорю с вами на языке вашего приложения.
 language-chat-auto = Теперь я отвечаю здесь каждому на его языке.
 language-chat = Теперь я говорю в этом чате по-русски.
 
 # Отказы
-challenge-yourself = Нужен ещё кто-то, хотя бы я: `/sim bot`.
-challenge-twice = Кто-то назван дважды. Назовите каждого один раз, например: `/sim @anna`.
+challenge-yourself = Нужен ещё кто-то, хотя бы я: `/{ first-game } bot`.
+challenge-twice = Кто-то назван дважды. Назовите каждого один раз, например: `/{ first-game } @anna`.
 challenge-too-many = Слишком много игроков: вместе с вами может быть не больше { $most }.
 too-many-games = У вас здесь уже { $most ->
     [one] { $most } открытая партия
@@ -116,17 +116,17 @@ too-many-games = У вас здесь уже { $most ->
 }. Сначала закончите одну из них: `/games` покажет список.
 own-offer = Это ваш собственный вызов, принять его должен кто-то другой.
 already-joined = Вы уже за этим столом.
-not-invited = Этот вызов не для вас, он для: { $names }. Предложите свою партию, например: `/sim`.
+not-invited = Этот вызов не для вас, он для: { $names }. Предложите свою партию, например: `/{ first-game }`.
 open-to-all = Этот вызов для всех, отказываться не от чего.
 offer-taken = Поздно, места уже заняты: { $names }.
-offer-gone = Этот вызов уже не действует. Предложите новый, например: `/sim @anna`.
+offer-gone = Этот вызов уже не действует. Предложите новый, например: `/{ first-game } @anna`.
 only-host = Это решает { $name }.
 too-few = За столом нужно не меньше { $least ->
     [one] { $least } игрока
    *[other] { $least } игроков
 }.
 still-playing = Партия { $table } ещё идёт.
-not-your-game = Это чужая партия, в ней играют: { $names }. Начните свою, например: `/sim bot`.
+not-your-game = Это чужая партия, в ней играют: { $names }. Начните свою, например: `/{ first-game } bot`.
 not-your-turn = Сейчас ходит { $name }.
 not-begun = Партия { $table } ещё не началась.
 game-over = Партия { $table } закончена. Сыграть ещё раз: `/rematch { $table }`.
@@ -141,8 +141,8 @@ no-take-back = Никто не просит взять ход назад.
 take-back-waits = Взять ход назад уже просит { $name }. Сначала ответьте: `/agree` (да) или `/refuse` (нет).
 own-take-back = Согласиться должны другие игроки.
 no-such-game = Партии { $table } здесь нет. `/games` покажет, какие есть.
-no-such-game-name = Игры «{ $word }» я не знаю. Есть { $games }. Например: `/rules sim` или `/sim bot`.
-no-game-of-yours = У вас здесь нет подходящей партии. Что здесь идёт: `/games`, начать новую: `/sim bot`.
+no-such-game-name = Игры «{ $word }» я не знаю. Есть { games-by-word }. Например: `/rules { first-game }` или `/{ first-game } bot`.
+no-game-of-yours = У вас здесь нет подходящей партии. Что здесь идёт: `/games`, начать новую: `/{ first-game } bot`.
 no-game-ended = Здесь ещё не закончена ни одна партия.
 which-game = Какая партия? Допишите её номер к команде, например: `{ $example }`
     { $tables }
@@ -152,7 +152,7 @@ verify-later = Раздача откроется, когда партия { $tab
 button-dead = Эта кнопка больше не работает. `/board` покажет доску как она есть.
 play-what = Какой ход? Например: `/play 12`.
 unknown-command = Команды { $command } я не знаю. Что я умею: `/help`.
-no-name = После { $word } нужно имя соперника, например: `/sim @anna`.
+no-name = После { $word } нужно имя соперника, например: `/{ first-game } @anna`.
 bad-first = { $word } не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).
 bad-time = { $word } не подходит. На ход можно дать от 2 минут до 14 дней, например: `time=3d`.
 language-which = Какой язык? Например: `/language ru`. Я говорю по-русски (ru) и по-английски (en); с `auto` — как ваше приложение.
@@ -172,3 +172,8 @@ button-refuse = Нет
 button-rematch = Реванш
 button-record = Запись
 button-back = ← Назад
+
+# Перечисления
+list-end = { $rest } и { $last }
+list-game = «{ $game }»
+list-game-by-word = «{ $game }» (`{ $word }`)

@@ -75,10 +75,10 @@ no-such-page = Страницы { $page } нет. { $pages ->
     [few] Всего { $pages } страницы.
    *[other] Всего { $pages } страниц.
 }
-leaderboard-what = Не понимаю: { $word }. Назовите игру, страницу или месяц, например: `/leaderboard sim month 2`.
+leaderboard-what = Не понимаю: { $word }. Назовите игру, страницу или месяц, например: `/leaderboard { first-game } month 2`.
 person-what = Не понимаю: { $word }. Назовите кого-нибудь, например: `{ $command } @anna`.
 no-games-of = { $name }: законченных партий здесь ещё нет.
-no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/sim`.
+no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/{ first-game }`.
 computer-has-none = Это я веду только для людей. Для себя: `/profile`.
 
 # Кнопки

@@ -1,4 +1,4 @@
-telegram-command-challenge = Предложить партию: sim, square или nim
+telegram-command-challenge = Предложить партию: { game-words }
 telegram-command-play = Сделать ход, например /play 12
 telegram-command-hand = Мои камни, видны только мне
 telegram-command-moves = Мои возможные ходы
@@ -24,7 +24,7 @@ telegram-command-forget = Удалить всё, что я о вас храню;
 
 telegram-no-person = Вы пишете от имени чата или канала, и мне не видно, кто вы. Напишите от себя: администратор может выключить у себя «Анонимность».
 telegram-rank-unknown = Не удалось узнать у Telegram, администратор ли вы здесь. Ничего не изменилось, попробуйте ещё раз чуть позже.
-telegram-no-bots = { $name } — бот и здесь не играет. Сыграть со мной: `/sim bot`.
+telegram-no-bots = { $name } — бот и здесь не играет. Сыграть со мной: `/{ first-game } bot`.
 telegram-sent-privately = Ответ в нашем личном чате.
 telegram-not-started = Откройте наш личный чат и нажмите «Начать»: там я отвечу на эту команду только вам.
 telegram-open-private = Открыть личный чат

@@ -1,4 +1,4 @@
-"""Inline mode: `@bot nim marienbad` in any chat posts a challenge there, as the command that it stands for.
+"""Inline mode: a challenge from any chat, by the bot's name and a game's, as the command that it stands for.
 
 Where the bot is a member it gets that message, and the game is offered like any other.
 """

@@ -44,6 +44,9 @@ EXTRA = (
         "rating-provisional": set[str](),
         "history-won": set[str](),
         "history-lost": set[str](),
+        "list-end": {"rest", "last"},
+        "list-game": {"game"},
+        "list-game-by-word": {"game", "word"},
     }
     | {f"in-{unit}": {"count"} for unit in UNITS}
     | {f"language-{language}": set[str]() for language in LANGUAGES}
