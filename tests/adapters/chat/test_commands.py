@@ -51,6 +51,9 @@ async def test_the_same_in_russian(den: Den) -> None:
         ("/challenge heaps=4,5,6 nim", "nim", ("heaps=4,5,6",)),
         ("/SQUARE@KibitzBot target=50 penalty", "square", ("target=50", "penalty")),
         ("/сквэр players=3", "square", ("players=3",)),
+        ("/ним мариенбад правило=обычное", "nim", ("marienbad", "rule=normal")),
+        ("/вызов точки=8 сим бесцветный", "sim", ("dots=8", "colourless")),
+        ("/сквэр цель=50 штраф", "square", ("target=50", "penalty")),
     ],
 )
 async def test_games_and_options_by_their_words(den: Den, text: str, game: str, options: tuple[str, ...]) -> None:
@@ -220,7 +223,10 @@ def test_no_more_words_are_read_than_anybody_means() -> None:
     [
         (
             "/challenge chess @boris",
-            "I don’t know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
+            (
+                "I don’t know the game “chess”. There are Sim (`sim`), Square (`square`) and Nim (`nim`). "
+                "For example `/rules sim` or `/sim bot`."
+            ),
         ),
         (
             "/nim eve",

@@ -64,7 +64,7 @@ async def test_a_private_board_is_not_what_the_next_person_replies_to(hub: Hub, 
 )
 async def test_what_cannot_be_is_answered_and_goes_on(hub: Hub, line: str, code: str) -> None:
     shown = await run(hub, line, "/help", language="ru")
-    assert shown == TEXTS["ru"][code].format(most=LONGEST_TEXT) + "\n[1] Помощь: /count @boris\n"
+    assert shown == TEXTS["ru"][code].format(most=LONGEST_TEXT, game="sim") + "\n[1] Помощь: /count @boris\n"
 
 
 async def test_the_prompt_says_who_and_where(hub: Hub) -> None:
