@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Final
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from core.answer import Board
 from core.game import Fact, GameName, Moment, Seat
@@ -127,7 +128,7 @@ def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -
         raise MissingText(f"{language}: {code} has no value")
     # The library refuses longer values, against texts that blow themselves up. A record is long, and just put in.
     long = {f"\0{name}\0": value for name, value in params if isinstance(value, str) and len(value) > _LONG}
-    short = {name: f"\0{name}\0" if f"\0{name}\0" in long else value for name, value in params}
+    short = {name: f"\0{name}\0" if f"\0{name}\0" in long else _plain(value) for name, value in params}
     value, errors = bundle.format_pattern(pattern, short)
     if errors:
         raise MissingText(f"{language}: {code}: {errors[0]}")
@@ -135,6 +136,11 @@ def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -
     for token, words in long.items():
         shown = shown.replace(token, words)
     return shown
+
+
+def _plain(value: str | int) -> str | FluentNumber | FluentNone:
+    """Return a number that is written without separators, as people have to type it; texts as they are."""
+    return value if isinstance(value, str) else fluent_number(value, useGrouping=False)
 
 
 def isolated(name: str) -> str:

@@ -1,0 +1,324 @@
+"""Every Russian plural, by its words: one row a selector, written by hand.
+
+`#` stands for the number. The forms are those of 1 (also 21 and 101), of 2 (also 22) and of 5 (also 11); `alone` is
+that of exactly 1, where it differs from the form of 21.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from adapters.chat.texts import text
+
+
+@dataclass(frozen=True)
+class Row:
+    """A selector's forms: of 21, of 2 and of 5."""
+
+    code: str
+    param: str
+    one: str
+    few: str
+    many: str
+    alone: str | None = None
+    others: Mapping[str, str | int] = field(default_factory=dict[str, "str | int"])
+
+
+COLOURLESS = "без цветов. Это другая игра: замыкать треугольник нельзя, и проигрывает тот, кому нечем ходить."
+FORMS = {1: "alone", 2: "few", 5: "many", 11: "many", 21: "one", 22: "few", 101: "one"}
+
+ROWS = (
+    Row("move-time-days", "count", "На ход # день.", "На ход # дня.", "На ход # дней."),
+    Row("move-time-hours", "count", "На ход # час.", "На ход # часа.", "На ход # часов."),
+    Row("move-time-minutes", "count", "На ход # минута.", "На ход # минуты.", "На ход # минут."),
+    Row(
+        "won",
+        "count",
+        "Победу делят: anna. Ходов не было.",
+        "Победу делят: anna. Ходов не было.",
+        "Победу делят: anna. Ходов не было.",
+        "Победа: anna. Ходов не было.",
+        {"names": "anna", "plies": 0},
+    ),
+    Row(
+        "won",
+        "plies",
+        "Победа: anna. В партии # ход.",
+        "Победа: anna. В партии # хода.",
+        "Победа: anna. В партии # ходов.",
+        others={"names": "anna", "count": 1},
+    ),
+    Row("taken-back", "count", "Взят назад # ход.", "Взято назад # хода.", "Взято назад # ходов."),
+    Row(
+        "take-back-asked",
+        "count",
+        "anna просит взять назад # ход. Согласны?",
+        "anna просит взять назад # хода. Согласны?",
+        "anna просит взять назад # ходов. Согласны?",
+        others={"name": "anna"},
+    ),
+    Row(
+        "games-playing",
+        "plies",
+        "g1 · Сим · anna · # ход · ходит boris",
+        "g1 · Сим · anna · # хода · ходит boris",
+        "g1 · Сим · anna · # ходов · ходит boris",
+        others={"table": "g1", "game": "Сим", "names": "anna", "mover": "boris"},
+    ),
+    Row(
+        "legal-moves",
+        "count",
+        "У вас # ход: 12",
+        "У вас # хода: 12",
+        "У вас # ходов: 12",
+        others={"moves": "12"},
+    ),
+    Row(
+        "too-many-games",
+        "most",
+        "У вас здесь уже # открытая партия. Сначала закончите одну из них: `/games` покажет список.",
+        "У вас здесь уже # открытые партии. Сначала закончите одну из них: `/games` покажет список.",
+        "У вас здесь уже # открытых партий. Сначала закончите одну из них: `/games` покажет список.",
+    ),
+    Row(
+        "too-few",
+        "least",
+        "За столом нужно не меньше # игрока.",
+        "За столом нужно не меньше # игроков.",
+        "За столом нужно не меньше # игроков.",
+    ),
+    Row(
+        "move-too-long",
+        "limit",
+        "Ход — это коротко, не длиннее # знака, например: `12`.",
+        "Ход — это коротко, не длиннее # знаков, например: `12`.",
+        "Ход — это коротко, не длиннее # знаков, например: `12`.",
+    ),
+    Row("in-days", "count", "через # день", "через # дня", "через # дней"),
+    Row("in-hours", "count", "через # час", "через # часа", "через # часов"),
+    Row("in-minutes", "count", "через # минуту", "через # минуты", "через # минут"),
+    Row("in-seconds", "count", "через # секунду", "через # секунды", "через # секунд"),
+    Row("settings-clock-days", "count", "Время на ход: # день", "Время на ход: # дня", "Время на ход: # дней"),
+    Row("settings-clock-hours", "count", "Время на ход: # час", "Время на ход: # часа", "Время на ход: # часов"),
+    Row("settings-clock-minutes", "count", "Время на ход: # минута", "Время на ход: # минуты", "Время на ход: # минут"),
+    Row(
+        "settings-channels-here",
+        "count",
+        "Партии можно начинать здесь и ещё кое-где (всего # место)",
+        "Партии можно начинать здесь и ещё кое-где (всего # места)",
+        "Партии можно начинать здесь и ещё кое-где (всего # мест)",
+        "Партии можно начинать здесь и больше нигде",
+    ),
+    Row(
+        "settings-channels-away",
+        "count",
+        "Партии можно начинать не здесь (# место)",
+        "Партии можно начинать не здесь (# места)",
+        "Партии можно начинать не здесь (# мест)",
+    ),
+    Row(
+        "forget-games",
+        "count",
+        "Вы ещё играете # партию: они сразу закончатся, как если бы вы сдались.",
+        "Вы ещё играете # партии: они сразу закончатся, как если бы вы сдались.",
+        "Вы ещё играете # партий: они сразу закончатся, как если бы вы сдались.",
+        "Вы ещё играете одну партию: она сразу закончится, как если бы вы сдались.",
+    ),
+    Row(
+        "nim-too-many",
+        "left",
+        "Взять 900 нельзя: в кучке b осталась # фишка. Можно, например, `b3`.",
+        "Взять 900 нельзя: в кучке b остались # фишки. Можно, например, `b3`.",
+        "Взять 900 нельзя: в кучке b осталось # фишек. Можно, например, `b3`.",
+        others={"heap": "b", "count": 900, "example": "b3"},
+    ),
+    Row(
+        "nim-heap-count",
+        "count",
+        "# кучка — так не играют: нужно от 3 до 5. Например: `/nim x`.",
+        "# кучки — так не играют: нужно от 3 до 5. Например: `/nim x`.",
+        "# кучек — так не играют: нужно от 3 до 5. Например: `/nim x`.",
+        others={"least": 3, "most": 5, "example": "x"},
+    ),
+    Row(
+        "nim-small-heap",
+        "count",
+        "В кучке b была бы # фишка, а нужно не меньше 3. Например: `/nim x`.",
+        "В кучке b было бы # фишки, а нужно не меньше 3. Например: `/nim x`.",
+        "В кучке b было бы # фишек, а нужно не меньше 3. Например: `/nim x`.",
+        others={"heap": "b", "least": 3, "example": "x"},
+    ),
+    Row(
+        "nim-total",
+        "total",
+        "Всего # фишка — так не играют: нужно от 15 до 100. Например: `/nim x`.",
+        "Всего # фишки — так не играют: нужно от 15 до 100. Например: `/nim x`.",
+        "Всего # фишек — так не играют: нужно от 15 до 100. Например: `/nim x`.",
+        others={"least": 15, "most": 100, "example": "x"},
+    ),
+    Row(
+        "sim-about",
+        "dots",
+        "# точка; кто замкнёт треугольник своего цвета, тот проиграл.",
+        "# точки; кто замкнёт треугольник своего цвета, тот проиграл.",
+        "# точек; кто замкнёт треугольник своего цвета, тот проиграл.",
+    ),
+    Row(
+        "sim-about-colourless",
+        "dots",
+        f"# точка, {COLOURLESS}",
+        f"# точки, {COLOURLESS}",
+        f"# точек, {COLOURLESS}",
+    ),
+    Row(
+        "square-about",
+        "target",
+        "Кто первым наберёт # очко, тот выиграл.",
+        "Кто первым наберёт # очка, тот выиграл.",
+        "Кто первым наберёт # очков, тот выиграл.",
+    ),
+    Row(
+        "square-about-penalty",
+        "target",
+        "Кто первым наберёт # очко, тот выиграл; за оставшиеся камни очки снимают.",
+        "Кто первым наберёт # очка, тот выиграл; за оставшиеся камни очки снимают.",
+        "Кто первым наберёт # очков, тот выиграл; за оставшиеся камни очки снимают.",
+    ),
+    Row(
+        "square-scored",
+        "points",
+        "anna: # очко.",
+        "anna: # очка.",
+        "anna: # очков.",
+        others={"seat": "anna", "figures": 1},
+    ),
+    Row(
+        "square-scored",
+        "figures",
+        "anna: 300 очков за # фигуру.",
+        "anna: 300 очков за # фигуры.",
+        "anna: 300 очков за # фигур.",
+        "anna: 300 очков.",
+        {"seat": "anna", "points": 300},
+    ),
+    Row(
+        "square-drew",
+        "count",
+        "anna: из резерва взят # камень.",
+        "anna: из резерва взято # камня.",
+        "anna: из резерва взято # камней.",
+        others={"seat": "anna"},
+    ),
+    Row(
+        "square-penalty",
+        "points",
+        "anna: за оставшиеся камни снято # очко.",
+        "anna: за оставшиеся камни снято # очка.",
+        "anna: за оставшиеся камни снято # очков.",
+        others={"seat": "anna"},
+    ),
+    Row(
+        "profile",
+        "count",
+        "anna: здесь закончена # партия.",
+        "anna: здесь закончены # партии.",
+        "anna: здесь закончено # партий.",
+        others={"name": "anna"},
+    ),
+    Row("profile-finished", "count", "# партия", "# партии", "# партий"),
+    Row(
+        "profile-computer",
+        "count",
+        "Из них с компьютером #: в победах и поражениях эти партии не считаются.",
+        "Из них с компьютером #: в победах и поражениях эти партии не считаются.",
+        "Из них с компьютером #: в победах и поражениях эти партии не считаются.",
+        "Из них с компьютером одна: в победах и поражениях она не считается.",
+    ),
+    Row(
+        "profile-favourite",
+        "count",
+        "Чаще всего играет с: anna (# партия)",
+        "Чаще всего играет с: anna (# партии)",
+        "Чаще всего играет с: anna (# партий)",
+        others={"name": "anna"},
+    ),
+    Row(
+        "history",
+        "count",
+        "anna: здесь закончена # партия, новые сверху. Кнопка покажет запись партии.",
+        "anna: здесь закончены # партии, новые сверху. Кнопка покажет запись партии.",
+        "anna: здесь закончено # партий, новые сверху. Кнопка покажет запись партии.",
+        "anna: здесь закончена одна партия. Кнопка покажет её запись.",
+        {"name": "anna"},
+    ),
+    Row(
+        "no-such-page",
+        "pages",
+        "Страницы 7 нет. Всего # страница.",
+        "Страницы 7 нет. Всего # страницы.",
+        "Страницы 7 нет. Всего # страниц.",
+        others={"page": "7"},
+    ),
+)
+
+NO_COUNTS = {("period-month", "month"), ("profile-place", "place")}
+"""Selectors that choose among names, not among forms of one."""
+
+
+class Selectors(Visitor):
+    """The parameters by which a message chooses among its variants."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 - the library's name
+        assert isinstance(node.selector, ftl.VariableReference)
+        self.names.add(node.selector.id.name)
+        self.generic_visit(node)
+
+
+def selectors(language: str) -> set[tuple[str, str]]:
+    found: set[tuple[str, str]] = set()
+    for file in (files("adapters") / "locales" / language).iterdir():
+        for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(entry, ftl.Message):
+                selects = Selectors()
+                selects.visit(entry)
+                found |= {(entry.id.name, name) for name in selects.names}
+    return found
+
+
+@pytest.mark.parametrize("count", FORMS)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.code}-{row.param}")
+def test_a_russian_plural(row: Row, count: int) -> None:
+    forms = {"alone": row.alone or row.one, "one": row.one, "few": row.few, "many": row.many}
+    expected = forms[FORMS[count]].replace("#", str(count))
+    assert text("ru", row.code, {**row.others, row.param: count}) == expected
+
+
+def test_every_russian_plural_has_a_row() -> None:
+    assert selectors("ru") - NO_COUNTS == {(row.code, row.param) for row in ROWS}
+
+
+def test_months_and_places_are_no_plurals() -> None:
+    months = [text("ru", "period-month", {"month": month, "year": "2026"}) for month in (1, 5, 8, 11, 12)]
+    assert months == ["январь 2026", "май 2026", "август 2026", "ноябрь 2026", "декабрь 2026"]
+    places = [text("ru", "profile-place", {"place": place, "wins": 3, "losses": 2}) for place in (1, 2, 5, 6)]
+    ordinals = ("с первым", "со вторым", "с пятым", "с шестым")
+    assert places == [f"{ordinal} ходом: 3–2" for ordinal in ordinals]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_number_is_written_as_it_is_typed(language: str) -> None:
+    shown = text(language, "square-option-range", {"word": "target=5", "low": 10, "high": 1000, "example": "target=10"})
+    assert "10" in shown
+    assert "1000" in shown
+    counters = text(language, "nim-total", {"total": 3000, "least": 15, "most": 100, "example": "random"})
+    assert "3000" in counters
