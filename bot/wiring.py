@@ -154,7 +154,7 @@ async def _hub(
     patience = PATIENCE if keep_talk else None  # at a console nobody ticks but those who play
     async with _store(settings, folder) as store:
         chat = Chat(_desk(store, clock, rng, patience=patience), settings.language)
-        yield Hub(chat, store.message_log, _pictures(folder), clock, keep_talk=keep_talk), chat
+        yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 
 @asynccontextmanager

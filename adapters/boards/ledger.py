@@ -13,11 +13,14 @@ from weakref import WeakValueDictionary
 from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
-from core.ports import Clock, Posted, StoreBusy
+from core.ports import BoardStore, Clock, Posted, StoreBusy
 from core.recent import Recent
 
 AGAIN_SECONDS: Final = 60
 """Seconds after which a board that is still owed is tried again."""
+
+SILENT_AGAIN_SECONDS: Final = 900
+"""Seconds after which a place where nothing could be said is tried again, in case nothing tells that it speaks."""
 
 AT_ONCE: Final = 8
 """Owed boards that are shown at the same time: a place that hangs keeps only itself waiting."""
@@ -25,33 +28,6 @@ AT_ONCE: Final = 8
 _REMEMBERED: Final = 5_000
 
 _log = logging.getLogger(__name__)
-
-
-class BoardStore(Protocol):
-    """Where it is kept what was shown: a part of `core.ports.Store`. Every method may raise StoreBusy."""
-
-    async def posted(self, server: str, table: str) -> Posted | None:
-        """Return the newest message that shows a table."""
-        ...
-
-    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
-        """Remember the newest message that shows a table, and return the one known so far.
-
-        One that shows an older version is not remembered; one that shows the newest pays what is owed.
-        """
-        ...
-
-    async def owed(self, now: int, serves: Callable[[str], bool], *, put_off: int) -> tuple[tuple[str, str], ...]:
-        """Return server and id of tables whose board is owed by `now`, and put each off by `put_off` seconds."""
-        ...
-
-    async def owe(self, server: str, table: str, due: int) -> None:
-        """Let a table's board be owed, to be shown by any process from `due` on."""
-        ...
-
-    async def paid(self, server: str, table: str) -> None:
-        """Let a table's board be owed no longer."""
-        ...
 
 
 class Boards(Protocol):
@@ -102,34 +78,42 @@ class Ledger:
             await self._places.speaks(spot.server, spot.chat)
         return message
 
-    async def show_owed(self, serves: Callable[[str], bool]) -> None:
-        """Show the boards that are owed in those servers that `serves` knows. Raises StoreBusy."""
+    async def show_owed(self, serves: Callable[[str], bool]) -> list[tuple[Spot, str]]:
+        """Show the boards that are owed in those servers that `serves` knows; return where each message stands.
+
+        Raises StoreBusy.
+        """
         turn = asyncio.Semaphore(AT_ONCE)
 
-        async def show(server: str, table: str) -> None:
+        async def show(server: str, table: str) -> list[tuple[Spot, str]]:
             async with turn:
-                await self._show_owed(server, table)
+                return await self._show_owed(server, table)
 
         found = await self._store.owed(self._clock.now(), serves, put_off=AGAIN_SECONDS)
-        await asyncio.gather(*(show(server, table) for server, table in found))
+        shown = await asyncio.gather(*(show(server, table) for server, table in found))
+        return [each for messages in shown for each in messages]
 
     async def put_off(self, server: str, table: str, seconds: float) -> None:
         """Let a board that waits be owed for so long before any process shows it. Raises StoreBusy."""
         await self._store.owe(server, table, self._clock.now() + round(seconds) + AGAIN_SECONDS)
 
-    async def _show_owed(self, server: str, table: str) -> None:
+    async def _show_owed(self, server: str, table: str) -> list[tuple[Spot, str]]:
+        shown: list[tuple[Spot, str]] = []
         try:
-            posts = await self._boards.owed(server, table)
-            for number, each in enumerate(posts):
+            for number, each in enumerate(await self._boards.owed(server, table)):
                 spot = Spot(server=server, chat=each.chat, event=f"owed {table} {number}")
-                if await self.publish(spot, each.post) is None:
+                message = await self.publish(spot, each.post)
+                if message is None:
                     break  # the board was shown, with all that belongs to it
-            else:
-                if posts:
-                    return
-            await self._settle(server, table)
+                shown.append((spot, message))
+            if not shown:
+                await self._settle(server, table)
+        except PlaceSilent:
+            with suppress(StoreBusy):
+                await self.put_off(server, table, SILENT_AGAIN_SECONDS)
         except (NotSaid, StoreBusy) as error:
             _log.info("%s of %s stays owed: %s", table, server, error)
+        return shown
 
     async def _settle(self, server: str, table: str) -> None:
         """Let a table owe nothing if its newest version was shown, or it is there no longer."""
@@ -166,8 +150,9 @@ class Ledger:
         if before is None or before.version < version:
             # The first to show this version: should the process die now, the next one sends the very same post.
             spot = replace(spot, event=f"{table} {version}")
-        newest = spot.replaces if before is None else before.message
-        if post.edits and newest is not None and await self._transport.edit(newest, spot, post):
+        newest = before.message if before is not None else spot.replaces
+        pressed = post.edits and spot.replaces is not None
+        if pressed and newest is not None and await self._transport.edit(newest, spot, post):
             message = newest
         else:
             message = await self._transport.send(spot, post)

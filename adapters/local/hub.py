@@ -4,41 +4,48 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from adapters.boards.ledger import Boards, Ledger
+from adapters.boards.places import Games, Places
+from adapters.boards.transport import Spot
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.local import names
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
+from adapters.local.rooms import Rooms
+from adapters.local.transport import LocalTransport
 from adapters.ports import MessageLog
-from core.ports import Clock, StoreBusy
+from core.ports import BoardStore, Clock, StoreBusy
 from core.table import Player
 
 LONGEST_TEXT = 4_000
 """Characters that a person can write in one message. Decided by this project, like Discord's and Telegram's limits."""
 
-PATIENCE = 2.2
-"""Seconds until somebody is told that the store is busy, whatever they wait for: the room, their game or the log.
+ANSWER_SECONDS = 2.2
+"""Seconds until a person is told that the store is busy, whatever they wait for: the room, their game or the log.
 
-Only what is known to take long may do so; the room goes on meanwhile.
+Only what is known to take long may do so; the room goes on then.
 """
 
-GRACE = 0.25
+POSTING_SECONDS = 0.25
 """Seconds that posting an answer may take at least: drawing may have used up the rest, and the thing is done."""
 
-ROOMS_IN_MEMORY = 256
-HISTORY = 200
-"""Messages that somebody who enters a room is shown."""
+HISTORY_MESSAGES = 200
+"""Messages that a person who enters a room is shown."""
+
+_PREFIX = "l#"
+"""What the ids of rooms as servers begin with."""
 
 
-class Talker(Protocol):
-    """Who answers: the chat vocabulary."""
+class Talker(Boards, Games, Protocol):
+    """The chat vocabulary."""
 
     def takes_long(self, incoming: Incoming) -> bool:
-        """Whether answering this may take so long that nobody else should wait for it."""
+        """Whether answering this may take so long that no one else should wait for it."""
         ...
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
@@ -46,11 +53,7 @@ class Talker(Protocol):
         ...
 
     async def tick(self) -> tuple[Outgoing, ...]:
-        """Return what time alone brought about: expired offers, losses on time."""
-        ...
-
-    async def delivered(self, server: str, table: str, message: str, version: int) -> object:
-        """Learn that a table was shown, as of this version of it, and under which id; the answer is of no use here."""
+        """Return what time alone has caused: expired offers, losses on time."""
         ...
 
 
@@ -82,54 +85,60 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What somebody who enters a room is shown: the messages after the last that they saw, or, with `reset`, anew."""
+    """What a person who enters a room is shown: what they have not seen yet, or with `reset` the newest messages."""
 
     messages: tuple[Message, ...]
     reset: bool
 
 
 class Hub:
-    """Rooms, their log, and delivery.
+    """Rooms, and what is said in them.
 
     With `keep_talk` what people write is logged and shown in the room; without it only Kibitz's messages are
-    numbered, for doors that do not show a person their own words back, and a file is a message too. A message is logged
-    before anybody is shown it.
+    numbered, for doors that do not show a person their own words back, and a file is a message too.
     """
 
     def __init__(
-        self, talker: Talker, log: MessageLog, pictures: Pictures, clock: Clock, *, keep_talk: bool = True
+        self,
+        talker: Talker,
+        boards: BoardStore,
+        log: MessageLog,
+        pictures: Pictures,
+        clock: Clock,
+        *,
+        keep_talk: bool = True,
     ) -> None:
         self.pictures = pictures
         self._talker = talker
-        self._log = Log(log)
         self._clock = clock
         self._keep_talk = keep_talk
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._spelling: dict[str, str] = {}
+        self._rooms = Rooms(Log(log))
+        self._transport = LocalTransport(self._rooms, pictures, clock)
+        self.ledger = Ledger(self._transport, boards, talker, Places(talker), clock)
 
     async def enter(self, room: str, listener: Listener, since: int = 0) -> History:
-        """Let somebody listen from now on, and return what they have not seen yet of the room.
+        """Let a person listen from now on, and return what they have not seen yet of the room.
 
         Raises BadName and StoreBusy.
         """
-        found = await self._room(names.room(room))
+        found = await self._rooms.room(names.room(room))
         async with found.lock:
-            await self._catch_up(names.room(room), found)
+            await self._rooms.catch_up(names.room(room))
             found.listeners.add(listener)
             messages = [message for message in found.messages if message.visible_to(listener.person)]
         if any(message.id == since for message in messages):
             return History(tuple(message for message in messages if message.id > since), reset=False)
-        return History(tuple(messages[-HISTORY:]), reset=True)
+        return History(tuple(messages[-HISTORY_MESSAGES:]), reset=True)
 
     def leave(self, room: str, listener: Listener) -> None:
-        """Let somebody listen no longer."""
-        found = self._rooms.get(names.room(room))
-        if found is not None:
-            found.listeners.discard(listener)
+        """Let a person listen no longer."""
+        for server, found in self._rooms.listened_to():
+            if server == names.room(room):
+                found.listeners.discard(listener)
 
     async def rooms(self) -> tuple[str, ...]:
         """Return the names of the rooms last written in, the newest first. Raises StoreBusy."""
-        return tuple(self._spelled(room) for room in await self._log.rooms())
+        return await self._rooms.names()
 
     async def say(self, said: Said) -> tuple[Delivery, ...]:
         """Do what a person asks and return Kibitz's answers, which the room's listeners have been shown too.
@@ -139,30 +148,30 @@ class Hub:
         player, server = names.person(said.person), names.room(said.room)
         if said.text is not None and len(said.text) > LONGEST_TEXT:
             raise TooLong(f"a message has at most {LONGEST_TEXT} characters")
-        self._spelling |= {player.id: player.name, server: names.clean(said.room)}
+        self._rooms.spell(player, server, names.clean(said.room))
         try:
-            async with asyncio.timeout(PATIENCE) as limit:
+            async with asyncio.timeout(ANSWER_SECONDS) as limit:
                 return await self._answer(said, player, server, limit)
         except TimeoutError as error:
             raise StoreBusy("an answer took too long") from error
 
     async def _answer(self, said: Said, player: Player, server: str, limit: asyncio.Timeout) -> tuple[Delivery, ...]:
-        room = await self._room(server)
+        room = await self._rooms.room(server)
         async with room.lock:
             if max(said.reply_to or 0, said.on or 0) > room.newest:
-                await self._catch_up(server, room)
+                await self._rooms.catch_up(server)
             if said.text is not None and self._keep_talk:
-                await self._append(server, room, self._own(room, player, said), f"own/{said.event}")
+                await self._rooms.append(server, self._own(room, player, said), f"own/{said.event}")
             incoming = self._incoming(room, player, server, said)
             if not self._talker.takes_long(incoming):
                 posts = await self._talker.handle(incoming)
-                _prolong(limit, GRACE)
+                _prolong(limit, POSTING_SECONDS)
                 return await self._show(said, player, server, room, posts)
         if not limit.expired():
             limit.reschedule(None)
         posts = await self._talker.handle(incoming)
-        _prolong(limit, PATIENCE)
-        room = await self._room(server)
+        _prolong(limit, ANSWER_SECONDS)
+        room = await self._rooms.room(server)
         async with room.lock:
             return await self._show(said, player, server, room, posts)
 
@@ -171,32 +180,28 @@ class Hub:
     ) -> tuple[Delivery, ...]:
         """Post the answers to something. The room's lock must be held."""
         pressed = room.shown(said.on, player.id) if said.press is not None else None
-        replaced = None if pressed is None else said.on
-        return tuple(
-            [
-                await self._post(
-                    server,
-                    room,
-                    post,
-                    f"post/{number}/{said.event}",
-                    replaced if _same_reader(pressed, post) else None,
-                )
-                for number, post in enumerate(posts if self._keep_talk else _unpacked(posts))
-            ]
-        )
+        shown: list[Delivery] = []
+        for number, post in enumerate(posts if self._keep_talk else _unpacked(posts)):
+            replaces = said.on if pressed is not None and _same_reader(pressed, post) else None
+            event = f"post/{number}/{said.event}"
+            spot = Spot(server=server, chat=server, replaces=None if replaces is None else str(replaces), event=event)
+            shown.extend(await self._post(spot, post))
+        return tuple(shown)
 
     async def tick(self) -> tuple[Delivery, ...]:
-        """Post what time alone brought about, and show what other programs posted. Raises StoreBusy."""
-        for server, room in list(self._rooms.items()):
-            if room.listeners:
-                async with room.lock:
-                    await self._catch_up(server, room)
+        """Post what time alone has caused and what is owed, and show what other programs posted. Raises StoreBusy."""
+        for server, room in self._rooms.listened_to():
+            async with room.lock:
+                await self._rooms.catch_up(server)
         delivered: list[Delivery] = []
         while outgoing := await self._talker.tick():
             for each in outgoing:
-                room = await self._room(each.chat)
+                room = await self._rooms.room(each.chat)
                 async with room.lock:
-                    delivered.append(await self._post(each.chat, room, each.post, f"tick/{secrets.token_hex(8)}", None))
+                    spot = Spot(server=each.server, chat=each.chat, event=f"tick/{secrets.token_hex(8)}")
+                    delivered.extend(await self._post(spot, each.post))
+        for spot, message in await self.ledger.show_owed(lambda server: server.startswith(_PREFIX)):
+            delivered.extend(await self._delivered(spot.chat, message))
         return tuple(delivered)
 
     def _own(self, room: Room, player: Player, said: Said) -> Message:
@@ -216,59 +221,23 @@ class Hub:
             reply_to=room.board(said.reply_to, player.id),
             on=room.board(said.on, player.id),
             language=said.language,
-            mentions={name: self._known(found) for name, found in mentioned.items()},
-            admin=True,  # names are not checked here, so nobody can be more than the others
+            mentions={name: self._rooms.player(found) for name, found in mentioned.items()},
+            admin=True,  # names are not checked here, so no one can be more than the others
         )
 
-    async def _post(self, server: str, room: Room, post: Post, once: str, edits: int | None) -> Delivery:
-        message = Message(
-            at=self._clock.now(),
-            text=post.text,
-            to=None if post.to is None else self._known(post.to),
-            mention=post.mention,
-            alt=post.alt,
-            picture=None if post.picture is None else self.pictures.add(post.picture),
-            buttons=post.buttons,
-            edits=edits if post.edits else None,
-            game=post.game,
-            ply=post.ply,
-            edition=post.board and post.board.edition,
-            moves=post.moves,
-            file=post.file,
-        )
-        message = await self._append(server, room, message, once)
-        if post.game is not None and post.version is not None:
-            await self._talker.delivered(server, post.game, str(message.id), post.version)
-        return Delivery(self._spelled(server), message)
-
-    async def _append(self, server: str, room: Room, message: Message, once: str) -> Message:
-        logged, before = await self._log.append(server, message, f"{server}/{once}")
-        if before == room.newest and logged.id > before:
-            room.add(logged)
+    async def _post(self, spot: Spot, post: Post) -> Sequence[Delivery]:
+        if post.to is None:
+            message = await self.ledger.publish(spot, post)
+        elif post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
+            message = spot.replaces
         else:
-            await self._catch_up(server, room)
-        return logged
+            message = await self._transport.send(spot, post)
+        return () if message is None else await self._delivered(spot.chat, message)
 
-    async def _catch_up(self, server: str, room: Room) -> None:
-        """Take in what other programs over the same store have posted. The room's lock must be held."""
-        for message in await self._log.load(server, room.newest):
-            room.add(message)
-
-    async def _room(self, server: str) -> Room:
-        if server not in self._rooms:
-            messages = await self._log.load(server)
-            self._rooms.setdefault(server, Room(messages))
-        self._rooms.move_to_end(server)
-        room = self._rooms[server]
-        while len(self._rooms) > ROOMS_IN_MEMORY and next(iter(self._rooms.values())).idle:
-            self._rooms.popitem(last=False)
-        return room
-
-    def _known(self, player: Player) -> Player:
-        return Player(player.id, self._spelling.get(player.id, player.name))
-
-    def _spelled(self, server: str) -> str:
-        return self._spelling.get(server, names.room_name(server))
+    async def _delivered(self, server: str, message: str) -> Sequence[Delivery]:
+        room = await self._rooms.room(server)
+        found = room.newest_edit(int(message))
+        return () if found is None else (Delivery(self._rooms.name(server), found),)
 
 
 def _prolong(limit: asyncio.Timeout, seconds: float) -> None:
@@ -287,8 +256,6 @@ def _unpacked(posts: tuple[Post, ...]) -> list[Post]:
     return told
 
 
-def _same_reader(pressed: Message | None, post: Post) -> bool:
+def _same_reader(pressed: Message, post: Post) -> bool:
     """Whether a post may take a message's place: neither may a secret become public so, nor a public board vanish."""
-    if pressed is None:
-        return False
     return (pressed.to and pressed.to.id) == (post.to and post.to.id)

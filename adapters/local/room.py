@@ -34,6 +34,7 @@ class Room:
         self.messages = deque(messages, maxlen=MESSAGES_IN_MEMORY)
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
+        self.writing = asyncio.Lock()
 
     @property
     def idle(self) -> bool:
@@ -52,20 +53,22 @@ class Room:
             if message.visible_to(listener.person):
                 listener.deliver(message)
 
-    def shown(self, number: int | None, person: str) -> Message | None:
-        """Return what a message shows now, after all edits; None if it is unknown or this person may not see it.
+    def newest_edit(self, number: int) -> Message | None:
+        """Return what a message shows now, after all edits; None if it is unknown.
 
         An edited message and each edit of it are one place in the room, so the ids of all lead to the newest.
         """
-        if number is None:
-            return None
         place: dict[int, int] = {}
         newest: dict[int, Message] = {}
         for message in self.messages:
             spot = message.id if message.edits is None else place.get(message.edits, message.edits)
             place[message.id] = spot
             newest[spot] = message
-        found = newest.get(place.get(number, number))
+        return newest.get(place.get(number, number))
+
+    def shown(self, number: int | None, person: str) -> Message | None:
+        """Return what a message shows now; None if it is unknown or this person may not see it."""
+        found = None if number is None else self.newest_edit(number)
         return found if found is not None and found.visible_to(person) else None
 
     def board(self, number: int | None, person: str) -> BoardRef | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.boards.ledger import AGAIN_SECONDS
+from adapters.boards.ledger import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
 from adapters.chat.posts import Post
 from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
@@ -186,6 +186,9 @@ async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wa
     assert one.places.is_silent(one.den.room, one.den.room)
     assert await one.owes() == ((one.den.room, "g1"),)
     one.den.clock.time += GRACE
+    await one.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 2
+    one.den.clock.time += SILENT_AGAIN_SECONDS
     await one.ledger.show_owed(_anyone)
     assert len(wall.messages) == 2
     one.den.clock.time += AGAIN_SECONDS

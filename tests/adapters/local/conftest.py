@@ -47,4 +47,4 @@ def pictures(tmp_path: Path) -> Pictures:
 
 @pytest.fixture
 def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
-    return Hub(talker, log, pictures, clock)
+    return Hub(talker, talker.boards, log, pictures, clock)

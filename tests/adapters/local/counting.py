@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import io
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
 
 from adapters.chat.posts import BoardRef, Button, Incoming, Outgoing, Post
 from core.answer import Attachment
-from core.ports import Clock
+from core.ports import Clock, Posted
 from core.table import Player
 
 OFFER_SECONDS = 600
@@ -41,15 +42,45 @@ class Count:
         return f"secret-{sum(map(ord, player.id + self.id)) * 7919}"
 
 
+class CountingBoards:
+    """Fulfils `core.ports.BoardStore` in memory."""
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[str, str, Posted]] = []
+        self.due: dict[tuple[str, str], int] = {}
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        return next((shown for *key, shown in reversed(self.shown) if key == [server, table]), None)
+
+    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+        known = await self.posted(server, table)
+        self.shown.append((server, table, posted))
+        self.due.pop((server, table), None)
+        return known
+
+    async def owed(
+        self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
+    ) -> tuple[tuple[str, str], ...]:
+        found = tuple(key for key, due in self.due.items() if due <= now and serves(key[0]))
+        self.due |= dict.fromkeys(found, now + put_off)
+        return found
+
+    async def owe(self, server: str, table: str, due: int) -> None:
+        self.due[server, table] = due
+
+    async def paid(self, server: str, table: str) -> None:
+        del self.due[server, table]
+
+
 class CountingTalker:
     """Fulfils `adapters.local.hub.Talker`."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
+        self.boards = CountingBoards()
         self.games: dict[str, Count] = {}
         self.seen: set[tuple[str, str]] = set()
         self.heard: list[Incoming] = []
-        self.posted: list[tuple[str, str, str, int]] = []
         self.begun, self.ready = asyncio.Event(), asyncio.Event()
 
     def takes_long(self, incoming: Incoming) -> bool:
@@ -78,8 +109,16 @@ class CountingTalker:
             del self.games[game.id]
         return tuple(Outgoing(game.server, game.server, Post(text=f"{game.id} expired")) for game in late)
 
-    async def delivered(self, server: str, table: str, message: str, version: int) -> None:
-        self.posted.append((server, table, message, version))
+    async def current(self, server: str, table: str) -> Outgoing | None:
+        game = self.games.get(table)
+        return None if game is None else Outgoing(server, game.server, self._board(game, "Now:"))
+
+    async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
+        current = await self.current(server, table)
+        return () if current is None else (replace(current, post=replace(current.post, owed=True)),)
+
+    async def close(self, server: str, chat: str) -> None:
+        raise AssertionError("a room is never gone")
 
     def _text(self, incoming: Incoming, text: str) -> tuple[Post, ...]:
         told = {

@@ -13,7 +13,7 @@ from tests.adapters.local.test_jsonl import feed
 
 @pytest.fixture
 def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
-    return Hub(talker, log, pictures, clock, keep_talk=False)
+    return Hub(talker, talker.boards, log, pictures, clock, keep_talk=False)
 
 
 async def run(hub: Hub, *lines: str, language: str = "en", prompt: bool = False) -> str:

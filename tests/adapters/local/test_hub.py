@@ -17,7 +17,7 @@ from adapters.local.pictures import Pictures
 from adapters.ports import MessageLog
 from adapters.store.connection import Connection
 from adapters.store.message_log import MESSAGES_KEPT, RedisMessageLog
-from core.ports import StoreBusy
+from core.ports import Posted, StoreBusy
 from tests.adapters.local.counting import CountingTalker
 
 ANNA, BORIS, VERA = "l@anna", "l@boris", "l@vera"
@@ -80,7 +80,7 @@ async def test_ids_count_from_one_over_all_rooms(hub: Hub, talk: Talk) -> None:
 async def test_without_talk_only_answers_are_numbered(
     talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock
 ) -> None:
-    talk = Talk(Hub(talker, log, pictures, clock, keep_talk=False))
+    talk = Talk(Hub(talker, talker.boards, log, pictures, clock, keep_talk=False))
     await talk.text("anna", "hello")
     assert [message.id for message in await talk.text("anna", "/help")] == [1]
 
@@ -161,7 +161,9 @@ async def test_public_boards_are_reported_with_their_ids(talk: Talk, talker: Cou
     board = await begin(talk)
     [edit] = await talk.press("anna", "1:g1", board.id)
     await talk.press("anna", "hand:g1", edit.id)
-    assert talker.posted == [("l#den", "g1", str(board.id), 0), ("l#den", "g1", str(edit.id), 1)]
+    assert edit.edits == board.id
+    shown = [("l#den", "g1", Posted(str(board.id), version)) for version in (0, 1)]
+    assert talker.boards.shown == shown, "an edit stands where the message that it replaces stood"
 
 
 async def test_an_event_said_again_counts_once(hub: Hub, talker: CountingTalker) -> None:
@@ -181,7 +183,7 @@ async def test_a_restart_shows_the_same_room_and_goes_on_counting(
     board = await begin(talk)
     [edit] = await talk.press("anna", "1:g1", board.id)
     before = (await hub.enter("den", Ear(ANNA))).messages
-    again = Hub(talker, log, Pictures(tmp_path / "pictures"), clock)
+    again = Hub(talker, talker.boards, log, Pictures(tmp_path / "pictures"), clock)
     assert (await again.enter("den", Ear(ANNA))).messages == before
     assert [message.id for message in before] == [1, 2, 3, 4]
     assert all(again.pictures.path(message.picture).is_file() for message in before if message.picture)
@@ -251,7 +253,7 @@ async def test_a_store_that_is_gone_is_said_to_be_busy(
     talker: CountingTalker, pictures: Pictures, clock: AdjustableClock
 ) -> None:
     nowhere = Redis(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
-    talk = Talk(Hub(talker, RedisMessageLog(Connection(nowhere)), pictures, clock))
+    talk = Talk(Hub(talker, talker.boards, RedisMessageLog(Connection(nowhere)), pictures, clock))
     with pytest.raises(StoreBusy):
         await talk.text("anna", "/help")
     assert talker.heard == []
@@ -278,7 +280,7 @@ async def test_nobody_waits_for_what_the_store_does_not_answer(
     log: MessageLog, pictures: Pictures, clock: AdjustableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     talker = SlowTalker(clock, monkeypatch)
-    hub = Hub(talker, log, pictures, clock)
+    hub = Hub(talker, talker.boards, log, pictures, clock)
     first = asyncio.create_task(Talk(hub).text("anna", "/help"))
     await talker.asked.wait()
     second = asyncio.create_task(Talk(hub, start=10).text("boris", "/help"))
@@ -323,7 +325,7 @@ def test_a_clock_goes_on_only() -> None:
 @pytest.fixture
 def other(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Talk:
     """The same people in another program over the same store."""
-    return Talk(Hub(talker, log, pictures, clock), start=1_000)
+    return Talk(Hub(talker, talker.boards, log, pictures, clock), start=1_000)
 
 
 async def test_two_programs_over_one_store_know_each_others_messages(
@@ -362,10 +364,12 @@ async def test_a_file_goes_with_its_message_or_is_one_where_there_is_only_text(
     [message] = await Talk(hub).text("anna", "/file")
     assert message.file is not None
     assert (message.text, message.file.name) == ("A file.", "told.json")
-    told, file = await Talk(Hub(talker, log, pictures, clock, keep_talk=False), start=100).text("anna", "/file")
+    told, file = await Talk(Hub(talker, talker.boards, log, pictures, clock, keep_talk=False), start=100).text(
+        "anna", "/file"
+    )
     assert (told.text, told.file, file.text, file.file) == ("A file.", None, '{"name": "анна"}', None)
     assert told.to == file.to == message.to
-    restarted = Hub(talker, log, pictures, clock)
+    restarted = Hub(talker, talker.boards, log, pictures, clock)
     history = await restarted.enter("den", Ear(ANNA))
     assert message in history.messages
     assert message not in (await restarted.enter("den", Ear(BORIS))).messages
@@ -401,3 +405,25 @@ async def test_what_takes_long_is_not_cut_short(
     talker.ready.set()
     assert [message.text for message in await asked] == ["That is all."]
     assert limits[-1] is not None, "but it is posted at once or not at all"
+
+
+async def test_a_board_that_is_owed_is_shown_with_time_and_once(
+    hub: Hub, talk: Talk, talker: CountingTalker, clock: AdjustableClock
+) -> None:
+    await begin(talk)
+    talker.games["g1"].steps.append(2)  # the program that counted it died before it showed that
+    await talker.boards.owe("l#den", "g1", clock.now() + 30)
+    assert await hub.tick() == ()
+    clock.advance(30)
+    assert ["2 of 10" in each.message.text for each in await hub.tick()] == [True]
+    clock.advance(600)
+    assert await hub.tick() == ()
+
+
+async def test_a_board_that_was_shown_is_owed_to_no_one(
+    hub: Hub, talk: Talk, talker: CountingTalker, clock: AdjustableClock
+) -> None:
+    await begin(talk)
+    await talker.boards.owe("l#den", "g1", clock.now())
+    assert await hub.tick() == ()
+    assert talker.boards.due == {}

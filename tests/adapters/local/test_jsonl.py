@@ -26,7 +26,7 @@ HELP = {"chat": "den", "user": "anna", "text": "/help"}
 
 @pytest.fixture
 def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
-    return Hub(talker, log, pictures, clock, keep_talk=False)
+    return Hub(talker, talker.boards, log, pictures, clock, keep_talk=False)
 
 
 async def feed(lines: Iterable[bytes | None]) -> AsyncIterator[bytes | None]:
@@ -96,7 +96,7 @@ async def test_an_event_id_counts_once_also_after_a_restart(
 ) -> None:
     answers = await run(hub, clock, {**HELP, "id": "e1"}, {**HELP, "id": "e1"})
     assert [each.get("done") for each in answers] == [None, 1, 2]
-    restarted = Hub(talker, log, Pictures(tmp_path / "pictures"), clock, keep_talk=False)
+    restarted = Hub(talker, talker.boards, log, Pictures(tmp_path / "pictures"), clock, keep_talk=False)
     assert await run(restarted, clock, {**HELP, "id": "e1"}) == [{"done": 1}]
     assert len(await run(restarted, clock, HELP)) == 2, "a line without an id is a new event in every run"
 

@@ -1,0 +1,76 @@
+"""The rooms that a process knows, and how their people and names are spelled."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Final
+
+from adapters.local import names
+from adapters.local.log import Log, Message
+from adapters.local.room import Room
+from core.table import Player
+
+ROOMS_IN_MEMORY: Final = 256
+
+
+class Rooms:
+    """Rooms over their logs. A message is logged before anyone is shown it. Methods that wait may raise StoreBusy."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._spelling: dict[str, str] = {}
+
+    def spell(self, player: Player, server: str, room: str) -> None:
+        """Remember how a person and a room are written."""
+        self._spelling |= {player.id: player.name, server: room}
+
+    def player(self, player: Player) -> Player:
+        """Return a person by the name that they write themselves."""
+        return Player(player.id, self._spelling.get(player.id, player.name))
+
+    def name(self, server: str) -> str:
+        """Return a room's name as its people write it."""
+        return self._spelling.get(server, names.room_name(server))
+
+    async def names(self) -> tuple[str, ...]:
+        """Return the names of the rooms last written in, the newest first."""
+        return tuple(self.name(server) for server in await self._log.rooms())
+
+    def listened_to(self) -> Iterator[tuple[str, Room]]:
+        """Yield the rooms in which someone listens."""
+        yield from [(server, room) for server, room in self._rooms.items() if room.listeners]
+
+    async def room(self, server: str) -> Room:
+        """Return a room with its newest messages."""
+        if server not in self._rooms:
+            messages = await self._log.load(server)
+            self._rooms.setdefault(server, Room(messages))
+        self._rooms.move_to_end(server)
+        room = self._rooms[server]
+        while len(self._rooms) > ROOMS_IN_MEMORY and next(iter(self._rooms.values())).idle:
+            self._rooms.popitem(last=False)
+        return room
+
+    async def append(self, server: str, message: Message, once: str) -> Message:
+        """Log a message, show it to the room, and return it with its id. `once` names it: it counts once."""
+        room = await self.room(server)
+        async with room.writing:
+            logged, before = await self._log.append(server, message, f"{server}/{once}")
+            if before == room.newest and logged.id > before:
+                room.add(logged)
+            else:
+                await self._load_new(server, room)
+        return logged
+
+    async def catch_up(self, server: str) -> Room:
+        """Return a room with what other programs over the same store have posted there."""
+        room = await self.room(server)
+        async with room.writing:
+            await self._load_new(server, room)
+        return room
+
+    async def _load_new(self, server: str, room: Room) -> None:
+        for message in await self._log.load(server, room.newest):
+            room.add(message)

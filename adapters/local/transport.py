@@ -1,0 +1,58 @@
+"""The local chat's three verbs: posts become messages in the log of a room."""
+
+from __future__ import annotations
+
+import secrets
+
+from adapters.boards.transport import Spot
+from adapters.chat.posts import Post
+from adapters.local.log import Message
+from adapters.local.pictures import Pictures
+from adapters.local.rooms import Rooms
+from core.ports import Clock
+
+
+class LocalTransport:
+    """Sends and edits messages. An edit is a message, too: it names the newest one in whose place it stands."""
+
+    def __init__(self, rooms: Rooms, pictures: Pictures, clock: Clock) -> None:
+        self._rooms = rooms
+        self._pictures = pictures
+        self._clock = clock
+
+    async def send(self, spot: Spot, post: Post) -> str:
+        """Post a new message. Raises StoreBusy."""
+        return str((await self._append(spot, post, None)).id)
+
+    async def edit(self, message: str, spot: Spot, post: Post) -> bool:
+        """Put a post in the place of a message, unless others can see the one than the other. Raises StoreBusy."""
+        room = await self._rooms.room(spot.chat)
+        reader = None if post.to is None else post.to.id
+        newest = room.newest_edit(int(message))
+        if newest is None or (newest.to and newest.to.id) != reader:
+            return False
+        await self._append(spot, post, newest.id)
+        return True
+
+    async def strip(self, message: str) -> None:
+        """Do nothing: the page itself takes the buttons off older boards."""
+
+    async def _append(self, spot: Spot, post: Post, edits: int | None) -> Message:
+        message = Message(
+            at=self._clock.now(),
+            text=post.text,
+            to=None if post.to is None else self._rooms.player(post.to),
+            mention=post.mention,
+            alt=post.alt,
+            picture=None if post.picture is None else self._pictures.add(post.picture),
+            buttons=post.buttons,
+            edits=edits,
+            game=post.game,
+            ply=post.ply,
+            edition=post.board and post.board.edition,
+            moves=post.moves,
+            file=post.file,
+        )
+        # The ledger shows a board once. Its own name would last longer than a table whose people had it deleted.
+        once = spot.event if post.version is None else secrets.token_hex(8)
+        return await self._rooms.append(spot.chat, message, once)
