@@ -1,7 +1,7 @@
 """The number of the form in which a whole store is kept.
 
 A store without a number is of commit 551f4bf or before, which this version reads as it is. What it lacks is added when
-the number is written: boards that were never shown become owed.
+the number is written: boards that were never shown become owed, and those that were noted as owed for Telegram alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys
+from adapters.store.tables import SCAN_SECONDS
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
@@ -36,8 +37,20 @@ async def check_format(store: RedisStore, *, write: bool) -> None:
         raise UnknownFormat(f"it is in format {shown}, of a newer Kibitz; this one reads up to {STORE_FORMAT}")
     if write and int(found or 0) < STORE_FORMAT:
         await _owe_unshown(store)
+        await _owe_noted(store)
         async with store.connection.guard():
             await store.connection.client.set(keys.store_format(), STORE_FORMAT)
+
+
+async def _owe_noted(store: RedisStore) -> None:
+    """Let the boards be owed that an older version noted, in a list of each of Telegram's bots."""
+    client = store.connection.client
+    async with store.connection.guard(SCAN_SECONDS):
+        lists = [key async for key in client.scan_iter(match=keys.platform("telegram:*:owed"), count=1000)]
+        noted = [await client.zrange(key, 0, -1, withscores=True) for key in lists]
+    for member, due in (each for members in noted for each in members):
+        server, _, table = member.decode().rpartition(":")
+        await store.owe(server, table, round(due))
 
 
 async def _owe_unshown(store: RedisStore) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.table import Table
 
 
-_SCAN_SECONDS: Final = 60
+SCAN_SECONDS: Final = 60
 """How long it may take to look at all keys of a large store."""
 
 
@@ -49,7 +49,7 @@ class RedisTables(Connected, TableStore):
 
     async def places(self) -> tuple[tuple[str, str], ...]:
         client = self.connection.client
-        async with self.connection.guard(_SCAN_SECONDS):
+        async with self.connection.guard(SCAN_SECONDS):
             found = [key async for key in client.scan_iter(match=keys.all_open_indexes(), count=1000)]
         return tuple(sorted({keys.read_open_index(key.decode()) for key in found}))
 

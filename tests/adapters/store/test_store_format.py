@@ -61,9 +61,12 @@ async def test_a_store_of_551f4bf_is_brought_to_this_form(
     store: RedisStore, store_url: str, tmp_path: Path, client: Redis
 ) -> None:
     await load(client)
+    await client.zadd("telegram:4242:owed", {"t-100123:g2": 1_795_001_000})
     async with open_store(store_url, tmp_path, PATIENT):
-        owed = await store.owed(0, put_off=1)
-    assert set(owed) == {("d873429847234987234", "g13"), ("t-100123", "g4")}
+        assert await store.owed(0, put_off=1) == (("d873429847234987234", "g13"),), "due at once, as it was not noted"
+        owed = await store.owed(1_795_001_000, put_off=10**6)
+        assert set(owed) == {("d873429847234987234", "g13"), ("t-100123", "g2")}
+        assert await store.owed(1_795_001_709, put_off=10**6) == (("t-100123", "g4"),)
     assert await client.get("kibitz:format") == b"2"
 
 
