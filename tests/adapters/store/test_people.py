@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adapters.store import keys
 from core.clocks import Outage, cleared, restarted
 from core.play import resign
 from core.position import replay
@@ -188,3 +189,20 @@ async def test_nothing_is_left_of_what_somebody_was_known_by(store: RedisStore, 
     await store.forget("t1")
     assert await store.person_by_alias("t@anna_new") is None
     assert await client.dbsize() == 0
+
+
+async def test_how_a_person_is_known_is_forgotten_after_ninety_days(store: RedisStore, client: Redis) -> None:
+    await store.note_client("t1", "ru", {"t@anna_k"})
+    for key in (keys.client_language("t1"), keys.alias("t@anna_k"), keys.aliases("t1")):
+        assert 90 * 86_400 - 60 <= await client.ttl(key) <= 90 * 86_400
+    await client.expire(keys.client_language("t1"), 100)
+    await store.note_client("t1", None)
+    assert await client.ttl(keys.client_language("t1")) <= 100, "its language was not seen again"
+
+
+async def test_the_index_leads_from_a_person_to_every_server_with_a_table_of_theirs(store: RedisStore) -> None:
+    await store.commit(None, offer("discord:1", "c"))
+    await store.commit(None, offer("discord:2", "c"))
+    assert await store.servers_of(ANNA.id) == {"discord:1": "", "discord:2": ""}
+    assert await store.servers_of(BORIS.id) == {"discord:1": "", "discord:2": ""}, "who was asked to play counts, too"
+    assert await store.servers_of("discord:0") == {}
