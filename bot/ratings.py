@@ -1,4 +1,4 @@
-"""The command that works all ratings out anew from the records of the finished games."""
+"""The command that works all ratings out again from the records of the finished games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIFFERENT: Final = 1
 FAILED: Final = 2
 
 _PATIENT: Final = Timing(total=120, attempt=120)
-"""Nobody waits in a chat for this, and a large server takes the store some seconds."""
+"""No one in a chat waits for this, and a large server takes the store some seconds."""
 
 
 def run(settings: Settings, *, check: bool) -> int:

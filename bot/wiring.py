@@ -151,7 +151,7 @@ async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
 ) -> AsyncGenerator[tuple[Hub, Chat]]:
     """Put the local chat on top of the store."""
-    patience = PATIENCE if keep_talk else None  # at a console nobody ticks but those who play
+    patience = PATIENCE if keep_talk else None  # at a console only those who play tick
     async with _store(settings, folder) as store:
         chat = Chat(_desk(store, clock, rng, patience=patience), settings.language)
         yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk), chat
@@ -159,7 +159,7 @@ async def _hub(
 
 @asynccontextmanager
 async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]:
-    """Open the store, and tell whoever runs Kibitz what is wrong with it."""
+    """Open the store, and log what in its settings would lose data."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     async with open_store(url, folder) as store:
         for warning in await store.warnings():

@@ -1,4 +1,4 @@
-"""A client for whatever REDIS_URL names (one server or a cluster), or for the socket of a server of our own."""
+"""Clients for the server or cluster that REDIS_URL names, and for the socket of a server of our own."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ NO_SERVER: Final = (
 
 
 class NoStore(Exception):
-    """There is no store to be had; the message is one line, names the setting and never holds a password."""
+    """No store can be used. The message is one line that names the setting and never holds a password."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
     """How long the store may take, in seconds, and how many connections there are.
 
-    Somebody waits for the answer: `total` bounds a whole operation, waiting for a free connection and automatic
-    retries included (decided by this project: 2 s, so that the answer "storage is busy" comes within 2.5 s).
+    `total` bounds a whole operation, with the wait for a free connection and automatic retries. Decided by this
+    project: 2 s, so that a person is told "storage is busy" within 2.5 s.
     `attempt` bounds one attempt, so that there is time for a second.
     """
 

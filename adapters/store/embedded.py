@@ -1,11 +1,11 @@
-"""A server of Kibitz's own in the data folder, for whoever has no other.
+"""A server of Kibitz's own in the data folder, for an installation without another.
 
-The server is a process of its own: it outlives a Kibitz that was killed, and several processes of one data folder
-share it. Who is there is told by two locked files, which the system unlocks for whoever dies:
+The server is a process of its own: it outlives a Kibitz that was killed, and all processes of one data folder share it.
+Two locked files tell which processes there are; the system unlocks them when a process dies:
 
 `server.lock` is locked by the server itself (it inherits the open file), so the lock is held as long as there is one,
-and two can never write the same files. `users.lock` is locked, shared, by every Kibitz that uses the server; who can
-lock it alone at the end was the last, and stops the server.
+and two can never write the same files. `users.lock` is locked, shared, by every Kibitz that uses the server. At the end
+each tries to lock it alone: the one that can is the last user, and stops the server.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ _SETTINGS: Final = {
     "appendfsync": "always",  # an answered move outlives the machine too; commits in flight share one write
     "maxmemory-policy": "noeviction",
 }
-_LONGEST_PATH: Final = 100
-"""Bytes: the system's own limit for the path of a socket is 104 on macOS, 108 on Linux."""
-_POLL: Final = 0.005
-_PATIENCE: Final = 30.0
-"""Seconds for a server to come up: one with a long append-only file reads it first."""
-_STOPPING: Final = 5.0
-_WATCH: Final = 0.5
-"""Seconds between looks at whether the server still lives."""
-_LONGEST_PAUSE: Final = 30.0
-"""Seconds between attempts to start it again."""
+_LONGEST_PATH_BYTES: Final = 100
+"""The system's own limit for the path of a socket is 104 on macOS, 108 on Linux."""
+_POLL_SECONDS: Final = 0.005
+_START_SECONDS: Final = 30.0
+"""A server with a long append-only file reads it before it answers."""
+_STOP_SECONDS: Final = 5.0
+_WATCH_SECONDS: Final = 0.5
+"""Between looks at whether the server still lives."""
+_LONGEST_PAUSE_SECONDS: Final = 30.0
+"""Between attempts to start it again."""
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
     """Return when a server answers: one that ran already, or a new one."""
     started = False
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_START_SECONDS):
             while await _ask(socket, b"PING\r\n") != b"+PONG\r\n":
                 with _opened(folder / "server.lock") as lock:
                     if _locked(lock, fcntl.LOCK_EX):
@@ -92,14 +92,14 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
                             raise NoStore(f"KIBITZ_DATA: the server in {folder} ended: {_last_words(folder)}")
                         await _start(folder, lock)
                         started = True
-                await asyncio.sleep(_POLL)
+                await asyncio.sleep(_POLL_SECONDS)
     except TimeoutError:
         raise NoStore(f"KIBITZ_DATA: the server in {folder} does not answer; see {_LOG} there") from None
 
 
 async def _keep_server(folder: Path) -> None:
     """Start the server again whenever it has ended: killed, or out of memory."""
-    pause = _WATCH
+    pause = _WATCH_SECONDS
     while True:
         await asyncio.sleep(pause)
         try:
@@ -107,10 +107,10 @@ async def _keep_server(folder: Path) -> None:
                 if _locked(lock, fcntl.LOCK_EX):
                     _log.warning("the server in %s ended and is started again: %s", folder, _last_words(folder))
                     await _start(folder, lock)
-            pause = _WATCH
+            pause = _WATCH_SECONDS
         except NoStore as error:
             _log.error("%s", error)
-            pause = min(2 * pause, _LONGEST_PAUSE)
+            pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
 
 async def _start(folder: Path, lock: int) -> None:
@@ -155,7 +155,7 @@ def binaries() -> list[str]:
 async def _stop_server(folder: Path, socket: Path) -> None:
     """Stop the server and wait until it is gone. All is in the append-only file, so nothing needs to be saved."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(_STOPPING):
+        async with asyncio.timeout(_STOP_SECONDS):
             await _ask(socket, b"SHUTDOWN NOSAVE\r\n")
             with _opened(folder / "server.lock") as lock:
                 await _lock(lock, fcntl.LOCK_EX)
@@ -202,7 +202,7 @@ def _last_words(folder: Path) -> str:
 @contextmanager
 def _short(folder: Path) -> Generator[Path]:
     """Give a path of the folder that is short enough for a socket in it."""
-    if len(bytes(folder / SOCKET)) <= _LONGEST_PATH:
+    if len(bytes(folder / SOCKET)) <= _LONGEST_PATH_BYTES:
         yield folder
     else:
         with tempfile.TemporaryDirectory(prefix="kibitz-") as near:
@@ -239,4 +239,4 @@ def _locked(file: int, kind: int) -> bool:
 async def _lock(file: int, kind: int) -> None:
     """Wait until an open file can be locked, without holding up the event loop."""
     while not _locked(file, kind):  # noqa: ASYNC110 - other processes hold the lock
-        await asyncio.sleep(_POLL)
+        await asyncio.sleep(_POLL_SECONDS)

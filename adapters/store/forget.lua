@@ -2,7 +2,7 @@
 --
 -- KEYS: the names, those who have left, the person's finished games, their opponents, their unfinished tables; then each
 --       ladder's standings, then every leaderboard that the person may be on.
--- ARGV: the person, who stands for them from now on, what the keys of opponents begin with, how many ladders there are;
+-- ARGV: the person, the id that takes their place, what the keys of opponents begin with, how many ladders there are;
 --       then four values for each standing that names the person: the ladder, counted from 1, whose it is, the standing as
 --       it was read, the new one.
 -- Returns 0, and changes nothing, when one of those is another now.

@@ -1,4 +1,4 @@
--- Return a stretch of somebody's finished games in one round trip.
+-- Return a stretch of a person's finished games in one round trip.
 --
 -- KEYS: the list of their numbers, what the keys of the server's tables begin with.
 -- ARGV: the place of the first one, counted from 0, that of the last one.

@@ -1,4 +1,4 @@
-"""How long a step with the store may take, and what going wrong means to whoever waits: that the store is busy."""
+"""A bound on the time of one operation, past which the store counts as busy."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def in_time(seconds: float | None = None) -> AsyncGenerator[None]:
-    """Bound the time of a step with the store; None leaves that to the client. Raises StoreBusy.
+    """Bound the time of one operation; None leaves that to the client. Raises StoreBusy, for every other failure too.
 
-    Whoever was cancelled meanwhile stops here at the latest: redis-py writes under `asyncio.wait_for`, which in Python
-    3.11 loses a cancellation that arrives in the same turn of the loop as the end of the writing.
+    A task that was cancelled in between stops here at the latest: redis-py writes under `asyncio.wait_for`, which in
+    Python 3.11 loses a cancellation that arrives in the same turn of the loop as the end of the writing.
     """
     before = _cancelled()
     try:

@@ -1,8 +1,8 @@
--- Note that somebody is on a server under a name, or has left it; who has left is on no leaderboard. Nothing is noted of
--- who never sat at a table there, or has been forgotten.
+-- Note that a person is on a server under a name, or has left it; a person who has left is on no leaderboard. Nothing is
+-- noted of a person who never sat at a table there, or is forgotten.
 --
 -- KEYS: the names, those who have left, the servers where the person played; then for each ladder the standings, the
---       leaderboard of all time and that of the month. ARGV: the person, the name ("" for somebody who leaves), the
+--       leaderboard of all time and that of the month. ARGV: the person, the name ("" for one who leaves), the
 --       month, the server.
 
 local person, name, month, server = ARGV[1], ARGV[2], ARGV[3], ARGV[4]

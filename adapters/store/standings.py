@@ -1,7 +1,7 @@
-"""A standing as bytes and back.
+"""Standings as bytes and back.
 
 Before the document stands what scripts need of it: `sure|month|sure of the month|document`. The first is the score on
-the leaderboard of all time, empty for somebody without a rated game; the third that on the leaderboard of the month.
+the leaderboard of all time, empty without a rated game; the third is that on the leaderboard of the month.
 Numbers are written so that they are read again to the last digit.
 """
 

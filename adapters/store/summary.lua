@@ -2,8 +2,8 @@
 --
 -- KEYS: the names, the person's opponents, their finished games; then for each ladder the standings and the leaderboard.
 -- ARGV: the person.
--- Returns the name ("" for none), how many games they finished, whom they played most (their name, "" for none, and
--- how often, 0 for nobody); then for each ladder {standing ("" for none), rank, how many there are} (rank 0: not on it).
+-- Returns the name ("" for none), how many games they finished, the opponent they played most (the name, "" for none, and
+-- how often, 0 for no one); then for each ladder {standing ("" for none), rank, how many there are} (rank 0: not on it).
 
 local person = ARGV[1]
 local most = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
