@@ -13,23 +13,40 @@ kept with the table (`Table.extra`) and written again. A newer format is refused
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import msgspec
 
-from core.fairness import deal_hash
-from core.game import Deal, Outcome, Seat
+from adapters.store.packing import (
+    PackedClock,
+    PackedDeal,
+    PackedDigest,
+    PackedId,
+    PackedPlayer,
+    PackedWords,
+    pack_clock,
+    pack_deal,
+    pack_hashes,
+    pack_hex,
+    pack_id,
+    pack_players,
+    pack_words,
+    prefix_of,
+    unpack_clock,
+    unpack_hashes,
+    unpack_hex,
+    unpack_id,
+    unpack_players,
+    unpack_words,
+)
+from core.game import Outcome, Seat
 from core.ports import StoreError
-from core.table import First, Player, RatingChange, Status, Stop, Table, TakeBack
+from core.table import First, RatingChange, Status, Stop, Table, TakeBack
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
 """The format of a document that needs no map: what was before it can be read by older versions, too."""
 
-_NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
-"""An id that ends in a number of at most 64 bits, as MessagePack has them."""
-_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
 _STATUSES: Final = (
     Status.OFFERED,
@@ -44,12 +61,6 @@ _STATUSES: Final = (
 _FIRSTS: Final = (First.LOT, First.ME, First.THEM)
 """Stored by position: only ever append."""
 
-_Id = int | str
-_Words = str | tuple[str, ...]
-_Digest = bytes | tuple[str]
-_Deal = bytes | tuple[int, ...]
-_Player = tuple[_Id, str]
-
 
 class UnreadableTableError(StoreError):
     """A stored table cannot be read: it is damaged, or a newer Kibitz wrote it."""
@@ -60,7 +71,7 @@ class _Document(msgspec.Struct, array_like=True):
 
     format: int
     game: str
-    chat: _Id | None
+    chat: PackedId | None
     """None stands for the chat that has its server's id."""
     status: int
     changed: int
@@ -70,13 +81,13 @@ class _Document(msgspec.Struct, array_like=True):
     rated: bool
     open_offer: bool
     start: int
-    options: _Words
-    moves: _Words
-    seats: tuple[_Player, ...]
-    invited: tuple[_Player, ...]
-    nonce: _Digest
-    deals: tuple[_Deal, ...]
-    hashes: tuple[_Digest | None, ...]
+    options: PackedWords
+    moves: PackedWords
+    seats: tuple[PackedPlayer, ...]
+    invited: tuple[PackedPlayer, ...]
+    nonce: PackedDigest
+    deals: tuple[PackedDeal, ...]
+    hashes: tuple[PackedDigest | None, ...]
     """None stands for the hash that its deal has."""
     ended: tuple[str, tuple[int, ...]] | None
     take_back: tuple[int, int, tuple[int, ...]] | None
@@ -85,7 +96,7 @@ class _Document(msgspec.Struct, array_like=True):
     taken_back: int = 0
     """Since format 2."""
     claim: bool = False
-    clock: tuple[int | None, int | None, bool] | None = None
+    clock: PackedClock | None = None
     """When the clock was set and when the reminder is due, in seconds after `_usual`; whether it is overdue.
 
     Since format 3, as `claim`.
@@ -122,12 +133,12 @@ def encode(table: Table) -> bytes:
 
     Raises ValueError for text that is no valid Unicode (lone surrogates).
     """
-    prefix = _prefix(table.server)
+    prefix = prefix_of(table.server)
     back, ended, later = table.take_back, table.ended, _pack_later(table)
     document = _Document(
         format=FORMAT if later else _WITHOUT_MAP,
         game=table.game,
-        chat=None if table.chat == table.server else _pack_id(prefix, table.chat),
+        chat=None if table.chat == table.server else pack_id(prefix, table.chat),
         status=_STATUSES.index(table.status),
         changed=table.changed,
         deadline=table.deadline,
@@ -136,20 +147,20 @@ def encode(table: Table) -> bytes:
         rated=table.rated,
         open_offer=table.open_offer,
         start=int(table.start),
-        options=_pack_words(table.options),
-        moves=_pack_words(table.moves),
-        seats=_pack_players(prefix, table.seats),
-        invited=_pack_players(prefix, table.invited),
-        nonce=_pack_hex(table.nonce),
-        deals=tuple(_pack_deal(deal) for deal in table.deals),
-        hashes=_pack_hashes(table),
+        options=pack_words(table.options),
+        moves=pack_words(table.moves),
+        seats=pack_players(prefix, table.seats),
+        invited=pack_players(prefix, table.invited),
+        nonce=pack_hex(table.nonce),
+        deals=tuple(pack_deal(deal) for deal in table.deals),
+        hashes=pack_hashes(table),
         ended=ended and (str(ended.termination), _numbers(ended.winners)),
         take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
         dropped=None if table.dropped is None else int(table.dropped),
         rematch_of=table.rematch_of,
         taken_back=table.taken_back,
         claim=table.claim,
-        clock=_pack_clock(table),
+        clock=pack_clock(table),
         rating_changes=tuple(each and (each.number, each.change, each.provisional) for each in table.rating_changes),
         later=later or None,
     )
@@ -177,28 +188,28 @@ def read(server: str, table_id: str, stored: bytes) -> Table:
 
 
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
-    prefix = _prefix(server)
-    clock_from, reminder, overdue = _unpack_clock(doc)
+    prefix = prefix_of(server)
+    clock_from, reminder, overdue = unpack_clock(doc.clock, doc.deadline, doc.move_time)
     later, extra = _unpack_later(doc)
     return Table(
         server=server,
-        chat=server if doc.chat is None else _unpack_id(prefix, doc.chat),
+        chat=server if doc.chat is None else unpack_id(prefix, doc.chat),
         id=table_id,
         version=version,
         game=doc.game,
-        options=_unpack_words(doc.options),
+        options=unpack_words(doc.options),
         move_time=doc.move_time,
         first=_FIRSTS[doc.first],
         rated=doc.rated,
         open_offer=doc.open_offer,
-        invited=_unpack_players(prefix, doc.invited),
-        seats=_unpack_players(prefix, doc.seats),
+        invited=unpack_players(prefix, doc.invited),
+        seats=unpack_players(prefix, doc.seats),
         status=_STATUSES[doc.status],
         start=Seat(doc.start),
-        nonce=_unpack_hex(doc.nonce),
+        nonce=unpack_hex(doc.nonce),
         deals=tuple(tuple(deal) for deal in doc.deals),
-        hashes=_unpack_hashes(doc),
-        moves=_unpack_words(doc.moves),
+        hashes=unpack_hashes(unpack_hex(doc.nonce), doc.deals, doc.hashes),
+        moves=unpack_words(doc.moves),
         ended=doc.ended and Outcome(doc.ended[0], _seats(doc.ended[1])),
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
@@ -244,101 +255,9 @@ def _trimmed(document: _Document) -> tuple[object, ...]:
     return fields[:kept]
 
 
-def _pack_clock(table: Table) -> tuple[int | None, int | None, bool] | None:
-    """Write the times of the clock as how far they are from where they mostly are, which takes a byte each."""
-    if table.clock_from is None and table.reminder is None and not table.overdue:
-        return None
-    began, reminder = _usual(table.deadline, table.move_time)
-    return (
-        None if table.clock_from is None else table.clock_from - began,
-        None if table.reminder is None else table.reminder - reminder,
-        table.overdue,
-    )
-
-
-def _unpack_clock(doc: _Document) -> tuple[int | None, int | None, bool]:
-    if doc.clock is None:
-        return None, None, False
-    began, reminder = _usual(doc.deadline, doc.move_time)
-    from_there, from_here, overdue = doc.clock
-    return (
-        None if from_there is None else began + from_there,
-        None if from_here is None else reminder + from_here,
-        overdue,
-    )
-
-
-def _usual(deadline: int | None, move_time: int | None) -> tuple[int, int]:
-    """Return when a clock with that deadline began and when its reminder is due, as long as there was no outage."""
-    began = (deadline or 0) - (move_time or 0)
-    return began, began + (move_time or 0) * 4 // 5
-
-
 def _numbers(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(int(seat) for seat in seats)
 
 
 def _seats(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(number) for number in numbers)
-
-
-def _prefix(server: str) -> str:
-    """Return the part of a server's id before its number: the platform's prefix."""
-    match = _NUMBERED.fullmatch(server)
-    return match[1] if match else server
-
-
-def _pack_id(prefix: str, text: str) -> _Id:
-    match = _NUMBERED.fullmatch(text)
-    return int(match[2]) if match and match[1] == prefix else text
-
-
-def _unpack_id(prefix: str, packed: _Id) -> str:
-    return packed if isinstance(packed, str) else f"{prefix}{packed}"
-
-
-def _pack_players(prefix: str, players: tuple[Player, ...]) -> tuple[_Player, ...]:
-    return tuple((_pack_id(prefix, player.id), player.name) for player in players)
-
-
-def _unpack_players(prefix: str, packed: tuple[_Player, ...]) -> tuple[Player, ...]:
-    return tuple(Player(_unpack_id(prefix, player), name) for player, name in packed)
-
-
-def _pack_words(words: tuple[str, ...]) -> _Words:
-    """Join words by spaces, unless they could not be told apart again."""
-    joined = " ".join(words)
-    return joined if _unpack_words(joined) == words else words
-
-
-def _unpack_words(packed: _Words) -> tuple[str, ...]:
-    if isinstance(packed, tuple):
-        return packed
-    return tuple(packed.split(" ")) if packed else ()
-
-
-def _pack_hex(text: str) -> _Digest:
-    return bytes.fromhex(text) if _HEX.fullmatch(text) else (text,)
-
-
-def _unpack_hex(packed: _Digest) -> str:
-    return packed.hex() if isinstance(packed, bytes) else packed[0]
-
-
-def _pack_hashes(table: Table) -> tuple[_Digest | None, ...]:
-    right = [deal_hash(table.nonce, deal) for deal in table.deals]
-    return tuple(
-        None if [digest] == right[index : index + 1] else _pack_hex(digest) for index, digest in enumerate(table.hashes)
-    )
-
-
-def _unpack_hashes(doc: _Document) -> tuple[str, ...]:
-    nonce = _unpack_hex(doc.nonce)
-    return tuple(
-        deal_hash(nonce, tuple(doc.deals[index])) if digest is None else _unpack_hex(digest)
-        for index, digest in enumerate(doc.hashes)
-    )
-
-
-def _pack_deal(deal: Deal) -> _Deal:
-    return bytes(deal) if all(0 <= stone < 256 for stone in deal) else deal
