@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from adapters.games import MissingPart, cards
 from adapters.store.connect import Timing, connect
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
+
+
+def pytest_configure() -> None:
+    """Say which part a registered game lacks, where it cannot be played at all, before every other test fails of it."""
+    try:
+        cards()
+    except MissingPart as error:
+        raise pytest.UsageError(str(error)) from None
 
 
 PATIENT = Timing(total=30, attempt=30)

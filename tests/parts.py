@@ -1,14 +1,22 @@
-"""The parts that every game has, looked for one by one, so that a missing one is named in a sentence."""
+"""The parts that every game has, looked for one by one, so that a missing one is named in a sentence.
+
+Run from the root of the repository, it says what a registered game still lacks::
+
+    python -m tests.parts NAME
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from adapters.chat.texts import DEFAULT, LANGUAGES, MissingText, text
-from adapters.games import MissingPart, read_card
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+from adapters.chat.texts import DEFAULT, LANGUAGES
+from adapters.games import MissingPart, card
 from adapters.games.card import GameCard
 from adapters.games.pictures import Picture, picture_of
 from adapters.scene import Scene
@@ -21,42 +29,35 @@ TEXTS = ("name", "command", "short", "rules", "hint")
 """What is said of every game, besides its own codes: `NAME-name` and so on."""
 
 
-@dataclass(frozen=True)
-class Places:
-    """Where the parts of a game are looked for."""
-
-    cards: str = "adapters.games"
-    rules: str = "core.games"
-    tests: Path = ROOT / "tests" / "core" / "games"
-    records: Path = ROOT / "tests" / "records"
-    readme: Path = ROOT / "README.md"
+RULES_TESTS = ROOT / "tests" / "core" / "games"
+RECORDS = ROOT / "tests" / "records"
+README = ROOT / "README.md"
 
 
-def lacking(name: str, places: Places | None = None) -> list[str]:
+def lacking(name: str) -> list[str]:
     """Return what a game lacks, a sentence for each part; without its card no other part is looked for."""
-    where = places or Places()
     try:
-        card = read_card(name, f"{where.cards}.{name}")
+        found = card(name)
     except MissingPart as error:
         return [str(error)]
-    return [f"{name}: {part}" for part in _parts(name, card, where)]
+    return [f"{name}: {part}" for part in _parts(name, found)]
 
 
-def _parts(name: str, card: GameCard, where: Places) -> Iterator[str]:
+def _parts(name: str, card: GameCard) -> Iterator[str]:
     yield from _texts(name, card)
     yield from _words(card)
     yield from _sample(card)
     if not card.variants:
         yield "no variants in its card"
-    if not (where.tests / f"test_{name}.py").exists() and not list((where.tests / name).glob("test_*.py")):
-        yield f"no tests of its rules, {where.tests.name}/test_{name}.py"
+    if not (RULES_TESTS / f"test_{name}.py").exists() and not list((RULES_TESTS / name).glob("test_*.py")):
+        yield f"no tests of its rules, tests/core/games/test_{name}.py"
     hides = card.rules.dealt or card.rules.has_hands
-    if hides and not (where.tests / name / "redraw.py").exists():
-        yield f"no {where.tests.name}/{name}/redraw.py, and it hides something"
-    if name not in _recorded(where.records):
-        yield f"no golden record, {where.records.name}/{name}.record (python -m tests.records.make)"
-    if f"/{name}" not in where.readme.read_text("utf-8"):
-        yield f"no /{name} in {where.readme.name}"
+    if hides and not (RULES_TESTS / name / "redraw.py").exists():
+        yield f"no tests/core/games/{name}/redraw.py, and it hides something"
+    if name not in _recorded(RECORDS):
+        yield f"no golden record, tests/records/{name}.record (python -m tests.records.make)"
+    if f"/{name}" not in README.read_text("utf-8"):
+        yield f"no /{name} in README.md"
 
 
 def _texts(name: str, card: GameCard) -> Iterator[str]:
@@ -65,18 +66,12 @@ def _texts(name: str, card: GameCard) -> Iterator[str]:
     codes += [f"{name}-field-{field.name}" for field in card.form]
     codes += [f"{name}-value-{value}" for field in card.form for value in field.choices]
     for language in LANGUAGES:
+        path = ROOT / "adapters" / "locales" / language / f"{name}.ftl"
+        messages = FluentParser().parse(path.read_text("utf-8")).body if path.exists() else []
+        said = {each.id.name for each in messages if isinstance(each, ftl.Message) and each.value is not None}
         for code in (*codes, *card.rules.codes, *card.rules.marks):
-            if not said(language, code):
+            if code not in said:
                 yield f"no text {code} in adapters/locales/{language}/{name}.ftl"
-
-
-def said(language: str, code: str) -> bool:
-    """Whether a language has a text of this code, whatever parameters it wants."""
-    try:
-        text(language, code)
-    except MissingText as error:
-        return "has no value" not in str(error) and str(error) != f"{language}: {code}"
-    return True
 
 
 def _words(card: GameCard) -> Iterator[str]:
@@ -117,3 +112,7 @@ def _recorded(folder: Path) -> set[str]:
         except RecordError:
             continue
     return found
+
+
+if __name__ == "__main__":
+    print("\n".join(lacking(sys.argv[1])) or f"{sys.argv[1]} is whole")  # noqa: T201 - this is a program

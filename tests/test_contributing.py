@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import LANGUAGES, text
+from adapters.games import MissingPart, card, read_card
+from adapters.games.card import GameCard
 from adapters.store.redis_store import RedisStore
 from core.games import GAMES
 from core.table import Player
+from tests import toy_game
 from tests.core.service.contexts import context
 from tests.parts import lacking
+
+ROOT = Path(__file__).parents[1]
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -23,11 +34,74 @@ def test_every_game_is_whole(name: str) -> None:
     assert lacking(name) == []
 
 
-def test_a_game_that_is_only_registered_is_found_out() -> None:
-    assert lacking("rows") == ["rows: no card adapters.games.rows"]
+def test_every_card_is_of_a_registered_game() -> None:
+    general = {"__init__", "card", "form", "ladders", "pictures"}
+    assert {path.stem for path in (ROOT / "adapters" / "games").glob("*.py")} - general == set(GAMES)
 
 
-ROOT = Path(__file__).parents[1]
+def test_the_steps_of_a_new_game_are_those_of_contributing() -> None:
+    (section,) = re.findall(r"\n## Adding a game\n(.*?)\n## ", CONTRIBUTING, re.DOTALL)
+    assert re.findall(r"^\d+\. \*\*(.+?)\.\*\*", section, re.MULTILINE) == list(toy_game.STEPS)
+
+
+def said(folder: Path, *arguments: str) -> str:
+    """Run a module of a copy of the program, and return what it says."""
+    command = [sys.executable, "-m", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    return (run.stdout or run.stderr).strip()
+
+
+def test_a_game_added_by_the_steps_is_whole_and_everywhere(tmp_path: Path) -> None:
+    toy_game.copy(tmp_path)
+    toy_game.add(tmp_path)
+    assert said(tmp_path, "tests.parts", "row") == "row is whole"
+    assert said(tmp_path, "tests.toy_program", "row", "ряд") == ""
+
+
+def test_a_new_game_touches_few_files() -> None:
+    there = [path for path in toy_game.files() if (ROOT / path).exists()]
+    assert there == ["core/games/__init__.py", "README.md"]
+    assert len(toy_game.files()) - len({"README.md"}) <= 10
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("core/games/row.py", "No module named 'core.games.row'"),
+        ("core/games/__init__.py", "row: not among the GAMES of core.games"),
+        ("core/computers/row.py", "row: no module core.computers.row"),
+        ("adapters/drawing/row.py", "row: no module adapters.drawing.row"),
+        ("adapters/textboards/row.py", "row: no module adapters.textboards.row"),
+        ("adapters/games/row.py", "row: no card adapters.games.row"),
+        ("adapters/locales/en/row.ftl", "row: no text row-name in adapters/locales/en/row.ftl"),
+        ("adapters/locales/ru/row.ftl", "row: no text row-name in adapters/locales/ru/row.ftl"),
+        ("README.md", "row: no /row in README.md"),
+        ("tests/core/games/test_row.py", "row: no tests of its rules, tests/core/games/test_row.py"),
+        ("tests/records/row.record", "row: no golden record, tests/records/row.record (python -m tests.records.make)"),
+    ],
+)
+def test_a_part_that_is_left_out_is_named(path: str, sentence: str, tmp_path: Path) -> None:
+    toy_game.copy(tmp_path)
+    toy_game.add(tmp_path, path)
+    assert sentence in said(tmp_path, "tests.parts", "row")
+
+
+@pytest.mark.parametrize("part", ["computer", "paint", "text_board", "command_words", "sample", "variants"])
+def test_a_part_that_a_card_leaves_out_is_named(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = {field.name: getattr(card("sim"), field.name) for field in fields(card("sim")) if field.name != part}
+
+    def made(name: str) -> GameCard:
+        assert name == "CARD"
+        return GameCard(**parts)
+
+    module = ModuleType("toy_card")
+    module.__getattr__ = made
+    monkeypatch.setitem(sys.modules, "toy_card", module)
+    with pytest.raises(MissingPart, match=rf"^sim: .*not whole.*'{part}'"):
+        read_card("sim", "toy_card")
+
+
 ROOMS = (
     "core/games",
     "core/computers",

@@ -29,6 +29,8 @@ def cards() -> Mapping[str, GameCard]:
 
 def read_card(name: str, module: str) -> GameCard:
     """Return the card of a game from the module that holds it. Raises MissingPart."""
+    if name not in GAMES:
+        raise MissingPart(f"{name}: not among the GAMES of core.games")
     try:
         found = getattr(import_module(module), "CARD", None)
     except ModuleNotFoundError as error:
