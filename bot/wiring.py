@@ -14,6 +14,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from adapters.chat.chat import Chat
+from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
 from adapters.local.console import Console
 from adapters.local.hub import Hub
@@ -26,8 +27,9 @@ from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
 from core.clocks import PATIENCE
+from core.computers import COMPUTERS
 from core.ports import Clock, Store
-from core.service import Desk
+from core.service import Context
 
 OK: Final = 0
 FAILED: Final = 2
@@ -89,8 +91,8 @@ async def _serve_platforms(settings: Settings) -> None:
 def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
     """Yield the platforms that are configured. What each needs is loaded only where it is."""
 
-    def desk(platform: str) -> Desk:
-        return _desk(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform)
+    def ctx(platform: str) -> Context:
+        return _context(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform)
 
     if settings.discord_token is not None:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
@@ -98,7 +100,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
 
         options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
         token = settings.discord_token.get_secret_value()
-        yield DiscordPlatform(token, desk("discord"), store.client, options, settings.discord_api_url)
+        yield DiscordPlatform(token, ctx("discord"), store.client, options, settings.discord_api_url)
     if settings.telegram_token is not None:
         from adapters.telegram import platform as telegram  # noqa: PLC0415 - see above
 
@@ -112,7 +114,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
                 webhook_secret=None if secret is None else secret.get_secret_value(),
             ),
             store,
-            desk("telegram"),
+            ctx("telegram"),
         )
 
 
@@ -141,9 +143,9 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
             await Console(hub, sys.stdout, "me", "den", settings.language, prompt=prompt).run(lines)
 
 
-def _desk(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Desk:
-    """Build the service: the one place of the program that does."""
-    return Desk(store, clock, rng, patience=patience, platform=platform)
+def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Context:
+    """Build what the service works with: the one place of the program that does."""
+    return Context(store, clock, rng, computers=COMPUTERS, in_thread=OneAtATime(), patience=patience, platform=platform)
 
 
 @asynccontextmanager
@@ -153,7 +155,7 @@ async def _hub(
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console only those who play tick
     async with _store(settings, folder) as store:
-        chat = Chat(_desk(store, clock, rng, patience=patience), settings.language)
+        chat = Chat(_context(store, clock, rng, patience=patience), settings.language)
         yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk), chat
 
 

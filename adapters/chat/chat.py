@@ -6,17 +6,16 @@ import asyncio
 import gc
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.commands import read_command
 from adapters.chat.dispatch import COMMANDS, THOROUGH, Request, run_command, run_press
-from adapters.chat.doubts import Doubts
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.rendering import Renderer
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
+from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note
@@ -24,7 +23,7 @@ from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
 from core.position import BrokenTable
-from core.service import Caller, Desk, Presence
+from core.service import Context, Presence
 from core.table import Player, Table
 
 _log = logging.getLogger(__name__)
@@ -36,17 +35,17 @@ class Chat:
     A platform that learns that somebody has left tells `presence`.
     """
 
-    def __init__(self, desk: Desk, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
-        """Take the service's desk, and the language of chats and persons that have chosen none.
+    def __init__(self, ctx: Context, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
+        """Take the service's context, and the language of chats and persons that have chosen none.
 
         `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
         With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
         """
-        self._desk = desk
-        self._renderer = Renderer(language, moments or plain_moments(desk.clock), isolate=isolate)
-        self.presence = Presence(desk)
+        self._ctx = ctx
+        self._renderer = Renderer(language, moments or plain_moments(ctx.clock), isolate=isolate)
+        self.presence = Presence(ctx)
         self._drawing = asyncio.Lock()
-        self._doubts = Doubts(desk)
+        self._unconfirmed = UnconfirmedEvents(ctx)
         self._damaged = ""
 
     def takes_long(self, incoming: Incoming) -> bool:
@@ -60,16 +59,15 @@ class Chat:
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
         incoming = with_clean_names(incoming)
-        caller = _caller(incoming)
-        self._doubts.drop(caller)
+        self._unconfirmed.drop(incoming)
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
-            answer = await self._answer(caller, incoming, pressed)
+            answer = await self._answer(incoming, pressed)
             if answer and not _is_farewell(answer):
-                await self._note(caller, supported(incoming.language))
+                await self._note(incoming)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
-            self._doubts.keep(caller)
+            self._unconfirmed.keep(incoming)
             return self.busy(incoming)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
@@ -82,18 +80,18 @@ class Chat:
 
     async def current(self, server: str, table: str) -> Outgoing | None:
         """Return a table as everybody may see it now, None where there is none of that id. Raises StoreBusy."""
-        found = await self._desk.store.load(server, table)
+        found = await self._ctx.store.load(server, table)
         if found is None:
             return None
-        return await self._outgoing(found, self._desk.show(found))
+        return await self._outgoing(found, service.table_note(self._ctx, found))
 
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
         """Return the board of a table that nobody was shown, and what belongs to it, as its chat shall see them.
 
         Nothing where there is no table of that id. Raises StoreBusy.
         """
-        found = await self._desk.store.load(server, table)
-        notes = () if found is None else self._desk.owed(found)
+        found = await self._ctx.store.load(server, table)
+        notes = () if found is None else service.owed_notes(self._ctx, found)
         return tuple([await self._outgoing(found, note) for note in notes if found is not None])
 
     async def warm_up(self) -> None:
@@ -104,7 +102,7 @@ class Chat:
         """
         for language in LANGUAGES:
             for game in GAMES:
-                for note in service.rules(game):
+                for note in service.rules(self._ctx, game):
                     self._renderer.post(note, language)
                     await asyncio.sleep(0)
             for listing in SAMPLES:
@@ -133,14 +131,14 @@ class Chat:
         Where none was chosen it is the one that those at the table speak, whoever is addressed first.
         """
         people = [player.id for player in ([] if addressed is None else [addressed]) + [*table.seats]]
-        own, *chosen = await self._desk.store.languages(people[0], table.chat, table.server)
-        heard = await self._desk.store.client_languages(*people)
+        own, *chosen = await self._ctx.store.languages(people[0], table.chat, table.server)
+        heard = await self._ctx.store.client_languages(*people)
         return self._renderer.language(*((own, heard[0], *chosen) if alone else chosen), *heard)
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
         """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
         try:
-            return tuple(await self._doubts.resolve(serves)) or await service.tick(self._desk, serves)
+            return tuple(await self._unconfirmed.resolve(serves)) or await service.tick(self._ctx, serves)
         except StoreBusy:
             raise
         except (StoreError, BrokenTable) as error:
@@ -154,18 +152,18 @@ class Chat:
 
         Raises StoreBusy.
         """
-        return await self._desk.store.set_posted(server, table, Posted(message, version))
+        return await self._ctx.store.set_posted(server, table, Posted(message, version))
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""
-        return await self._desk.store.posted(server, table)
+        return await self._ctx.store.posted(server, table)
 
     async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
         """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
-        tables = await self._desk.store.open_tables(server, chat)
+        tables = await self._ctx.store.open_tables(server, chat)
         if not tables:
             return None
-        posted = [await self._desk.store.posted(server, table.id) for table in tables]
+        posted = [await self._ctx.store.posted(server, table.id) for table in tables]
         return tuple(each for each in posted if each is not None)
 
     async def unshown(self, server: str, chat: str) -> tuple[Post, ...]:
@@ -173,63 +171,70 @@ class Chat:
 
         Raises StoreBusy.
         """
-        (language,) = await self._desk.store.languages(chat)
-        notes = await self._desk.unshown(server, chat)
+        (language,) = await self._ctx.store.languages(chat)
+        notes = await service.undelivered_in(self._ctx, server, chat)
         return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""
-        return await self._desk.store.claim(server, event)
+        return await self._ctx.store.claim(server, event)
 
     async def close(self, server: str, chat: str) -> None:
         """End everything in a chat that is gone, without a loser, and begin nothing there. Raises StoreBusy."""
-        await service.close_chat(self._desk, server, chat)
-        await service.drop_channel(self._desk, server, chat)
+        await service.close_chat(self._ctx, server, chat)
+        await service.drop_channel(self._ctx, server, chat)
 
     async def postpone(self, server: str, chat: str, since: int) -> None:
         """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""
-        await service.postpone(self._desk, server, chat, self.now() - since)
+        await service.postpone(self._ctx, server, chat, self.now() - since)
 
     def now(self) -> int:
         """Return the time, in whole seconds since the epoch."""
-        return self._desk.clock.now()
+        return self._ctx.clock.now()
 
     async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
         """Return the open tables of whoever asks in this chat, the newest change first. Raises StoreBusy."""
-        return await service.own_tables(self._desk, _caller(incoming))
+        return await service.own_tables(self._ctx, incoming)
 
     async def legal_moves(self, incoming: Incoming, table: str | None) -> tuple[str, ...]:
         """Return the legal moves of whoever asks, for them alone; none where it is not their turn. Raises StoreBusy."""
-        return await service.legal_moves(self._desk, _caller(incoming), table)
+        return await service.legal_moves(self._ctx, incoming, table)
 
-    async def _answer(self, caller: Caller, incoming: Incoming, pressed: Pressed | None) -> Answer:
+    async def _answer(self, incoming: Incoming, pressed: Pressed | None) -> Answer:
         text = incoming.text or ""
         try:
             # A button whose id is a command gives it.
             command = read_command(text if incoming.press is None else incoming.press)
             if incoming.press is not None and command is None:
-                return await run_press(self._desk, caller, pressed)
+                return await run_press(self._ctx, incoming, pressed)
             if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
-                return await run_command(Request(self._desk, caller, incoming, command))
+                return await run_command(Request(self._ctx, incoming, command))
             if incoming.reply_to is not None:
-                return await service.reply(self._desk, caller, incoming.reply_to.table, text, incoming.reply_to.edition)
+                return await service.reply(
+                    self._ctx, incoming, incoming.reply_to.table, text, incoming.reply_to.edition
+                )
             if incoming.private:
-                moved = await service.plain_move(self._desk, caller, text)
-                return moved if moved is not None else (Note(facts=(Fact("help-short"),), to=caller.player),)
+                moved = await service.plain_move(self._ctx, incoming, text)
+                return moved if moved is not None else (Note(facts=(Fact("help-short"),), to=incoming.player),)
         except GameError as error:
-            return await self._desk.refuse(caller, error)
+            return await service.refuse(self._ctx, incoming, error)
         return ()
 
-    async def _note(self, caller: Caller, language: str | None) -> None:
+    async def _note(self, incoming: Incoming) -> None:
         """Note who is there, and how they speak; what they did is done, so it must not fail by this."""
-        with suppress(StoreBusy):
-            await self.presence.seen(caller.server, caller.player, language, caller.aliases)
+        try:
+            language = supported(incoming.language)
+            await self.presence.seen(incoming.server, incoming.player, language, incoming.aliases)
+        except StoreBusy:
+            pass
+        except Exception:  # noqa: BLE001 - the answer goes out whatever this meets
+            _log.exception("cannot note that %s was in %s", incoming.player.id, incoming.server)
 
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
             return ()
         try:
-            own, *chosen = await self._desk.store.languages(incoming.player.id, incoming.chat, incoming.server)
+            own, *chosen = await self._ctx.store.languages(incoming.player.id, incoming.chat, incoming.server)
         except StoreBusy:  # what was asked is done; rather say so in another language than deny it
             own, chosen = None, []
         client = supported(incoming.language)
@@ -251,18 +256,6 @@ class Chat:
 def _is_farewell(answer: Answer) -> bool:
     """Whether somebody is told that they are forgotten: then nothing is noted of them again."""
     return any(fact.code == "forgotten" for fact in answer[0].facts)
-
-
-def _caller(incoming: Incoming) -> Caller:
-    return Caller(
-        event=incoming.event,
-        server=incoming.server,
-        chat=incoming.chat,
-        player=incoming.player,
-        aliases=incoming.aliases,
-        admin=incoming.admin,
-        part_of=incoming.part_of,
-    )
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from core.answer import Attachment
+from core.service import Caller
 from core.table import Player, edition
 
 
@@ -21,23 +22,17 @@ class BoardRef:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Incoming:
+class Incoming(Caller):
     """One thing that a person did: wrote `text` (perhaps as a reply to a board), or pressed the button `press`.
 
-    `event` names it: the same event counts once however often it comes. `server` and `chat` are ids with the platform's
-    own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person behind each
-    `@name` in the text that the platform could resolve, by that name in lower case. `aliases` are further ids that the
-    person answers to. `chat_language` is the language that the chat's own owners set on the platform, if any. `private`
-    marks a chat of this person with the bot alone; `admin` who may change the server's settings. `move_time` is the
-    time for a move, in seconds, where neither a challenge nor the server's settings name one: `clocks.DEFAULT` where
-    people come and go, None for no clock. `part_of` is the chat that `chat` is a part of, as a thread is of a channel:
-    where games may begin in the one, they may in the other.
+    The same `event` counts once however often it comes; in another chat it is another event. `server` and `chat` have
+    the platform's own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person
+    behind each `@name` in the text that the platform could resolve, by that name in lower case. `chat_language` is what
+    the chat's owners set on the platform, if anything. `private` marks a chat of this person with the bot alone.
+    `move_time` is the time for a move, in seconds, where neither a challenge nor the server's settings name one:
+    `clocks.DEFAULT` where people come and go, None for no clock.
     """
 
-    event: str
-    server: str
-    chat: str
-    player: Player
     text: str | None = None
     press: str | None = None
     reply_to: BoardRef | None = None
@@ -45,11 +40,8 @@ class Incoming:
     language: str | None = None
     chat_language: str | None = None
     mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
-    aliases: frozenset[str] = frozenset()
     private: bool = False
-    admin: bool = False
     move_time: int | None = None
-    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
+from adapters.chat.board_tag import format_tag
 from adapters.chat.buttons import keyboard
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
-from adapters.chat.marks import mark
 from adapters.chat.posts import BoardRef, Button, Post
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, known_as, say, text
@@ -64,7 +64,7 @@ class Renderer:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(mark(game, BoardRef(note.table, note.edition)))
+            lines.append(format_tag(game, BoardRef(note.table, note.edition)))
         shown = None if note.board is None else _picture(note.board)
         return Post(
             text="\n".join(lines),

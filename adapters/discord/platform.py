@@ -19,7 +19,7 @@ from adapters.discord.outbound import formatting
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.memory import Memory
 from adapters.platforms import CannotServe
-from core.service import Desk
+from core.service import Context
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +34,9 @@ _NEVER: Final = {
 """The gateway's codes of closing for good, each with what the person who runs Kibitz can do."""
 
 
-def vocabulary(desk: Desk, language: str) -> Chat:
+def vocabulary(ctx: Context, language: str) -> Chat:
     """Return the chat vocabulary as Discord wants its posts, with points in time that its clients count down to."""
-    return Chat(desk, language, moments=formatting.moment)
+    return Chat(ctx, language, moments=formatting.moment)
 
 
 class DiscordPlatform:
@@ -46,10 +46,10 @@ class DiscordPlatform:
     """
 
     def __init__(
-        self, token: str, desk: Desk, redis: Redis | RedisCluster, options: Options, api: str | None = None
+        self, token: str, ctx: Context, redis: Redis | RedisCluster, options: Options, api: str | None = None
     ) -> None:
         self._token = token
-        self.chat = vocabulary(desk, options.language)
+        self.chat = vocabulary(ctx, options.language)
         # The part before the first dot is the bot's public number, which a new token keeps.
         self._memory = Memory(redis, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
         self._options = options

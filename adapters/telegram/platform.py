@@ -41,7 +41,7 @@ from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import Pace, RealPace, told_to_stop
 from adapters.telegram.shared.redaction import hide
 from core.ports import Clock, StoreBusy
-from core.service import Desk
+from core.service import Context
 
 API: Final = "https://api.telegram.org"
 CHORES: Final = 15.0
@@ -69,14 +69,14 @@ class Options:
 class TelegramPlatform:
     """Telegram, through one bot, as one of the platforms that the program serves."""
 
-    def __init__(self, options: Options, store: RedisStore, desk: Desk, pace: Pace | None = None) -> None:
+    def __init__(self, options: Options, store: RedisStore, ctx: Context, pace: Pace | None = None) -> None:
         for secret in filter(None, (options.token, options.webhook_secret)):
             hide(secret)
         self._options = options
         self._store = store
-        self._clock: Clock = desk.clock
+        self._clock: Clock = ctx.clock
         self._pace = pace or RealPace()
-        self.chat = Chat(desk, options.language, moments=moments(plain_moments(desk.clock)), isolate=True)
+        self.chat = Chat(ctx, options.language, moments=moments(plain_moments(ctx.clock)), isolate=True)
         self._holder = secrets.token_hex(8)
         self._application = _application(options)
         self._intake = Intake(self._application.bot, self._handle)

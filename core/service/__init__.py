@@ -5,22 +5,24 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 """
 
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
-from core.service.desk import Caller, Desk
+from core.service.changing import refuse
+from core.service.context import Caller, Context
+from core.service.delivery import owed_notes, undelivered_in, undelivered_of
 from core.service.forgetting import forget
-from core.service.looking import board, games, hand, legal_moves, moves, own_tables, record, rules, verify
-from core.service.playing import abort, agree, play, play_step, refuse_take_back, resign, undo
+from core.service.playing import abort, agree, claim, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
+from core.service.presenting import table_note
 from core.service.privacy import ask_forget, export, keep
-from core.service.replying import plain_move, reply
-from core.service.settings import change_setting, drop_channel, panel, set_server_language
-from core.service.stalling import claim
+from core.service.queries import board, games, hand, legal_moves, moves, own_tables, record, rules, verify
+from core.service.replies import plain_move, reply
+from core.service.settings import change_setting, drop_channel, panel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
 from core.service.timekeeping import close_chat, postpone, tick
 
 __all__ = [
     "Caller",
-    "Desk",
+    "Context",
     "Presence",
     "abort",
     "accept",
@@ -45,6 +47,7 @@ __all__ = [
     "leaderboard",
     "legal_moves",
     "moves",
+    "owed_notes",
     "own_language",
     "own_tables",
     "panel",
@@ -55,15 +58,20 @@ __all__ = [
     "profile",
     "quiet_hours",
     "record",
+    "refuse",
     "refuse_take_back",
     "rematch",
     "reply",
     "resign",
     "rules",
+    "server_settings",
     "set_quiet_hours",
     "set_server_language",
     "start",
+    "table_note",
     "tick",
+    "undelivered_in",
+    "undelivered_of",
     "undo",
     "verify",
     "who",

@@ -5,7 +5,7 @@ Each step may be done again, so a process that dies on the way is no harm: asked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from secrets import token_hex
 
@@ -15,48 +15,50 @@ from core.change import Change
 from core.game import Fact
 from core.offers import cancel, decline
 from core.ports import StoreBusy, VersionConflict
-from core.service.challenges import progress
-from core.service.desk import ATTEMPTS, Caller, Desk
-from core.service.playing import tell
+from core.service.challenges import begun_if_full
+from core.service.context import Caller, Context
+from core.service.delivery import undelivered_in
+from core.service.presenting import change_notes
 from core.service.privacy import ids_of, servers_of, sits, tables_of
-from core.service.timekeeping import unsaid
+from core.service.tables import ATTEMPTS, Step
+from core.service.timekeeping import with_announcement_deadline
 from core.table import SOMEBODY, Player, Status, Table, forgotten
 
 
-async def forget(desk: Desk, caller: Caller) -> Answer:
+async def forget(ctx: Context, caller: Caller) -> Answer:
     """Forget the caller, in every server, and tell those whose games and offers that changed."""
     ids = ids_of(caller)
-    (language,) = await desk.store.languages(caller.player.id)
+    (language,) = await ctx.store.languages(caller.player.id)
     left: list[Change] = []
-    for server, known in (await servers_of(desk, caller)).items():
+    for server, known in (await servers_of(ctx, caller)).items():
         if server in ids:
-            await _drop(desk, caller, server)
+            await _drop(ctx, caller, server)
         else:
-            left += await _forget_in(desk, caller, server, known or token_hex(8))
+            left += await _forget_in(ctx, caller, server, known or token_hex(8))
     for person in ids:
-        await desk.store.forget(person)
+        await ctx.store.forget(person)
     here = [change for change in left if (change.table.server, change.table.chat) == (caller.server, caller.chat)]
     elsewhere = (change for change in left if change not in here)
-    desk.say_elsewhere(*((change.table, note) for change in elsewhere for note in tell(desk, change)))
-    if not await desk.store.claim(caller.server, caller.event):
-        return await desk.unshown(caller.server, caller.chat)
+    ctx.mail.add(*((change.table, note) for change in elsewhere for note in change_notes(ctx, change)))
+    if not await ctx.store.claim(caller.server, caller.event):
+        return await undelivered_in(ctx, caller.server, caller.chat)
     done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True, language=language)
-    return (done, *(note for change in here for note in tell(desk, change)))
+    return (done, *(note for change in here for note in change_notes(ctx, change)))
 
 
-async def _drop(desk: Desk, caller: Caller, server: str) -> None:
+async def _drop(ctx: Context, caller: Caller, server: str) -> None:
     """Delete the caller's own chat with Kibitz, where nobody else is to be told anything."""
     ids = ids_of(caller)
     chats, others = {caller.chat}, set[str]()
-    async for table in tables_of(desk, server, ids):
+    async for table in tables_of(ctx, server, ids):
         chats.add(table.chat)
         others |= {player.id for player in (*table.seats, *table.invited)}
-    await desk.store.drop(server, chats, others - ids)
+    await ctx.store.drop(server, chats, others - ids)
     for person in ids:
-        await desk.store.archive.forget(server, person, forgotten(token_hex(8)).id)
+        await ctx.store.archive.forget(server, person, forgotten(token_hex(8)).id)
 
 
-async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> list[Change]:
+async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> list[Change]:
     """Forget the caller in one server, and return what became of the games that they played and of the offers.
 
     The token is noted before all else: whoever stands for them is the same in all their games, also when this is done
@@ -64,43 +66,43 @@ async def _forget_in(desk: Desk, caller: Caller, server: str, token: str) -> lis
     """
     ids, other = ids_of(caller), forgotten(token)
     for person in ids:
-        await desk.store.set_token(server, person, token)
+        await ctx.store.set_token(server, person, token)
     left: dict[str, Change] = {}
-    async for table in tables_of(desk, server, ids, finished=False):
-        change = await _leave(desk, caller, table) if sits(table, ids) else await _unseen(desk, table)
+    async for table in tables_of(ctx, server, ids, finished=False):
+        change = await _leave(ctx, caller, table) if sits(table, ids) else await _untold(ctx, table)
         if change is not None:
             left[table.id] = change
-    async for table in tables_of(desk, server, ids):
-        veiled = await _rewrite(desk, table, lambda table: Change(_veiled(table, ids, other)), unseen=True)
+    async for table in tables_of(ctx, server, ids):
+        veiled = await _rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)
     # Last: as long as it is there, whoever died on the way finds the rest.
     for person in ids:
-        await desk.store.archive.forget(server, person, other.id)
+        await ctx.store.archive.forget(server, person, other.id)
     return list(left.values())
 
 
-async def _leave(desk: Desk, caller: Caller, table: Table) -> Change | None:
+async def _leave(ctx: Context, caller: Caller, table: Table) -> Change | None:
     """End a game as a resignation, or leave an offer; return what that changed, None where it was nothing.
 
     Should the process die before an end is said, another one will see to it.
     """
 
     def left(table: Table) -> Change:
-        change = _left(desk, caller, table)
+        change = _left(ctx, caller, table)
         if change.table == table or change.table.status.open:
             return change
-        return unsaid(change, desk.clock.now())
+        return with_announcement_deadline(change, ctx.clock.now())
 
-    return await _rewrite(desk, table, left)
+    return await _rewrite(ctx, table, left)
 
 
-def _left(desk: Desk, caller: Caller, table: Table) -> Change:
-    now = desk.clock.now()
+def _left(ctx: Context, caller: Caller, table: Table) -> Change:
+    now = ctx.clock.now()
     if not sits(table, ids_of(caller)):
         return Change(table)
     if table.status is Status.PLAYING:
-        position = desk.position(table)
+        position = ctx.tables.position(table)
         return Change(transitions.resign(table, position, caller.player, now), position)
     if table.status is not Status.OFFERED:
         return Change(table)
@@ -109,22 +111,22 @@ def _left(desk: Desk, caller: Caller, table: Table) -> Change:
     stay = tuple(player for player in table.seats if player.id != caller.player.id)
     if stay != table.seats:
         return Change(replace(table, seats=stay, changed=now))
-    declined = decline(table, caller.player, caller.aliases, now=now, rng=desk.rng)
-    return progress(desk, declined, Fact("declined", {"name": SOMEBODY}))
+    declined = decline(table, caller.player, caller.aliases, now=now, rng=ctx.rng)
+    return begun_if_full(ctx, declined, Fact("declined", {"name": SOMEBODY}))
 
 
-async def _unseen(desk: Desk, table: Table) -> Change | None:
+async def _untold(ctx: Context, table: Table) -> Change | None:
     """Return an offer that was left before, by a process that died before anybody was told."""
     if table.status is not Status.OFFERED:
         return None
-    posted = await desk.store.posted(table.server, table.id)
+    posted = await ctx.store.posted(table.server, table.id)
     return Change(table) if posted is None or posted.version < table.version else None
 
 
-async def _rewrite(desk: Desk, table: Table, step: Callable[[Table], Change], *, unseen: bool = False) -> Change | None:
+async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = False) -> Change | None:
     """File a table as a step leaves it, trying again on what others made of it; None where the step changes nothing.
 
-    With `unseen` nobody is told: what was last shown of the table is left as it is.
+    With `silently` no one is told: what was last shown of the table is left as it is.
     """
     for _ in range(ATTEMPTS):
         change = step(table)
@@ -132,9 +134,9 @@ async def _rewrite(desk: Desk, table: Table, step: Callable[[Table], Change], *,
             return None
         try:
             change = replace(change, ended_before=not table.status.open)
-            return await (desk.file_unseen(change) if unseen else desk.file(None, change))
+            return await (ctx.tables.save_silently(change) if silently else ctx.tables.save(None, change))
         except VersionConflict:
-            table = await desk.table(table.server, table.id)
+            table = await ctx.tables.load(table.server, table.id)
     raise StoreBusy
 
 

@@ -1,163 +1,159 @@
-"""What players do in a game: move, resign, abort, take back."""
+"""What players do in a game: move, resign, claim, abort, take back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
+from core import clocks, stalled
 from core import play as transitions
-from core import stalled
 from core.answer import Action, Answer
 from core.change import Change
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
-from core.service.desk import Caller, Desk
-from core.service.looking import hand_note
-from core.service.showing import reveal
+from core.service.changing import StaleBoard, change_table, refuse
+from core.service.computer import with_computer_moves
+from core.service.context import Caller, Context
+from core.service.presenting import hand_note, table_note
+from core.service.settings import server_settings
 from core.table import Status, Table
 
-STALE: Final = "stale"
-
 _LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})
-"""What has no room under the steps to a move: a full page of them, the ways to others, and a claim."""
+"""Actions that have no room under the steps to a move: a full page of them, the ways to others, and a claim."""
 
 
-async def play(desk: Desk, caller: Caller, table_id: str, text: str, edition: int | None = None) -> Answer:
+async def play(ctx: Context, caller: Caller, table_id: str, text: str, edition: int | None = None) -> Answer:
     """Make the move that `text` names. `edition` is that of the board the person looked at, where it is known.
 
     A move meant for an older position changes nothing; the person gets the current board.
     """
-
-    def step(table: Table) -> Change:
-        transitions.must_play(table, caller.player)
-        if edition is not None and edition != table.edition:
-            raise Refused(STALE, table=table.id)
-        now, rng = desk.clock.now(), desk.rng
-        played = transitions.play(table, desk.position(table), caller.player, text, now=now, rng=rng)
-        return desk.with_computer(played)
-
-    answer = await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
-    return await _with_board_if_stale(desk, caller, answer)
+    return await change_table(ctx, caller, table_id, partial(_played, ctx, caller, text, edition))
 
 
-async def play_step(desk: Desk, caller: Caller, table_id: str, path: tuple[str, ...], edition: int) -> Answer:
+def _played(ctx: Context, caller: Caller, text: str, edition: int | None, table: Table) -> Change:
+    transitions.must_play(table, caller.player)
+    if edition is not None and edition != table.edition:
+        raise StaleBoard(table)
+    position = ctx.tables.position(table)
+    moved = transitions.play(table, position, caller.player, text, now=ctx.clock.now(), rng=ctx.rng)
+    return with_computer_moves(ctx, moved)
+
+
+async def play_step(ctx: Context, caller: Caller, table_id: str, path: tuple[str, ...], edition: int) -> Answer:
     """Follow a button on the way to a move: make the move where the path ends, else show the buttons that follow.
 
     Where the game deals in secret, they belong under the private hand, whatever the button said.
     """
-    table = await desk.table(caller.server, table_id)
+    table = await ctx.tables.load(caller.server, table_id)
     try:
         seat = transitions.must_play(table, caller.player)
-        position = desk.position(table)
+        position = ctx.tables.position(table)
         if edition != table.edition:
-            raise Refused(STALE, table=table.id)
+            raise StaleBoard(table)
         if position.to_move != seat:
             raise transitions.not_their_turn(table, position)
     except GameError as error:
-        return await _with_board_if_stale(desk, caller, await desk.refuse(caller, error, table))
+        return await refuse(ctx, caller, error, table_id)
     view = position.game.view(position.state, seat)
     if path:
         chosen = next((choice for choice in position.game.choices(view, path[:-1]) if choice.step == path[-1]), None)
         if chosen is None:
-            return await desk.refuse(caller, Refused("button-dead"), table)
+            return await refuse(ctx, caller, Refused("button-dead"), table_id)
         if chosen.move is not None:
-            answer = await play(desk, caller, table_id, chosen.move, edition)
-            return await _after_button(desk, caller, table_id, answer, hand=position.game.has_hands)
+            answer = await play(ctx, caller, table_id, chosen.move, edition)
+            return await _after_button(ctx, caller, table_id, answer, hand=position.game.has_hands)
     if position.game.has_hands:
         return (replace(hand_note(table, position, seat, path), edits=True),)
-    note = desk.show(table)
+    note = table_note(ctx, table)
     actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
     return (replace(note, path=path, actions=actions, edits=True),)
 
 
-async def resign(desk: Desk, caller: Caller, table_id: str) -> Answer:
-    """Give a game up."""
-
-    def step(table: Table) -> Change:
-        transitions.must_play(table, caller.player)
-        position = desk.position(table)
-        return Change(transitions.resign(table, position, caller.player, desk.clock.now()), position)
-
-    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+async def resign(ctx: Context, caller: Caller, table_id: str) -> Answer:
+    """Resign a game."""
+    return await change_table(ctx, caller, table_id, partial(_resigned, ctx, caller))
 
 
-async def abort(desk: Desk, caller: Caller, table_id: str) -> Answer:
+def _resigned(ctx: Context, caller: Caller, table: Table) -> Change:
+    transitions.must_play(table, caller.player)
+    position = ctx.tables.position(table)
+    return Change(transitions.resign(table, position, caller.player, ctx.clock.now()), position)
+
+
+async def claim(ctx: Context, caller: Caller, table_id: str) -> Answer:
+    """Claim the win at a table where the time of the player to move is over."""
+    return await change_table(ctx, caller, table_id, partial(_claimed, ctx, caller))
+
+
+def _claimed(ctx: Context, caller: Caller, table: Table) -> Change:
+    transitions.must_play(table, caller.player)
+    late = clocks.with_outages_credited(table, ctx.pulse.outages)
+    position = ctx.tables.position(table)
+    return Change(stalled.claim(late, position, caller.player, ctx.clock.now()), position)
+
+
+async def abort(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """End a game that has hardly begun, or a dead one; else this is a resignation. An offer is withdrawn."""
-    anyone = (await desk.settings(caller.server)).anyone_cancels
+    anyone = (await server_settings(ctx, caller.server)).anyone_cancels
+    return await change_table(ctx, caller, table_id, partial(_aborted, ctx, caller, anyone))
 
-    def step(table: Table) -> Change:
-        if table.status is Status.OFFERED:
-            return Change(stalled.withdraw(table, caller.player, desk.clock.now(), admin=caller.admin, anyone=anyone))
-        if stalled.may_call_off(table, caller.player, desk.clock.now(), admin=caller.admin):
-            position = desk.position(table)
-            return Change(transitions.call_off(table, desk.clock.now()), position)
+
+def _aborted(ctx: Context, caller: Caller, anyone: bool, table: Table) -> Change:
+    now = ctx.clock.now()
+    if table.status is Status.OFFERED:
+        return Change(stalled.withdraw(table, caller.player, now, admin=caller.admin, anyone=anyone))
+    if not stalled.may_call_off(table, caller.player, now, admin=caller.admin):
         transitions.must_play(table, caller.player)
-        position = desk.position(table)
-        return Change(transitions.abort(table, position, caller.player, desk.clock.now()), position)
+        position = ctx.tables.position(table)
+        return Change(transitions.abort(table, position, caller.player, now), position)
+    return Change(transitions.call_off(table, now), ctx.tables.position(table))
 
-    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
 
-
-async def undo(desk: Desk, caller: Caller, table_id: str) -> Answer:
+async def undo(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Ask to take back one's newest move; the computer agrees at once."""
-
-    def step(table: Table) -> Change:
-        transitions.must_play(table, caller.player)
-        position = desk.position(table)
-        asked = transitions.ask_take_back(table, position, caller.player, desk.clock.now())
-        return Change(asked, None, () if asked.take_back else (Fact("taken-back", {"count": _fewer(table, asked)}),))
-
-    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+    return await change_table(ctx, caller, table_id, partial(_undone, ctx, caller))
 
 
-async def agree(desk: Desk, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
+def _undone(ctx: Context, caller: Caller, table: Table) -> Change:
+    transitions.must_play(table, caller.player)
+    position = ctx.tables.position(table)
+    return _taken_back(table, transitions.ask_take_back(table, position, caller.player, ctx.clock.now()))
+
+
+async def agree(ctx: Context, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
     """Agree to the take-back that an opponent asked for."""
-
-    def step(table: Table) -> Change:
-        agreed = transitions.agree_take_back(table, caller.player, edition, desk.clock.now())
-        return Change(agreed, None, () if agreed.take_back else (Fact("taken-back", {"count": _fewer(table, agreed)}),))
-
-    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+    return await change_table(ctx, caller, table_id, partial(_agreed, ctx, caller, edition))
 
 
-async def refuse_take_back(desk: Desk, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
+def _agreed(ctx: Context, caller: Caller, edition: int | None, table: Table) -> Change:
+    return _taken_back(table, transitions.agree_take_back(table, caller.player, edition, ctx.clock.now()))
+
+
+def _taken_back(before: Table, after: Table) -> Change:
+    """Return a take-back that is done, or still waits for somebody's consent."""
+    if after.take_back is not None:
+        return Change(after)
+    return Change(after, None, (Fact("taken-back", {"count": len(before.moves) - len(after.moves)}),))
+
+
+async def refuse_take_back(ctx: Context, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
     """Refuse a take-back, or withdraw one's own wish for one."""
-
-    def step(table: Table) -> Change:
-        refused = transitions.refuse_take_back(table, caller.player, edition, desk.clock.now())
-        return Change(refused, None, (Fact("take-back-refused", {"name": caller.player.name}),))
-
-    return await desk.change(caller, table_id, step, lambda changed: tell(desk, changed))
+    return await change_table(ctx, caller, table_id, partial(_kept, ctx, caller, edition))
 
 
-def tell(desk: Desk, changed: Change) -> Answer:
-    """Show the table after a change; when a dealt game is over, reveal what was dealt."""
-    return (desk.show_owed(changed.table, *changed.facts), *reveal(changed.table))
+def _kept(ctx: Context, caller: Caller, edition: int | None, table: Table) -> Change:
+    kept = transitions.refuse_take_back(table, caller.player, edition, ctx.clock.now())
+    return Change(kept, None, (Fact("take-back-refused", {"name": caller.player.name}),))
 
 
-async def _after_button(desk: Desk, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:
-    """Put the new board in place of the one whose button was pressed; a private hand is renewed beside it."""
+async def _after_button(ctx: Context, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:
+    """Put the new board in place of the one whose button was pressed; a private hand is renewed next to it."""
     if not answer or answer[0].to is not None:
         return answer
     if not hand:
-        edits = (await desk.settings(caller.server)).edit_boards
+        edits = (await server_settings(ctx, caller.server)).edit_boards
         return (replace(answer[0], edits=edits), *answer[1:])
-    table = await desk.table(caller.server, table_id)
-    renewed = hand_note(table, desk.position(table), seat_of(table, caller.player), ())
+    table = await ctx.tables.load(caller.server, table_id)
+    renewed = hand_note(table, ctx.tables.position(table), seat_of(table, caller.player), ())
     return (*answer, replace(renewed, edits=True))
-
-
-async def _with_board_if_stale(desk: Desk, caller: Caller, answer: Answer) -> Answer:
-    """Give whoever looked at an old board the current one, to look at: its buttons are under the public one."""
-    if len(answer) != 1 or answer[0].facts[0].code != STALE:
-        return answer
-    note = answer[0]
-    assert note.table is not None, "a stale move names its table"  # noqa: S101 - raised with it
-    table = await desk.table(caller.server, note.table)
-    current = desk.show(table)
-    facts = (*note.facts, *current.facts)
-    return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)
-
-
-def _fewer(before: Table, after: Table) -> int:
-    return len(before.moves) - len(after.moves)

@@ -5,29 +5,29 @@ from __future__ import annotations
 from core.answer import Answer, Note
 from core.game import Fact
 from core.quiet import Quiet
-from core.service.desk import Caller, Desk
+from core.service.context import Caller, Context
 
 
-async def own_language(desk: Desk, caller: Caller, language: str | None) -> Answer:
+async def own_language(ctx: Context, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` to this person everywhere; None follows their client again."""
-    await desk.store.set_language(caller.player.id, language)
+    await ctx.store.set_language(caller.player.id, language)
     return (Note(facts=(Fact("language-yours" if language else "language-yours-auto"),), to=caller.player),)
 
 
-async def chat_language(desk: Desk, caller: Caller, language: str | None) -> Answer:
+async def chat_language(ctx: Context, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` in this chat; None follows whoever acts."""
-    await desk.store.set_language(caller.chat, language)
+    await ctx.store.set_language(caller.chat, language)
     return (Note(facts=(Fact("language-chat" if language else "language-chat-auto"),)),)
 
 
-async def quiet_hours(desk: Desk, caller: Caller) -> Answer:
+async def quiet_hours(ctx: Context, caller: Caller) -> Answer:
     """Tell the caller when they are not reminded of anything."""
-    return (_quiet(caller, await desk.store.quiet(caller.player.id)),)
+    return (_quiet(caller, await ctx.store.quiet(caller.player.id)),)
 
 
-async def set_quiet_hours(desk: Desk, caller: Caller, quiet: Quiet | None) -> Answer:
+async def set_quiet_hours(ctx: Context, caller: Caller, quiet: Quiet | None) -> Answer:
     """Remind the caller of nothing in these hours, everywhere; None takes them back."""
-    await desk.store.set_quiet(caller.player.id, quiet)
+    await ctx.store.set_quiet(caller.player.id, quiet)
     return (_quiet(caller, quiet),)
 
 

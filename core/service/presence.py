@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.recent import Recent
-from core.service.desk import Desk
+from core.bounded import BoundedDict
+from core.service.context import Context
 from core.standings import month_of
 from core.table import Player
 
@@ -23,22 +23,22 @@ _Noted = tuple[str, str | None, frozenset[str]]
 class Presence:
     """Whom this process has noted; it spares the store a call for everything that they do."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._noted: Recent[tuple[str, str], tuple[_Noted | None, int]] = Recent(REMEMBERED)
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._noted: BoundedDict[tuple[str, str], tuple[_Noted | None, int]] = BoundedDict(REMEMBERED)
 
     async def seen(
         self, server: str, player: Player, language: str | None = None, aliases: frozenset[str] = frozenset()
     ) -> None:
         """Note that somebody is on a server, what they are called, and how their client speaks. Raises StoreBusy."""
         key = (server, player.id)
-        now = self._desk.clock.now()
+        now = self._ctx.clock.now()
         noted, until = self._noted.get(key, (None, 0))
         if noted == (player.name, language, aliases) and now < until:
             return
-        await self._desk.store.archive.note_member(server, player, month_of(now))
+        await self._ctx.store.archive.note_member(server, player, month_of(now))
         if language is not None or aliases:
-            await self._desk.store.note_client(player.id, language, aliases)
+            await self._ctx.store.note_client(player.id, language, aliases)
         self._noted[key] = (player.name, language, aliases), now + BELIEVED
 
     async def left(self, server: str, player: str) -> None:
@@ -47,4 +47,4 @@ class Presence:
         Raises StoreBusy.
         """
         self._noted.pop((server, player), None)
-        await self._desk.store.archive.note_departure(server, player, month_of(self._desk.clock.now()))
+        await self._ctx.store.archive.note_departure(server, player, month_of(self._ctx.clock.now()))

@@ -12,28 +12,28 @@ from core import record as records
 from core.answer import Answer, Attachment, CommandButton, Note
 from core.game import Fact
 from core.position import scores
-from core.service.desk import Caller, Desk
+from core.service.context import Caller, Context
 from core.table import Status, Table
 
 PAGE: Final = 50
 """Tables that are read at a time: few enough to let others in between."""
 
 
-async def export(desk: Desk, caller: Caller) -> Answer:
+async def export(ctx: Context, caller: Caller) -> Answer:
     """Give the caller all that is kept of them, as JSON, for them alone.
 
     It may be much, so the games are written beside the event loop, one by one.
     """
     person = caller.player.id
-    quiet = await desk.store.quiet(person)
-    (language,) = await desk.store.languages(person)
-    (heard,) = await desk.store.client_languages(person)
+    quiet = await ctx.store.quiet(person)
+    (language,) = await ctx.store.languages(person)
+    (heard,) = await ctx.store.client_languages(person)
     ids = ids_of(caller)
     servers: list[dict[str, object]] = []
-    for server in await servers_of(desk, caller):
-        tables = tables_of(desk, server, ids)
-        games = [await desk.beside(partial(_told, table, ids)) async for table in tables if sits(table, ids)]
-        counted = await desk.store.archive.export(server, person)
+    for server in await servers_of(ctx, caller):
+        tables = tables_of(ctx, server, ids)
+        games = [await ctx.in_thread(partial(_told, table, ids)) async for table in tables if sits(table, ids)]
+        counted = await ctx.store.archive.export(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
         "id": person,
@@ -44,15 +44,15 @@ async def export(desk: Desk, caller: Caller) -> Answer:
         "quiet": None if quiet is None else str(quiet),
         "servers": servers,
     }
-    text = await desk.beside(partial(json.dumps, everything, ensure_ascii=False, indent=1))
+    text = await ctx.in_thread(partial(json.dumps, everything, ensure_ascii=False, indent=1))
     return (Note(facts=(Fact("export-here"),), to=caller.player, file=Attachment("kibitz.json", text)),)
 
 
-async def ask_forget(desk: Desk, caller: Caller) -> Answer:
+async def ask_forget(ctx: Context, caller: Caller) -> Answer:
     """Tell the caller what forgetting them means, and ask once more."""
     running, ids = 0, ids_of(caller)
-    for server in await servers_of(desk, caller):
-        async for table in tables_of(desk, server, ids, finished=False):
+    for server in await servers_of(ctx, caller):
+        async for table in tables_of(ctx, server, ids, finished=False):
             running += table.status is Status.PLAYING and sits(table, ids)
     warning = (Fact("forget-games", {"count": running}),) if running else ()
     buttons = (
@@ -68,12 +68,12 @@ def keep(caller: Caller) -> Answer:
     return (Note(facts=(Fact("forget-kept"),), to=caller.player, edits=True),)
 
 
-async def servers_of(desk: Desk, caller: Caller) -> dict[str, str]:
+async def servers_of(ctx: Context, caller: Caller) -> dict[str, str]:
     """Return the servers where the caller sits or sat, each with the token they are forgotten by there, "" before."""
     found: dict[str, str] = {}
     for person in sorted(ids_of(caller)):
         found |= {
-            server: name or found.get(server, "") for server, name in (await desk.store.servers_of(person)).items()
+            server: name or found.get(server, "") for server, name in (await ctx.store.servers_of(person)).items()
         }
     return found
 
@@ -88,14 +88,14 @@ def sits(table: Table, ids: Collection[str]) -> bool:
     return any(player.id in ids for player in (*table.seats, *table.invited))
 
 
-async def tables_of(desk: Desk, server: str, ids: Collection[str], *, finished: bool = True) -> AsyncGenerator[Table]:
+async def tables_of(ctx: Context, server: str, ids: Collection[str], *, finished: bool = True) -> AsyncGenerator[Table]:
     """Give a server's tables where one of these people sits, sat or was asked to, and some that they have left.
 
     Those whose game is finished are left out unless `finished`.
     """
-    found = await desk.store.tables_of(server, ids, finished=finished)
+    found = await ctx.store.tables_of(server, ids, finished=finished)
     for start in range(0, len(found), PAGE):
-        for table in await desk.store.load_all(server, found[start : start + PAGE]):
+        for table in await ctx.store.load_all(server, found[start : start + PAGE]):
             yield table
 
 

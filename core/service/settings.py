@@ -8,9 +8,9 @@ from core.answer import Answer, CommandButton, Note
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.offers import Refused
-from core.service.desk import Caller, Desk
-from core.service.showing import lasting
-from core.settings import Settings
+from core.service.context import Caller, Context
+from core.service.presenting import lasting
+from core.settings import Settings, read_settings
 
 HERE, AWAY, ALL = "here", "away", "all"
 """What people say of the channels: begin games here too, not here, or everywhere."""
@@ -19,13 +19,18 @@ _CLOCKS = (None, 86_400, clocks.DEFAULT, 7 * 86_400)
 """The times for a move that the panel's button goes through, in seconds."""
 
 
-async def panel(desk: Desk, caller: Caller, languages: tuple[str, ...], move_time: int | None) -> Answer:
+async def server_settings(ctx: Context, server: str) -> Settings:
+    """Return what a server's administrators decided, as of a few seconds ago at the worst."""
+    return read_settings(await ctx.store.settings(server))
+
+
+async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_time: int | None) -> Answer:
     """Show the server's settings to an administrator, each with a button that changes it.
 
     `languages` are those that can be chosen, `move_time` is the platform's own time for a move.
     """
-    now = await desk.settings(caller.server)
-    (language,) = await desk.store.languages(caller.server)
+    now = await server_settings(ctx, caller.server)
+    (language,) = await ctx.store.languages(caller.server)
     buttons = (
         _language(language, languages),
         *_play(now, now.move_time if now.clock else move_time),
@@ -36,31 +41,31 @@ async def panel(desk: Desk, caller: Caller, languages: tuple[str, ...], move_tim
     return (Note(facts=facts, to=caller.player, commands=buttons, edits=True),)
 
 
-async def set_server_language(desk: Desk, caller: Caller, language: str | None) -> None:
+async def set_server_language(ctx: Context, caller: Caller, language: str | None) -> None:
     """Let Kibitz speak `language` in the whole server; None follows whoever acts."""
-    await desk.store.set_language(caller.server, language)
+    await ctx.store.set_language(caller.server, language)
 
 
-async def change_setting(desk: Desk, caller: Caller, name: str, value: str) -> None:
+async def change_setting(ctx: Context, caller: Caller, name: str, value: str) -> None:
     """Change one setting; of the channels the value says what to do with the caller's.
 
     Raises Refused where games could begin nowhere any more.
     """
     if name == names.CHANNELS:
-        channels = (await desk.settings(caller.server)).channels
+        channels = (await server_settings(ctx, caller.server)).channels
         others = tuple(chat for chat in channels if chat != caller.chat)
         if value == AWAY and not others:
             raise Refused("no-channel-left")
         value = names.kept_channels({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
-    await desk.store.set_settings(caller.server, caller.event, {name: value})
+    await ctx.store.set_settings(caller.server, caller.event, {name: value})
 
 
-async def drop_channel(desk: Desk, server: str, chat: str) -> None:
+async def drop_channel(ctx: Context, server: str, chat: str) -> None:
     """Take a channel that is gone from those where games may begin; without any left they may begin everywhere."""
-    channels = (await desk.settings(server)).channels
+    channels = (await server_settings(ctx, server)).channels
     if chat in channels:
         kept = names.kept_channels(other for other in channels if other != chat)
-        await desk.store.set_settings(server, f"gone:{chat}", {names.CHANNELS: kept})
+        await ctx.store.set_settings(server, f"gone:{chat}", {names.CHANNELS: kept})
 
 
 def _language(language: str | None, languages: tuple[str, ...]) -> CommandButton:

@@ -12,7 +12,7 @@ from core.game import Fact, GameName
 from core.games import GAMES
 from core.listings import Ending, History, Leaderboard, Profile, Result, Row
 from core.offers import Refused
-from core.service.desk import Caller, Desk
+from core.service.context import Caller, Context
 from core.standings import Standing, month_of
 from core.table import COMPUTER, Player, Table
 
@@ -21,14 +21,14 @@ PAGE: Final = 10
 
 
 async def leaderboard(
-    desk: Desk, caller: Caller, game: str | None, page: int, *, this_month: bool, edits: bool = False
+    ctx: Context, caller: Caller, game: str | None, page: int, *, this_month: bool, edits: bool = False
 ) -> Answer:
     """Show one page, counted from 1, of a leaderboard; without a game, of the one that most people play here.
 
     The caller's own row is always shown. Raises Refused for a page that there is not.
     """
-    month = month_of(desk.clock.now()) if this_month else None
-    archive = desk.store.archive
+    month = month_of(ctx.clock.now()) if this_month else None
+    archive = ctx.store.archive
     if game is None:
         rated = await archive.rated(caller.server, month)
         game = max(GAMES, key=lambda name: rated.get(name, 0))
@@ -50,11 +50,11 @@ async def leaderboard(
     return (Note(facts=facts, listing=listing, edits=edits),)
 
 
-async def profile(desk: Desk, caller: Caller, player: Player) -> Answer:
+async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Show what somebody has come to. Raises Refused for who has finished no game here."""
     if player.id == COMPUTER.id:
         raise Refused("computer-has-none")
-    career = await desk.store.archive.summary(caller.server, player.id)
+    career = await ctx.store.archive.summary(caller.server, player.id)
     if not career.finished:
         raise _nothing_yet(caller, player)
     results = tuple(
@@ -66,20 +66,20 @@ async def profile(desk: Desk, caller: Caller, player: Player) -> Answer:
     return (Note(facts=(fact,), listing=listing),)
 
 
-async def who(desk: Desk, player: Player) -> Player:
+async def who(ctx: Context, player: Player) -> Player:
     """Return the person who answers to an alias, where one is known to; else who was given. Raises StoreBusy."""
-    known = await desk.store.person_by_alias(player.id)
+    known = await ctx.store.person_by_alias(player.id)
     return player if known is None else replace(player, id=known)
 
 
-async def history(desk: Desk, caller: Caller, player: Player, page: int = 1, *, edits: bool = False) -> Answer:
+async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *, edits: bool = False) -> Answer:
     """List somebody's finished games, the newest first. Raises Refused for who has none, or a page that there is not.
 
     Pages are counted from 1.
     """
     if player.id == COMPUTER.id:
         raise Refused("computer-has-none")
-    past = await desk.store.archive.games(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
+    past = await ctx.store.archive.games(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
     if not past.total:
         raise _nothing_yet(caller, player)
     pages = _pages(past.total, page)
@@ -96,12 +96,12 @@ async def history(desk: Desk, caller: Caller, player: Player, page: int = 1, *, 
     return (Note(facts=(fact,), listing=listing, edits=edits),)
 
 
-async def history_of_seat(desk: Desk, caller: Caller, table_id: str, seat: int, page: int) -> Answer:
+async def history_of_seat(ctx: Context, caller: Caller, table_id: str, seat: int, page: int) -> Answer:
     """Turn to a page of the history of who sat there at a table. Raises Refused."""
-    table = await desk.table(caller.server, table_id)
+    table = await ctx.tables.load(caller.server, table_id)
     if seat >= len(table.seats):
         raise Refused("button-dead")
-    return await history(desk, caller, table.seats[seat], page, edits=True)
+    return await history(ctx, caller, table.seats[seat], page, edits=True)
 
 
 def _pages(total: int, page: int) -> int:

@@ -14,8 +14,8 @@ from core.change import Change
 from core.game import Fact, Moment
 from core.ports import StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable
-from core.service.desk import Desk
-from core.service.playing import tell
+from core.service.context import Context
+from core.service.presenting import change_notes
 from core.table import Player, Status, Table
 
 SAID_WITHIN: Final = 120
@@ -25,7 +25,7 @@ TRIED_FOR: Final = 3_600
 """Seconds for which that is tried: a chat that is gone cannot be told anything."""
 
 
-async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
+async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
     """Do what is due and return what is to be said, each with the table that says where.
 
     `serves` tells whether something can be said in a server: what cannot is left to those who can.
@@ -33,17 +33,16 @@ async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tu
     damaged keeps no other from being seen to. Raises StoreBusy and, when there is nothing else to say, what is wrong
     with a damaged one.
     """
-    if desk.patience is not None:
-        desk.outages = await desk.store.beat(desk.platform, desk.clock.now(), desk.patience)
-    said = desk.to_say(serves)
-    now = desk.clock.now()
+    await ctx.pulse.beat(ctx.clock.now())
+    said = ctx.mail.take(serves)
+    now = ctx.clock.now()
     broken: list[Exception] = []
     filed = True
     while filed and not said:
         filed = False
-        for server, table_id in await desk.store.due(now, serves):
+        for server, table_id in await ctx.store.due(now, serves):
             try:
-                answer = await _see_to(desk, server, table_id, now)
+                answer = await _handle_due(ctx, server, table_id, now)
             except StoreBusy:
                 if said:
                     return tuple(said)
@@ -58,84 +57,86 @@ async def tick(desk: Desk, serves: Callable[[str], bool] = lambda _: True) -> tu
     return tuple(said)
 
 
-async def _see_to(desk: Desk, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
+async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
     """Do what is due at a table and return what is to be said; None where somebody else was faster."""
-    table = await desk.store.load(server, table_id)
+    table = await ctx.store.load(server, table_id)
     if table is None or (due := clocks.due(table)) is None or due > now:
         return None
     try:
-        return [(table, note) for note in await _ring(desk, table, now)]
+        return [(table, note) for note in await _fire(ctx, table, now)]
     except VersionConflict:
         return None
 
 
-async def _ring(desk: Desk, table: Table, now: int) -> Answer:
+async def _fire(ctx: Context, table: Table, now: int) -> Answer:
     """Do what is due at a table. Raises VersionConflict when somebody was faster."""
     if not table.status.open:
-        return await _see_to_it(desk, table, now)
+        return await _confirm_end_announced(ctx, table, now)
     if table.status is Status.OFFERED:
-        return await _end(desk, Change(offers.expire(table, now)), now)
-    late = clocks.with_outages_credited(table, desk.outages)
-    position = desk.position(table)
+        return await _end(ctx, Change(offers.expire(table, now)), now)
+    late = clocks.with_outages_credited(table, ctx.pulse.outages)
+    position = ctx.tables.position(table)
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
     if late.deadline is not None and now >= late.deadline:
         if late.claim:
-            return tell(desk, await desk.file(None, Change(replace(late, reminder=None, overdue=True), position)))
-        return await _end(desk, Change(transitions.lose_on_time(late, position, now), position), now)
+            return change_notes(
+                ctx, await ctx.tables.save(None, Change(replace(late, reminder=None, overdue=True), position))
+            )
+        return await _end(ctx, Change(transitions.lose_on_time(late, position, now), position), now)
     if late.reminder is None or now < late.reminder:
-        return await _file_unseen(desk, late)
-    return await _remind(desk, late, table.seats[mover], now)
+        return await _save_silently(ctx, late)
+    return await _remind(ctx, late, table.seats[mover], now)
 
 
-async def _end(desk: Desk, change: Change, now: int) -> Answer:
+async def _end(ctx: Context, change: Change, now: int) -> Answer:
     """File the end of a table and say it."""
-    return tell(desk, await desk.file(None, unsaid(change, now)))
+    return change_notes(ctx, await ctx.tables.save(None, with_announcement_deadline(change, now)))
 
 
-def unsaid(change: Change, now: int) -> Change:
+def with_announcement_deadline(change: Change, now: int) -> Change:
     """Return the end of a table so that, if the process dies before it is said, another one will see to it."""
     return replace(change, table=replace(change.table, deadline=now + SAID_WITHIN))
 
 
-async def _see_to_it(desk: Desk, table: Table, now: int) -> Answer:
+async def _confirm_end_announced(ctx: Context, table: Table, now: int) -> Answer:
     """Say the end of a table if it was not said."""
-    posted = await desk.store.posted(table.server, table.id)
+    posted = await ctx.store.posted(table.server, table.id)
     if posted is not None and posted.version >= table.version:
-        return await _file_unseen(desk, replace(table, deadline=None))
+        return await _save_silently(ctx, replace(table, deadline=None))
     again = now + SAID_WITHIN if now < table.changed + TRIED_FOR else None
-    return tell(desk, await desk.file(None, Change(replace(table, deadline=again), ended_before=True)))
+    return change_notes(ctx, await ctx.tables.save(None, Change(replace(table, deadline=again), ended_before=True)))
 
 
-async def _remind(desk: Desk, table: Table, player: Player, now: int) -> Answer:
+async def _remind(ctx: Context, table: Table, player: Player, now: int) -> Answer:
     """Remind whoever is to move, once; in their quiet hours it waits, unless it would then come too late."""
     assert table.deadline is not None, "only a running clock has a reminder"  # noqa: S101 - both are set together
-    quiet = await desk.store.quiet(player.id)
+    quiet = await ctx.store.quiet(player.id)
     later = None if quiet is None else quiet.until(now)
     if later is not None and later < table.deadline:
-        return await _file_unseen(desk, replace(table, reminder=later))
-    await _file_unseen(desk, replace(table, reminder=None))
+        return await _save_silently(ctx, replace(table, reminder=later))
+    await _save_silently(ctx, replace(table, reminder=None))
     others = [seated for seated in table.seats if seated.id != player.id]
     params = {"table": table.id, "names": offers.names(others), "moment": Moment(table.deadline)}
     return (replace(note_of(table, Fact("reminder", params), to=player), mention=player),)
 
 
-async def _file_unseen(desk: Desk, table: Table) -> Answer:
+async def _save_silently(ctx: Context, table: Table) -> Answer:
     """File a change that nobody sees."""
-    await desk.file_unseen(Change(table, ended_before=not table.status.open))
+    await ctx.tables.save_silently(Change(table, ended_before=not table.status.open))
     return ()
 
 
-async def close_chat(desk: Desk, server: str, chat: str) -> None:
+async def close_chat(ctx: Context, server: str, chat: str) -> None:
     """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
-    for table in await desk.store.open_tables(server, chat):
+    for table in await ctx.store.open_tables(server, chat):
         with suppress(VersionConflict):
-            await desk.store.commit(None, transitions.call_off(table, desk.clock.now()))
+            await ctx.store.commit(None, transitions.call_off(table, ctx.clock.now()))
 
 
-async def postpone(desk: Desk, server: str, chat: str, seconds: int) -> None:
+async def postpone(ctx: Context, server: str, chat: str, seconds: int) -> None:
     """Put every deadline in a chat off, by a time in which nobody could play there."""
-    for table in await desk.store.open_tables(server, chat):
+    for table in await ctx.store.open_tables(server, chat):
         if table.deadline is not None:
             with suppress(VersionConflict):
-                await desk.store.commit(None, clocks.postponed(table, seconds))
+                await ctx.store.commit(None, clocks.postponed(table, seconds))

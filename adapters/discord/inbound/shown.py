@@ -11,8 +11,8 @@ from typing import Final
 
 import discord
 
+from adapters.chat.board_tag import read_tag
 from adapters.chat.buttons import Press, read_button
-from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef
 from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.shared.errors import FAILURES
@@ -36,7 +36,7 @@ class Shown:
 def shown(message: discord.Message) -> Shown | None:
     """Return which game one of our own messages shows, None where it shows none."""
     line = message.content.rpartition("\n")[2]
-    board = read_mark(line.removeprefix(SUBTEXT)) if line.startswith(SUBTEXT) else None
+    board = read_tag(line.removeprefix(SUBTEXT)) if line.startswith(SUBTEXT) else None
     if board is not None:
         return Shown(board, _LANGUAGE_OF.get(line.removeprefix(SUBTEXT).partition(" · ")[0]))
     for row in message.components:

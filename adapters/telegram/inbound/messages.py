@@ -8,10 +8,10 @@ from typing import Any
 from telegram import CallbackQuery, Chat, InlineKeyboardButton, Message, User
 from telegram.constants import ChatType
 
+from adapters.chat.board_tag import read_tag
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.commands import Command, read_command
 from adapters.chat.dispatch import COMMANDS
-from adapters.chat.marks import read_mark
 from adapters.chat.posts import BoardRef, Incoming
 from adapters.telegram.inbound.mentions import Naming
 from adapters.telegram.inbound.ranks import Ranks
@@ -142,7 +142,7 @@ class Reader:
             return None
         if answered.forward_origin is not None:
             return None
-        marked = read_mark(answered.caption or answered.text or "")
+        marked = read_tag(answered.caption or answered.text or "")
         if marked is not None or answered.reply_markup is None:
             return marked
         for button in (button for row in answered.reply_markup.inline_keyboard for button in row):

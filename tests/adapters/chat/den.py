@@ -48,8 +48,8 @@ class Den:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        self.desk = context(self.store, self.clock, Random(self.seed))
-        self.chat = Chat(self.desk, self.language)
+        self.ctx = context(self.store, self.clock, Random(self.seed))
+        self.chat = Chat(self.ctx, self.language)
         self._sent = 0
 
     async def say(

@@ -12,8 +12,7 @@ from core.answer import Action, Board, Note
 from core.game import Fact, Seat
 from core.games import GAMES
 from core.position import replay
-from core.service.looking import hand_note
-from core.service.showing import shown
+from core.service.presenting import board_of, hand_note
 from core.table import Player, Status, Table
 from tests.adapters.chat.den import Den, buttons, labels
 from tests.core.tables import begun, moved
@@ -63,7 +62,11 @@ def every_keyboard(table: Table) -> set[str]:
     position = replay(table)
     mover = position.to_move
     assert mover is not None
-    start = hand_note(table, position, mover, ()) if position.game.has_hands else shown(table, position, ())
+    start = (
+        hand_note(table, position, mover, ())
+        if position.game.has_hands
+        else Note(facts=(), board=board_of(table, position))
+    )
     moves: set[str] = set()
     paths: list[tuple[str, ...]] = [()]
     while paths:

@@ -15,8 +15,8 @@ from core import record
 from core.change import Change
 from core.play import resign
 from core.position import replay, scores
-from core.service import desk as desks
 from core.service import privacy
+from core.service import tables as remembered
 from core.table import Table
 from tests.adapters.chat.den import Den, person
 from tests.core.tables import begun, lowest
@@ -31,7 +31,7 @@ async def filed(den: Den, *games: str) -> list[Table]:
         table = lowest(begun(game, players=(ANNA, BORIS), seed=seed), 5)
         over = resign(table, replay(table), ANNA, den.clock.time)
         change = Change(replace(over, id="", version=0, server=den.room, chat=den.room))
-        tables.append((await den.desk.file(None, change)).table)
+        tables.append((await den.ctx.tables.save(None, change)).table)
     return tables
 
 
@@ -65,13 +65,13 @@ async def test_others_are_answered_while_games_are_written(den: Den, monkeypatch
 async def test_an_export_leaves_the_positions_that_are_played_in_memory(
     den: Den, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desks, "REMEMBERED", 3)
+    monkeypatch.setattr(remembered, "CACHED_TABLES", 3)
     await filed(den, "square", "square", "square", "square")
     (post,) = await den.say("vera", "/sim bot first=me")
     table = await den.table(post.game)
-    position = den.desk.position(table)
+    position = den.ctx.tables.position(table)
     told(await den.say("anna", "/export"))
-    assert den.desk.position(table) is position
+    assert den.ctx.tables.position(table) is position
 
 
 async def test_records_are_whole(den: Den) -> None:

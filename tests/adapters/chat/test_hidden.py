@@ -3,8 +3,8 @@
 A pair of tables is made so: a game is played to a random point in one room, and read back from the store. Then all that
 the chosen seat cannot see, the other hands and the reserve, is shuffled in the position (`redraw`, which keeps the
 sizes, and a stone that fits for whoever is to move). Nonce, deals and hashes of the record stay, so that what is
-published is the same text. The redrawn position is put into the desk's memory as the one of that table and version:
-both desks then have the same record and hands of their own, and everybody else's doings are compared.
+published is the same text. The redrawn position is put into the cache as the one of that table and version:
+both tables then have the same record and hands of their own, and everybody else's doings are compared.
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ async def twins(
     for room, position in (("l#one", replay(table)), ("l#two", other)):
         den = Den(store, seed=7, room=room)
         (filed,) = await store.commit(None, replace(table, server=room, chat=room))
-        memory = den.desk._positions  # pyright: ignore[reportPrivateUsage] - only there can two tables differ so
+        memory = den.ctx.tables._positions  # pyright: ignore[reportPrivateUsage] - only there can two tables differ so
         memory[room, filed.id, filed.version] = position
         told.append(await learned(den, filed, user, does))
-        assert den.desk.position(await den.table(filed.id)) is position
+        assert den.ctx.tables.position(await den.table(filed.id)) is position
         await store.commit(None, replace(filed, status=Status.CANCELLED))
     return told[0], told[1]
 

@@ -103,7 +103,7 @@ async def test_two_processes_say_it_once(den: Den) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
-    den.chat = Chat(den.desk, lang)
+    den.chat = Chat(den.ctx, lang)
     (offer,) = await den.say("anna", "/sim @boris first=me time=2m claim", lang=lang)
     claiming = {
         "en": "When a player’s time runs out, the others can claim the win.",
@@ -152,7 +152,7 @@ async def test_a_claim_without_a_clock(den: Den) -> None:
 
 async def test_time_while_nobody_was_there_is_given_back(store: RedisStore) -> None:
     den = Den(store)
-    patient = context(store, den.clock, den.desk.rng, patience=60)
+    patient = context(store, den.clock, den.ctx.rng, patience=60)
     den.chat = Chat(patient, "en")
     await tick(den)
     await den.game("/sim @boris first=me time=10h", "boris")

@@ -219,7 +219,7 @@ async def test_in_their_place_stands_somebody(guilds: Guilds, lang: str, somebod
     await guilds.play()
     await guilds.say(ANNA, "/forget yes")
     await guilds.say(BORIS, f"/language {lang}")
-    guilds.chat = Chat(context(guilds.store, guilds.clock, Den(guilds.store).desk.rng), lang)
+    guilds.chat = Chat(context(guilds.store, guilds.clock, Den(guilds.store).ctx.rng), lang)
     (board,) = await guilds.say(BORIS, "/board g1")
     assert somebody in board.text
     assert "\x1a" not in board.text + (board.alt or "")

@@ -112,7 +112,7 @@ async def test_two_processes_play_one_game_in_turn_each_with_what_it_remembers(d
         if table.status is not Status.PLAYING:
             break
         here = (den, other)[turn % 2]
-        mover = table.seats[here.desk.position(table).to_move or 0].name
+        mover = table.seats[here.ctx.tables.position(table).to_move or 0].name
         listed = one(await (other, den)[turn % 2].say(mover, "/moves"))
         assert listed.moves
         board, *_ = await here.say(mover, listed.moves[turn % len(listed.moves)], board)

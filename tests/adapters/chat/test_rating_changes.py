@@ -91,7 +91,7 @@ async def test_a_game_that_was_called_off_says_nothing(den: Den) -> None:
 
 
 async def test_three_people_in_russian(den: Den) -> None:
-    den.chat = Chat(den.desk, "ru")
+    den.chat = Chat(den.ctx, "ru")
     (offer,) = await den.say("anna", "/square @boris @vera first=me")
     await den.press_id("boris", "a:g1:0", offer)
     await den.press_id("vera", "a:g1:0", offer)
@@ -102,7 +102,7 @@ async def test_three_people_in_russian(den: Den) -> None:
 
 
 async def test_each_name_stands_apart_where_the_platform_wants_that(den: Den) -> None:
-    den.chat = Chat(den.desk, "en", isolate=True)
+    den.chat = Chat(den.ctx, "en", isolate=True)
     found = line(await lost(den))
     assert found == "Ratings: \u2068anna\u2069 895 ? (−105), \u2068boris\u2069 1105 ? (+105)"
 

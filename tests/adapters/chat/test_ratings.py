@@ -18,8 +18,8 @@ from core import record as records
 from core.change import Change
 from core.ports import VersionConflict
 from core.position import Position, replay
-from core.service.desk import ATTEMPTS
 from core.service.rebuilding import Report, rebuild
+from core.service.tables import ATTEMPTS
 from core.standings import month_of
 from core.table import COMPUTER, GONE, Player, Table
 from tests.adapters.chat.den import NOON, Den, person
@@ -89,14 +89,14 @@ def agree(ranking: Ranking, ratings: dict[str, PlackettLuceRating]) -> bool:
 async def play_all(store: RedisStore, count: int) -> None:
     """Let so many games end, in two processes and several at once, some between the same two people all day."""
     rng = Random(7)
-    desks = [Den(store, seed=seed).desk for seed in (1, 2)]
+    contexts = [Den(store, seed=seed).ctx for seed in (1, 2)]
     pool = examples()
     people = [Player(f"p:{number}", f"name {number}") for number in range(24)]
 
     async def file(number: int, table: Table, position: Position) -> None:
         for _ in range(ATTEMPTS):
             with suppress(VersionConflict):
-                await desks[number % 2].file(f"e{number}", Change(table, position))
+                await contexts[number % 2].tables.save(f"e{number}", Change(table, position))
                 return
         pytest.fail("others came first again and again")
 

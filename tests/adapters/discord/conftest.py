@@ -18,7 +18,7 @@ from adapters.discord.platform import vocabulary
 from adapters.discord.shared.memory import Memory
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from core.service import Desk
+from core.service import Context
 from tests.adapters.discord import openapi
 from tests.adapters.discord.wire import Wire, serving
 from tests.adapters.discord.world import World
@@ -35,7 +35,7 @@ def clock() -> AdjustableClock:
 
 
 @pytest.fixture
-def desk(store: RedisStore, clock: AdjustableClock) -> Desk:
+def ctx(store: RedisStore, clock: AdjustableClock) -> Context:
     """The service as another process has it."""
     return context(store, clock, Random(SEED))
 

@@ -9,7 +9,7 @@ from simcord.backend import serializers
 
 from adapters.chat.chat import Chat
 from adapters.local.clock import AdjustableClock
-from core.service import Desk
+from core.service import Context
 from core.table import Status
 from tests.adapters.discord.world import World, buttons, labels, tag
 
@@ -29,9 +29,9 @@ async def _begin(world: World) -> None:
     await world.boris.click(world.board, label="Accept")
 
 
-async def test_the_wrong_person_presses(world: World, desk: Desk) -> None:
+async def test_the_wrong_person_presses(world: World, ctx: Context) -> None:
     await _begin(world)
-    before = await world.table(desk)
+    before = await world.table(ctx)
     stranger = world.member("vera")
     for person, words in ((stranger, "This game is between anna, boris."), (world.boris, "It is not your turn.")):
         for _ in range(3):
@@ -39,11 +39,11 @@ async def test_the_wrong_person_presses(world: World, desk: Desk) -> None:
             (said,) = result.followups
             assert said.ephemeral
             assert said.content.startswith(words)
-    assert await world.table(desk) == before
+    assert await world.table(ctx) == before
     assert tag(world.board) == ("g1", 0)
 
 
-async def test_a_button_of_a_finished_game_and_one_that_nobody_knows(world: World, desk: Desk) -> None:
+async def test_a_button_of_a_finished_game_and_one_that_nobody_knows(world: World, ctx: Context) -> None:
     await _begin(world)
     board = world.board
     await world.anna.slash(world.channel, "resign")
@@ -64,7 +64,7 @@ async def test_a_button_of_a_finished_game_and_one_that_nobody_knows(world: Worl
         assert said.content.startswith(words)
 
 
-async def test_talk_edits_bots_and_webhooks_are_left_alone(world: World, desk: Desk) -> None:
+async def test_talk_edits_bots_and_webhooks_are_left_alone(world: World, ctx: Context) -> None:
     await _begin(world)
     board = world.board
     sent = len(world.sent())
@@ -74,11 +74,11 @@ async def test_talk_edits_bots_and_webhooks_are_left_alone(world: World, desk: D
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     await robot.send(world.channel, "c2", reply_to=board)
     await world.guild.create_webhook(world.channel).send("c2")
-    assert (await world.table(desk)).moves == ()
+    assert (await world.table(ctx)).moves == ()
     assert len(world.sent()) == sent
 
 
-async def test_a_bad_move_is_answered_once_without_calling_anybody(world: World, desk: Desk) -> None:
+async def test_a_bad_move_is_answered_once_without_calling_anybody(world: World, ctx: Context) -> None:
     await _begin(world)
     board = world.board
     sent = len(world.sent())
@@ -94,7 +94,7 @@ async def test_a_bad_move_is_answered_once_without_calling_anybody(world: World,
         assert answer.json["message_reference"]["message_id"]
     assert "c9" not in second.json["content"]
     assert "only 7 counters left" in second.json["content"]
-    assert (await world.table(desk)).moves == ()
+    assert (await world.table(ctx)).moves == ()
 
 
 async def test_other_bots_do_not_play(world: World) -> None:
@@ -132,7 +132,7 @@ async def test_a_name_is_no_markup(world: World, name: str) -> None:
 
 
 @pytest.mark.client(reads_all=False)
-async def test_an_unread_reply_gets_one_hint(world: World, desk: Desk) -> None:
+async def test_an_unread_reply_gets_one_hint(world: World, ctx: Context) -> None:
     await _begin(world)
     board = world.board
     sent = len(world.sent())
@@ -141,10 +141,10 @@ async def test_an_unread_reply_gets_one_hint(world: World, desk: Desk) -> None:
         await world.env.settle()
     (hint,) = world.sent()[sent:]
     assert "I can’t read that reply" in hint.json["content"]
-    assert (await world.table(desk)).moves == ()
+    assert (await world.table(ctx)).moves == ()
     world.write(world.anna, "c2", board)
     await world.env.settle()
-    assert (await world.table(desk)).moves == ("c2",), "with its ping the reply is read"
+    assert (await world.table(ctx)).moves == ("c2",), "with its ping the reply is read"
 
 
 async def test_hands_are_seen_by_their_owner_alone(world: World) -> None:
@@ -178,7 +178,7 @@ async def test_a_secret_that_cannot_be_told_is_not_told(world: World) -> None:
     assert labels(said) == ["My hand"]
 
 
-async def test_deleting_a_channel_ends_its_games_alone(world: World, desk: Desk) -> None:
+async def test_deleting_a_channel_ends_its_games_alone(world: World, ctx: Context) -> None:
     await _begin(world)
     client: Any = world.env.bot
     assert client.serves(world.server)
@@ -188,15 +188,15 @@ async def test_deleting_a_channel_ends_its_games_alone(world: World, desk: Desk)
     await world.anna.slash(other, "nim")
     world.env.backend.delete_channel(other.id)
     await world.env.settle()
-    assert (await world.table(desk, 2)).status is Status.EXPIRED
-    assert (await world.table(desk, 1)).status is Status.PLAYING
+    assert (await world.table(ctx, 2)).status is Status.EXPIRED
+    assert (await world.table(ctx, 1)).status is Status.PLAYING
 
 
-async def test_being_removed_pauses_games(world: World, desk: Desk, clock: AdjustableClock) -> None:
+async def test_being_removed_pauses_games(world: World, ctx: Context, clock: AdjustableClock) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", time="2m")
     await world.boris.click(world.board, label="Accept")
     client: Any = world.env.bot
-    chat = Chat(desk, "en")
+    chat = Chat(ctx, "en")
     backend = world.env.backend
     guild = backend.get_guild(world.guild.id)
     backend.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})

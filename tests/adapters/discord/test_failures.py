@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from core.service import Desk
+from core.service import Context
 from core.table import Status
 from tests.adapters.discord.world import World, buttons, tag
 
@@ -58,7 +58,7 @@ async def _begin(world: World) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", PLACES)
-async def test_a_refusal_loses_and_doubles_nothing(world: World, desk: Desk, way: str, place: str) -> None:
+async def test_a_refusal_loses_and_doubles_nothing(world: World, ctx: Context, way: str, place: str) -> None:
     method, path = PLACES[place]
     for number, (status, code) in enumerate(ERRORS, 1):
         await _begin(world)
@@ -73,12 +73,12 @@ async def test_a_refusal_loses_and_doubles_nothing(world: World, desk: Desk, way
             await act(world)
         else:
             await world.anna.submit_modal(shown, {"move": "c2"})
-        assert (await world.table(desk, number)).moves == ("c2",), (status, code)
+        assert (await world.table(ctx, number)).moves == ("c2",), (status, code)
         world.env.backend.faults.clear()
         await world.boris.slash(world.channel, "board")
         assert tag(world.board) == (f"g{number}", 1)
         await world.boris.send(world.channel, "b5", reply_to=world.board)
-        assert (await world.table(desk, number)).moves == ("c2", "b5")
+        assert (await world.table(ctx, number)).moves == ("c2", "b5")
         assert tag(world.board) == (f"g{number}", 2)
         await world.boris.slash(world.channel, "resign")
 
@@ -116,7 +116,7 @@ async def test_files_are_not_tried_where_they_are_forbidden(world: World) -> Non
     assert len(world.sent()) == 1
 
 
-async def test_who_cannot_be_answered_in_the_channel_is_told_alone(world: World, desk: Desk) -> None:
+async def test_who_cannot_be_answered_in_the_channel_is_told_alone(world: World, ctx: Context) -> None:
     await _begin(world)
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     result = await world.anna.slash(world.channel, "play", move="c2")
@@ -125,10 +125,10 @@ async def test_who_cannot_be_answered_in_the_channel_is_told_alone(world: World,
     assert "anna: `c2`" in result.response.content
     assert "An administrator can give me the permissions" in result.response.content
     assert len(result.response.attachments) == 1
-    assert (await world.table(desk)).moves == ("c2",)
+    assert (await world.table(ctx)).moves == ("c2",)
 
 
-async def test_who_replied_where_nothing_can_be_sent_is_written_to(world: World, desk: Desk) -> None:
+async def test_who_replied_where_nothing_can_be_sent_is_written_to(world: World, ctx: Context) -> None:
     await _begin(world)
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=None)
     await _by_reply(world)
@@ -136,10 +136,10 @@ async def test_who_replied_where_nothing_can_be_sent_is_written_to(world: World,
     assert "anna: `c2`" in direct.last_message.content
     assert buttons(direct.last_message) == [], "it is no board of the direct channel"
     await world.anna.user.send_dm("a1")
-    assert (await world.table(desk)).moves == ("c2",)
+    assert (await world.table(ctx)).moves == ("c2",)
 
 
-async def test_a_deleted_board_comes_anew(world: World, desk: Desk) -> None:
+async def test_a_deleted_board_comes_anew(world: World, ctx: Context) -> None:
     await _begin(world)
     await world.anna.click(world.board, label="c")
     board = world.board
@@ -149,10 +149,10 @@ async def test_a_deleted_board_comes_anew(world: World, desk: Desk) -> None:
     assert tag(world.board) == ("g1", 1)
 
 
-async def test_a_channel_that_is_gone_ends_its_games(world: World, desk: Desk) -> None:
+async def test_a_channel_that_is_gone_ends_its_games(world: World, ctx: Context) -> None:
     await _begin(world)
     world.env.inject_error("POST", "/channels/*/messages", status=404, code=10003, times=None)
     await _by_reply(world)
-    table = await world.table(desk)
+    table = await world.table(ctx)
     assert table.status is Status.ABORTED
     assert len([request for request in world.sent() if request.path.endswith("messages")]) == 3, "no loop"

@@ -10,7 +10,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from core.computers import COMPUTERS
-from core.service import Desk
+from core.service import Context
 from core.table import Status, Table
 from tests.adapters.discord.world import World, buttons, labels, legal, mover, over, tag
 
@@ -18,7 +18,7 @@ SIM = ["12", "34", "13", "25", "14", "26", "23"]
 """A game that the first player loses: 12, 13 and 23 are a triangle."""
 
 
-async def test_sim_by_replies(world: World, desk: Desk) -> None:
+async def test_sim_by_replies(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "sim", opponent=world.boris, first="me")
     assert world.board.content.startswith(f"anna offers <@{world.boris.id}> a game of Sim.")
     assert labels(world.board) == ["Accept", "Decline", "Cancel"]
@@ -31,7 +31,7 @@ async def test_sim_by_replies(world: World, desk: Desk) -> None:
         assert tag(board) == ("g1", ply)
         assert f"<@{player.id}>" in board.content
         await player.send(world.channel, move, reply_to=board)
-    assert (await world.table(desk)).moves == tuple(SIM)
+    assert (await world.table(ctx)).moves == tuple(SIM)
     end = world.board
     assert "anna closed the triangle 1-2-3." in end.content
     assert "boris wins after 7 moves." in end.content
@@ -58,7 +58,7 @@ async def test_a_board_has_a_picture_with_its_text(world: World) -> None:
     assert len(picture.description) <= 1024
 
 
-async def test_nim_by_buttons(world: World, desk: Desk) -> None:
+async def test_nim_by_buttons(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     board = world.board
@@ -66,23 +66,23 @@ async def test_nim_by_buttons(world: World, desk: Desk) -> None:
     await world.anna.click(board, label="c")
     assert labels(world.board) == ["1", "2", "3", "4", "5", "6", "7", "← Back", "Type a move"]
     await world.anna.click(world.board, label="2")
-    assert (await world.table(desk)).moves == ("c2",)
+    assert (await world.table(ctx)).moves == ("c2",)
     assert world.board.id == board.id, "a press edits the newest board in place"
     assert tag(world.board) == ("g1", 1)
 
 
-async def test_a_move_typed_in_the_form(world: World, desk: Desk) -> None:
+async def test_a_move_typed_in_the_form(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     shown = await world.anna.click(world.board, label="Type a move")
     assert shown.modal is not None
     assert shown.modal["title"] == "Your move in g1"
     await world.anna.submit_modal(shown, {"move": "b 3"})
-    assert (await world.table(desk)).moves == ("b3",)
+    assert (await world.table(ctx)).moves == ("b3",)
     assert tag(world.board) == ("g1", 1)
 
 
-async def test_by_slash_commands_alone(world: World, desk: Desk) -> None:
+async def test_by_slash_commands_alone(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "challenge", game="nim", opponent=world.boris, preset="marienbad", first="me")
     await world.boris.slash(world.channel, "accept")
     await world.anna.slash(world.channel, "play", move="d7")
@@ -91,37 +91,37 @@ async def test_by_slash_commands_alone(world: World, desk: Desk) -> None:
     assert refused.response.ephemeral
     assert refused.response.content == "It is not your turn. Next: boris."
     await world.boris.slash(world.channel, "play", table="g1", move="c5")
-    assert (await world.table(desk)).moves == ("d7", "c5")
+    assert (await world.table(ctx)).moves == ("d7", "c5")
     await world.anna.slash(world.channel, "resign")
-    assert (await world.table(desk)).status is Status.FINISHED
+    assert (await world.table(ctx)).status is Status.FINISHED
     await world.boris.slash(world.channel, "rematch")
     assert "boris offers" in world.board.content
 
 
-async def test_against_the_computer(world: World, desk: Desk) -> None:
+async def test_against_the_computer(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "sim", opponent=world.bot)
     for _ in range(8):
-        table = await world.table(desk)
+        table = await world.table(ctx)
         if over(table):
             break
-        await world.anna.send(world.channel, next(legal(desk, table)), reply_to=world.board)
+        await world.anna.send(world.channel, next(legal(ctx, table)), reply_to=world.board)
     assert "after" in world.board.content
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-async def test_square_by_hand_buttons(world: World, desk: Desk, seats: int) -> None:
+async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) -> None:
     others = [world.boris, *(world.member(f"player{number}") for number in range(3, seats + 1))]
     people = {f"d{each.id}": each for each in (world.anna, *others)}
     await world.anna.slash(world.channel, "square", players=seats, target=10)
     for other in others:
         await other.click(world.board, label="Join")
     for turn in range(60):
-        table = await world.table(desk)
+        table = await world.table(ctx)
         if over(table):
             break
         assert len(table.moves) == turn
-        wanted = good_move(desk, table)
-        player, board = people[mover(desk, table)], world.board
+        wanted = good_move(ctx, table)
+        player, board = people[mover(ctx, table)], world.board
         hand = await player.click(board, label="My hand")
         (shown,) = hand.followups
         assert shown.ephemeral
@@ -131,13 +131,13 @@ async def test_square_by_hand_buttons(world: World, desk: Desk, seats: int) -> N
             pressed = await player.click(message, custom_id=step)
             message = pressed.response
         assert world.board.id != board.id, "the channel's board is a new one"
-    assert over(await world.table(desk))
+    assert over(await world.table(ctx))
     assert "What was dealt in g1" in world.board.content
 
 
-def good_move(desk: Desk, table: Table) -> str:
+def good_move(ctx: Context, table: Table) -> str:
     """A move that scores where one does, so that the game does not take all day."""
-    position = desk.position(table)
+    position = ctx.tables.position(table)
     return COMPUTERS["square"].choose(position.game.view(position.state, position.to_move), Random(1))
 
 
@@ -157,7 +157,7 @@ def next_step(message: Any, wanted: str) -> str | None:
     return next((step for step, label in found.items() if label == "▶"), None)
 
 
-async def test_in_every_kind_of_channel(world: World, desk: Desk) -> None:
+async def test_in_every_kind_of_channel(world: World, ctx: Context) -> None:
     backend = world.env.backend
     forum = world.guild.create_forum_channel("forum")
     places: list[Any] = [world.guild.create_voice_channel("table talk")]
@@ -168,13 +168,13 @@ async def test_in_every_kind_of_channel(world: World, desk: Desk) -> None:
         await world.anna.slash(place, "nim", opponent=world.boris, first="me")
         await world.boris.click(place.last_message, label="Accept")
         await world.anna.send(place, "a1", reply_to=place.last_message)
-        table = await world.table(desk, number)
+        table = await world.table(ctx, number)
         assert table.chat == f"d{place.id}"
         assert table.moves == ("a1",)
         assert tag(place.last_message) == (f"g{number}", 1)
 
 
-async def test_in_a_direct_message(world: World, desk: Desk) -> None:
+async def test_in_a_direct_message(world: World, ctx: Context) -> None:
     user = world.anna.user
     await user.send_dm("hello")
     direct: Any = user.dm_channel
@@ -188,7 +188,7 @@ async def test_in_a_direct_message(world: World, desk: Desk) -> None:
     assert "anna resigns." in direct.last_message.content
 
 
-async def test_several_games_in_one_channel(world: World, desk: Desk) -> None:
+async def test_several_games_in_one_channel(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me")
     first = world.board
     await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me")
@@ -199,7 +199,7 @@ async def test_several_games_in_one_channel(world: World, desk: Desk) -> None:
     assert tag(world.board) == ("g2", 2)
     await world.anna.send(world.channel, "a1", reply_to=second)
     assert "That was an older board. Nothing was played" in world.board.content
-    assert (await world.table(desk, 2)).moves[0] == "a2"
+    assert (await world.table(ctx, 2)).moves[0] == "a2"
 
 
 async def test_the_context_menu(world: World) -> None:

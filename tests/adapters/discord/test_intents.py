@@ -9,7 +9,7 @@ import pytest
 from adapters.discord.client import Options
 from adapters.discord.platform import DiscordPlatform
 from adapters.store.redis_store import RedisStore
-from core.service import Desk
+from core.service import Context
 from tests.adapters.discord.wire import Wire
 
 MEMBERS, CONTENT = 1 << 1, 1 << 15
@@ -18,10 +18,10 @@ MEMBERS, CONTENT = 1 << 1, 1 << 15
 
 @pytest.mark.parametrize("denied", [0, MEMBERS, CONTENT, MEMBERS | CONTENT])
 async def test_intents_that_are_not_granted_are_done_without(
-    wire: Wire, desk: Desk, store: RedisStore, denied: int
+    wire: Wire, ctx: Context, store: RedisStore, denied: int
 ) -> None:
     wire.denied = denied
-    platform = DiscordPlatform("token", desk, store.client, Options(pauses=()))
+    platform = DiscordPlatform("token", ctx, store.client, Options(pauses=()))
     running = asyncio.create_task(platform.run())
     await wire.until(lambda: wire.identified)
     running.cancel()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from core.service import Desk
+from core.service import Context
 from core.table import Status
 from tests.adapters.discord.test_standings import beaten, text_of
 from tests.adapters.discord.world import World, labels
@@ -85,7 +85,7 @@ async def test_forgetting_asks_once_more_and_may_be_left(world: World) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 async def test_forgetting_in_a_rated_game_warns_and_ends_it(
-    world: World, desk: Desk, client: Redis, language: str
+    world: World, ctx: Context, client: Redis, language: str
 ) -> None:
     await beaten(world)
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me")
@@ -98,7 +98,7 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
         "ru": "Вы ещё играете одну партию: она сразу закончится",
     }
     assert warning[language] in question.content
-    assert (await world.table(desk, 2)).status is Status.PLAYING
+    assert (await world.table(ctx, 2)).status is Status.PLAYING
     posted = len(world.channel.history())
     await world.anna.click(question, label={"en": "Forget me", "ru": "Забыть меня"}[language])
     (shown,) = [each for each in world.channel.history(viewer=world.anna) if each.id == question.id]
@@ -109,7 +109,7 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
             "ru": "Готово: о вас больше ничего не хранится. Возвращайтесь, когда захотите.",
         }[language]
     )
-    assert (await world.table(desk, 2)).status is Status.FINISHED
+    assert (await world.table(ctx, 2)).status is Status.FINISHED
     (over,) = world.channel.history()[posted:]
     assert "anna" not in over.content
     assert over.content.splitlines()[-2].startswith(("Ratings: boris ", "Рейтинг: boris "))

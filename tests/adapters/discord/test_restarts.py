@@ -11,13 +11,15 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from adapters.discord.client import KibitzClient
-from core.service import Desk
+from core.service import Context
 from core.table import Status
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.world import World, labels, tag
 
 
-async def test_old_buttons_and_replies_work_in_a_new_process(world: World, desk: Desk, make_client: MakeClient) -> None:
+async def test_old_buttons_and_replies_work_in_a_new_process(
+    world: World, ctx: Context, make_client: MakeClient
+) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.env.restart_bot(make_client())
     await world.boris.click(world.board, label="Accept")
@@ -30,7 +32,7 @@ async def test_old_buttons_and_replies_work_in_a_new_process(world: World, desk:
     await world.anna.click(world.board, label="a")
     await world.env.restart_bot(make_client())
     await world.anna.click(world.board, label="3")
-    assert (await world.table(desk)).moves == ("c2", "b5", "a3")
+    assert (await world.table(ctx)).moves == ("c2", "b5", "a3")
     assert tag(world.board) == ("g1", 3)
 
 
@@ -45,7 +47,9 @@ async def test_commands_are_announced_once_for_each_change(world: World, make_cl
     assert len(world.sent("PUT", "commands")) == 3
 
 
-async def test_replies_written_meanwhile_are_played_in_order(world: World, desk: Desk, make_client: MakeClient) -> None:
+async def test_replies_written_meanwhile_are_played_in_order(
+    world: World, ctx: Context, make_client: MakeClient
+) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     board = world.board
@@ -54,7 +58,7 @@ async def test_replies_written_meanwhile_are_played_in_order(world: World, desk:
         world.write(person, text, board)
     await world.env.restart_bot(make_client())
     await world.env.settle()
-    assert (await world.table(desk)).moves == ("c2",)
+    assert (await world.table(ctx)).moves == ("c2",)
     said = [each.content.splitlines()[0] for each in world.channel.history() if each.author.bot][-3:]
     assert said == [
         "It is not your turn. Next: anna.",
@@ -68,21 +72,21 @@ async def test_replies_written_meanwhile_are_played_in_order(world: World, desk:
 
 
 async def test_a_board_that_was_never_posted_is_posted_by_the_next_process(
-    world: World, desk: Desk, make_client: MakeClient
+    world: World, ctx: Context, make_client: MakeClient
 ) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
     await world.anna.send(world.channel, "c2", reply_to=world.board)
     world.env.backend.faults.clear()
-    assert (await world.table(desk)).moves == ("c2",)
+    assert (await world.table(ctx)).moves == ("c2",)
     await world.env.restart_bot(make_client())
     await world.env.settle()
     assert tag(world.board) == ("g1", 1)
     assert labels(world.board)[:1] == ["a"]
 
 
-async def test_one_event_for_two_replicas_counts_once(world: World, desk: Desk, make_client: MakeClient) -> None:
+async def test_one_event_for_two_replicas_counts_once(world: World, ctx: Context, make_client: MakeClient) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", heaps="3,5,7")
     await world.boris.click(world.board, label="Accept")
     said: discord.Message = await world.anna.send(world.channel, "c2", reply_to=world.board)
@@ -92,7 +96,7 @@ async def test_one_event_for_two_replicas_counts_once(world: World, desk: Desk, 
     sent = len(world.sent())
     for _ in range(3):
         await KibitzClient.on_message(client, said)
-    assert (await world.table(desk)).moves == ("c2",)
+    assert (await world.table(ctx)).moves == ("c2",)
     assert len(world.sent()) == sent
 
 
@@ -100,12 +104,12 @@ ROUNDS = 4
 """Rounds of fifty in every run of the tests, to keep it short; two hundred in a row have passed, in four minutes."""
 
 
-async def test_fifty_members_accept_at_once(world: World, desk: Desk) -> None:
+async def test_fifty_members_accept_at_once(world: World, ctx: Context) -> None:
     people = [world.member(f"player{number}") for number in range(49)] + [world.boris]
     for number in range(1, ROUNDS + 1):
         await world.anna.slash(world.channel, "sim")
         results = await at_once(world, people, world.board, f"a:g{number}:0")
-        table = await world.table(desk, number)
+        table = await world.table(ctx, number)
         assert table.status is Status.PLAYING
         assert len(table.seats) == 2
         refused = [result for result in results if result.followups]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from core.service import Desk
+from core.service import Context
 from tests.adapters.discord.world import World, legal
 from tests.tracing import Trace
 
@@ -13,12 +13,12 @@ MOST_FUNCTIONS = 210
 MOST_FILES = 48
 
 
-async def test_a_move_by_reply(world: World, desk: Desk, record_property: Callable[[str, object], None]) -> None:
+async def test_a_move_by_reply(world: World, ctx: Context, record_property: Callable[[str, object], None]) -> None:
     await world.anna.slash(world.channel, "sim", opponent=world.boris, first="me")
     await world.boris.click(world.board, label="Accept")
     for player in (world.anna, world.boris):
-        await player.send(world.channel, next(legal(desk, await world.table(desk))), reply_to=world.board)
-    board, move = world.board, next(legal(desk, await world.table(desk)))
+        await player.send(world.channel, next(legal(ctx, await world.table(ctx))), reply_to=world.board)
+    board, move = world.board, next(legal(ctx, await world.table(ctx)))
     background, trace = Trace(), Trace("KibitzClient.on_message")
     with background.recording():
         await asyncio.sleep(0.5)

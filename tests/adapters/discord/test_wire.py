@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adapters.discord.client import KibitzClient
-from core.service import Desk
+from core.service import Context
 from tests.adapters.discord import openapi
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.wire import BOT, GUILD, Wire, user
@@ -70,17 +70,17 @@ async def test_commands_carry_both_languages(wire: Wire, client: KibitzClient) -
     assert all("description_localizations" in option for option in by_name["challenge"]["options"])
 
 
-async def test_too_many_requests_are_made_again(wire: Wire, client: KibitzClient, desk: Desk) -> None:
+async def test_too_many_requests_are_made_again(wire: Wire, client: KibitzClient, ctx: Context) -> None:
     board = await begin(wire)
     wire.limits = ["/channels", "/channels"]
     await wire.reply(*ANNA, "c2", board)
     await wire.until(lambda: wire.boards("g1 · 1"))
     assert wire.limits == []
-    assert (await desk.table(f"d{GUILD}", "g1")).moves == ("c2",)
+    assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2",)
     assert len(wire.boards("g1 · 1")) == 1
 
 
-async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: KibitzClient, desk: Desk) -> None:
+async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: KibitzClient, ctx: Context) -> None:
     board = await begin(wire)
     await wire.cut()
     await wire.reply(*ANNA, "c2", board)
@@ -88,10 +88,10 @@ async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: Kibit
     assert (wire.identified, wire.resumed) == (1, 1)
     await wire.reply(*BORIS, "b5", wire.newest)
     await wire.until(lambda: wire.boards("g1 · 2"))
-    assert (await desk.table(f"d{GUILD}", "g1")).moves == ("c2", "b5")
+    assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2", "b5")
 
 
-async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client: KibitzClient, desk: Desk) -> None:
+async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client: KibitzClient, ctx: Context) -> None:
     board = await begin(wire)
     await wire.until(lambda: not wire.messages[wire.boards("anna вызывает")[0]]["components"])
     for person, text in ((ANNA, "c2"), (BORIS, "a1"), (ANNA, "hello")):
@@ -99,10 +99,10 @@ async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client
     await wire.invalidate()
     await wire.until(lambda: wire.boards("g1 · 1"))
     assert (wire.identified, wire.resumed) == (2, 0)
-    assert (await desk.table(f"d{GUILD}", "g1")).moves == ("c2",)
+    assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2",)
     await wire.reply(*BORIS, "b5", wire.boards("g1 · 1")[0])
     await wire.until(lambda: wire.boards("g1 · 2"))
-    assert (await desk.table(f"d{GUILD}", "g1")).moves == ("c2", "b5")
+    assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2", "b5")
 
 
 async def test_who_is_cut_off_says_so(wire: Wire, client: KibitzClient) -> None:

@@ -12,7 +12,7 @@ from simcord.backend.models import AllowedMentions
 from simcord.builders import ChannelHandle, UserHandle
 
 from adapters.local.clock import AdjustableClock
-from core.service import Desk
+from core.service import Context
 from core.table import Status, Table
 
 
@@ -88,8 +88,8 @@ class World:
         """What the bot wrote to a member directly."""
         return [message for message in person.user.dm_channel.history() if message.author.bot]
 
-    async def table(self, desk: Desk, number: int = 1) -> Table:
-        return await desk.table(self.server, f"g{number}")
+    async def table(self, ctx: Context, number: int = 1) -> Table:
+        return await ctx.tables.load(self.server, f"g{number}")
 
 
 def buttons(message: Any) -> list[dict[str, Any]]:
@@ -112,15 +112,15 @@ def tag(message: discord.Message) -> tuple[str, int]:
     return match[1], int(match[2])
 
 
-def mover(desk: Desk, table: Table) -> str:
-    seat = desk.position(table).to_move
+def mover(ctx: Context, table: Table) -> str:
+    seat = ctx.tables.position(table).to_move
     assert seat is not None
     return table.seats[seat].id
 
 
-def legal(desk: Desk, table: Table) -> Iterator[str]:
+def legal(ctx: Context, table: Table) -> Iterator[str]:
     """Every legal move at a table, as the mover alone may know them."""
-    position = desk.position(table)
+    position = ctx.tables.position(table)
     for move in position.game.legal_moves(position.state):
         yield position.game.format(position.state, move, full=True)
 

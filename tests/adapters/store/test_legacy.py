@@ -11,8 +11,8 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.store.redis_store import RedisStore
 from core.quiet import read_quiet
-from core.service import Desk
 from core.table import Player, Table
+from tests.core.service.contexts import context
 from tests.legacy.store import Legacy, load
 
 DISCORD, CHANNEL = "d873429847234987234", "d982374982374982374"
@@ -42,7 +42,7 @@ class Place:
     def __init__(self, store: RedisStore, legacy: Legacy, server: str, chat: str) -> None:
         self.store, self.server, self.chat_id = store, server, chat
         self.clock = After(legacy.now + 60)
-        self.chat = Chat(Desk(store, self.clock, Random(3)), "en")
+        self.chat = Chat(context(store, self.clock, Random(3)), "en")
         self.sent = 0
 
     def person(self, name: str) -> Player:

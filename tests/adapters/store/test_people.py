@@ -10,7 +10,7 @@ from core.clocks import Outage, cleared, restarted
 from core.play import resign
 from core.position import replay
 from core.quiet import Quiet
-from core.service.ending import ending_of
+from core.service.settlement import standings_update
 from core.table import COMPUTER, Player, Status, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 from tests.core.tables import begun
@@ -131,7 +131,7 @@ async def test_a_table_whose_game_is_finished_is_among_the_finished_ones(store: 
     anna, boris = first.seats
     assert await of(store, anna) == (("g1", "g2"), ("g1", "g2"))
     over = resign(first, replay(first), anna, 5)
-    (over,) = await store.commit(None, over, ending=await ending_of(store, over, None))
+    (over,) = await store.commit(None, over, ending=await standings_update(store, over, None))
     assert await of(store, anna) == await of(store, boris) == (("g2",), ("g1", "g2"))
     await store.commit(None, replace(over, seats=(forgotten("ab"), boris)))
     assert await of(store, boris) == (("g2",), ("g1", "g2")), "written again it is still finished"

@@ -61,8 +61,8 @@ async def bot(
 ) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
-    desk = context(store, clock, Random(1), patience=patience, platform="telegram")
-    bot = TelegramPlatform(options, store, desk, server.state.pace)
+    ctx = context(store, clock, Random(1), patience=patience, platform="telegram")
+    bot = TelegramPlatform(options, store, ctx, server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from adapters.chat.marks import read_mark
+from adapters.chat.board_tag import read_tag
 from adapters.store.redis_store import RedisStore
 from core.position import replay
 from core.table import Status, Table
@@ -44,7 +44,7 @@ class Game:
         if start:
             host.press(posts(self.chat)[-1], start[0])
             await settled(self.server)
-        shown = read_mark(words(self.board()))
+        shown = read_tag(words(self.board()))
         assert shown is not None
         self.id = shown.table
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
+from core.computers import COMPUTERS
 from core.ports import Clock, Store
-from core.service import Desk
+from core.service import Context
 
 
 def context(
@@ -16,6 +18,14 @@ def context(
     *,
     patience: int | None = None,
     platform: str = "",
-) -> Desk:
+) -> Context:
     """Return the service over a store; by default with a clock of its own and the lots of seed 1."""
-    return Desk(store, clock or AdjustableClock(), rng or Random(1), patience=patience, platform=platform)
+    return Context(
+        store,
+        clock or AdjustableClock(),
+        rng or Random(1),
+        computers=COMPUTERS,
+        in_thread=OneAtATime(),
+        patience=patience,
+        platform=platform,
+    )

@@ -10,7 +10,7 @@ from random import Random
 from adapters.store.redis_store import RedisStore
 from core.clocks import restarted
 from core.ports import Posted
-from core.service import Desk, tick
+from core.service import Context, tick
 from core.table import Player, Status, Table
 from tests.core.service.contexts import context
 from tests.mortal import Killed, MortalStore
@@ -34,15 +34,15 @@ class SetClock:
 
 @dataclass
 class Process:
-    desk: Desk
+    ctx: Context
     store: MortalStore
     dead: bool = False
 
 
 def process(store: RedisStore, clock: SetClock) -> Process:
     mortal = MortalStore(store)
-    desk = context(mortal, clock, Random(1), patience=STEP)  # pyright: ignore[reportArgumentType] - it has what is asked
-    return Process(desk, mortal)
+    ctx = context(mortal, clock, Random(1), patience=STEP)  # pyright: ignore[reportArgumentType] - it has what is asked
+    return Process(ctx, mortal)
 
 
 def clocks(rng: Random) -> Iterable[tuple[Table, int]]:
@@ -81,7 +81,7 @@ class Month:
 
     async def tick(self, one: Process) -> None:
         try:
-            notes = await tick(one.desk)
+            notes = await tick(one.ctx)
         except Killed:
             one.dead = True
             self.killed_at.add(self.clock.time)

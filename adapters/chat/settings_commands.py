@@ -58,7 +58,7 @@ async def settings(request: Request) -> Answer:
     words = [word.lower() for word in request.command.words]
     if words:
         await _change(request, words)
-    return await service.panel(request.desk, request.caller, LANGUAGES, request.incoming.move_time)
+    return await service.panel(request.ctx, request.incoming, LANGUAGES, request.incoming.move_time)
 
 
 async def _change(request: Request, words: list[str]) -> None:
@@ -69,9 +69,9 @@ async def _change(request: Request, words: list[str]) -> None:
         language = read_language(words[1])
         if language is None and words[1] != "auto":
             raise Refused("language-which")
-        await service.set_server_language(request.desk, request.caller, language)
+        await service.set_server_language(request.ctx, request.incoming, language)
         return
-    await service.change_setting(request.desk, request.caller, name, _value(name, words[1]))
+    await service.change_setting(request.ctx, request.incoming, name, _value(name, words[1]))
 
 
 def _value(name: str, word: str) -> str:
@@ -104,27 +104,27 @@ async def quiet(request: Request) -> Answer:
     """Set, clear or tell somebody's quiet hours. Raises Refused."""
     rest = request.command.rest.lower()
     if not rest:
-        return await service.quiet_hours(request.desk, request.caller)
+        return await service.quiet_hours(request.ctx, request.incoming)
     hours = None if rest in _OFF else read_quiet(rest)
     if hours is None and rest not in _OFF:
         raise Refused("bad-quiet", word=shown(rest))
-    return await service.set_quiet_hours(request.desk, request.caller, hours)
+    return await service.set_quiet_hours(request.ctx, request.incoming, hours)
 
 
 async def export(request: Request) -> Answer:
     """Give somebody what is kept of them. Raises Refused for another person's."""
     if request.command.words:
         raise Refused("own-data-only")
-    return await service.export(request.desk, request.caller)
+    return await service.export(request.ctx, request.incoming)
 
 
 async def forget(request: Request) -> Answer:
     """Ask whether somebody wants to be forgotten; with the answer, do it or not. Raises Refused."""
     rest = request.command.rest.lower()
     if rest in _YES:
-        return await service.forget(request.desk, request.caller)
+        return await service.forget(request.ctx, request.incoming)
     if rest in _NO:
-        return service.keep(request.caller)
+        return service.keep(request.incoming)
     if rest:
         raise Refused("own-data-only")
-    return await service.ask_forget(request.desk, request.caller)
+    return await service.ask_forget(request.ctx, request.incoming)

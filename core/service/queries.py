@@ -8,49 +8,39 @@ from typing import Final
 
 from core import record as records
 from core.answer import Answer, Board, Note, note_of
-from core.computers import COMPUTERS
 from core.fairness import deal_hash
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.notation import fold
 from core.offers import Refused, names, seat_of
 from core.play import not_their_turn
-from core.position import Position
-from core.service.desk import Caller, Desk
-from core.service.showing import board_of, revealed
+from core.service.context import Caller, Context
+from core.service.presenting import board_of, deal_fact, hand_note, table_note
 from core.table import Player, Status, Table
 
 SAMPLE_PLIES: Final = 6
 """Moves in the example picture of the rules: enough to see what a game looks like."""
 
 
-def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
-    """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
-    board = board_of(table, position, seat)
-    code = "your-hand-to-move" if board.view.to_move == seat else "your-hand"
-    note = note_of(table, Fact(code, {"table": table.id}), to=table.seats[seat])
-    return replace(note, board=board, path=path if board.view.to_move == seat else None)
-
-
-async def hand(desk: Desk, caller: Caller, table_id: str) -> Answer:
+async def hand(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Show the caller the stones in their hand. Raises Refused where there is no hand of theirs."""
-    table = await desk.table(caller.server, table_id)
+    table = await ctx.tables.load(caller.server, table_id)
     seat = seat_of(table, caller.player)
     if not GAMES[table.game].has_hands:
         raise Refused("no-hands", game=GameName(table.game))
     if table.status is not Status.PLAYING:
         raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
-    return (hand_note(table, desk.position(table), seat, ()),)
+    return (hand_note(table, ctx.tables.position(table), seat, ()),)
 
 
-async def board(desk: Desk, caller: Caller, table_id: str) -> Answer:
+async def board(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Show a table as it is now."""
-    return (desk.show(await desk.table(caller.server, table_id)),)
+    return (table_note(ctx, await ctx.tables.load(caller.server, table_id)),)
 
 
-async def games(desk: Desk, caller: Caller) -> Answer:
+async def games(ctx: Context, caller: Caller) -> Answer:
     """List what is offered and played in this chat."""
-    found = await desk.store.open_tables(caller.server, caller.chat)
+    found = await ctx.store.open_tables(caller.server, caller.chat)
     tables = sorted(found, key=lambda table: (len(table.id), table.id))
     facts = [Fact("games-here", {"count": len(tables)})] if tables else [Fact("no-games-here")]
     for table in tables:
@@ -58,19 +48,19 @@ async def games(desk: Desk, caller: Caller) -> Answer:
         if table.status is Status.OFFERED:
             facts.append(Fact("games-offered", params))
         else:
-            mover = desk.position(table).to_move
+            mover = ctx.tables.position(table).to_move
             name = "" if mover is None else table.seats[mover].name
             facts.append(Fact("games-playing", params | {"plies": len(table.moves), "mover": name}))
     return (Note(facts=tuple(facts)),)
 
 
-async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
+async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """List every legal move to whoever is to move; tell anybody else whose turn it is."""
-    table = await desk.table(caller.server, table_id)
+    table = await ctx.tables.load(caller.server, table_id)
     seat = seat_of(table, caller.player)
     if table.status is not Status.PLAYING:
         raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
-    position = desk.position(table)
+    position = ctx.tables.position(table)
     view = board_of(table, position, seat).view
     note = note_of(table, to=caller.player)
     if view.legal is None:
@@ -79,42 +69,42 @@ async def moves(desk: Desk, caller: Caller, table_id: str) -> Answer:
     return (replace(note, facts=(fact,), moves=view.legal),)
 
 
-async def own_tables(desk: Desk, caller: Caller) -> tuple[Table, ...]:
+async def own_tables(ctx: Context, caller: Caller) -> tuple[Table, ...]:
     """Return the open tables of this chat that the caller sits at or is invited to, the newest change first."""
-    tables = await desk.store.open_tables(caller.server, caller.chat)
+    tables = await ctx.store.open_tables(caller.server, caller.chat)
     mine = {caller.player.id, *caller.aliases}
     return tuple(
         table for table in reversed(tables) if any(person.id in mine for person in (*table.seats, *table.invited))
     )
 
 
-async def legal_moves(desk: Desk, caller: Caller, table_id: str | None) -> tuple[str, ...]:
+async def legal_moves(ctx: Context, caller: Caller, table_id: str | None) -> tuple[str, ...]:
     """Return the caller's legal moves at a table, or with None where one game waits for them; none if it is not so."""
-    tables = [table for table in await own_tables(desk, caller) if table_id in {None, table.id}]
+    tables = [table for table in await own_tables(ctx, caller) if table_id in {None, table.id}]
     found: list[tuple[str, ...]] = []
     for table in tables:
         if table.status is not Status.PLAYING:
             continue
-        position = desk.position(table)
+        position = ctx.tables.position(table)
         mover = position.to_move
         if mover is not None and table.seats[mover].id == caller.player.id:
             found.append(position.game.view(position.state, mover).legal or ())
     return found[0] if len(found) == 1 else ()
 
 
-async def record(desk: Desk, caller: Caller, table_id: str) -> Answer:
+async def record(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Post a game's record as text; deals that still matter are left out."""
-    table = await desk.table(caller.server, table_id)
+    table = await ctx.tables.load(caller.server, table_id)
     if table.ended is None and table.status is not Status.PLAYING:
         raise Refused("not-begun", table=table.id)
-    scores = desk.position(table).game.scores(desk.position(table).state)
+    scores = ctx.tables.position(table).game.scores(ctx.tables.position(table).state)
     text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
     return (note_of(table, Fact("record", {"table": table.id, "text": text})),)
 
 
-async def verify(desk: Desk, caller: Caller, table_id: str, published: str | None = None) -> Answer:
+async def verify(ctx: Context, caller: Caller, table_id: str, published: str | None = None) -> Answer:
     """Check each round's deal against the hash that was published before it, or against the one the caller kept."""
-    table = await desk.table(caller.server, table_id)
+    table = await ctx.tables.load(caller.server, table_id)
     if not GAMES[table.game].dealt:
         raise Refused("nothing-dealt", game=GameName(table.game))
     if table.status in {Status.PLAYING, Status.OFFERED}:
@@ -129,18 +119,18 @@ async def verify(desk: Desk, caller: Caller, table_id: str, published: str | Non
     if published is not None:
         code = "hash-found" if published.lower() in hashes else "hash-not-found"
         facts = [Fact(code, {"hash": published, "table": table.id})]
-    facts.append(revealed(table))
+    facts.append(deal_fact(table))
     return (note_of(table, *facts),)
 
 
-def rules(game: str | None) -> Answer:
+def rules(ctx: Context, game: str | None) -> Answer:
     """Explain one game with a picture, or say which games there are."""
     if game is None:
         return (Note(facts=(Fact("rules-which"), *(Fact(f"{name}-short") for name in GAMES))),)
-    return (Note(facts=(Fact(f"{game}-rules"),), board=_sample(game)),)
+    return (Note(facts=(Fact(f"{game}-rules"),), board=_sample(ctx, game)),)
 
 
-def _sample(game: str) -> Board:
+def _sample(ctx: Context, game: str) -> Board:
     """Return an example position: the first moves of a game between two computers, always the same one."""
     play = GAMES[game]
     rng = Random(game)
@@ -150,7 +140,7 @@ def _sample(game: str) -> Board:
         mover = play.to_move(state)
         if mover is None:
             break
-        text = COMPUTERS[game].choose(play.view(state, mover), rng)
+        text = ctx.computers[game].choose(play.view(state, mover), rng)
         state, _ = play.play(state, play.parse(state, fold(text)))
     players = (Player("sample:1", "Anna"), Player("sample:2", "Boris"))
     view = play.view(state, None)

@@ -11,7 +11,7 @@ from core.standings import ended, settle
 from core.table import RatingChange, Status, Table
 
 
-async def ending_of(store: Store, table: Table, position: Position | None) -> StandingsUpdate | None:
+async def standings_update(store: Store, table: Table, position: Position | None) -> StandingsUpdate | None:
     """Return what a commit of `table` changes besides it; None where no game ends with it."""
     if table.status is not Status.FINISHED:
         return None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.chat.marks import mark, read_mark
+from adapters.chat.board_tag import format_tag, read_tag
 from adapters.chat.posts import BoardRef
 
 
 @pytest.mark.parametrize("ref", [BoardRef("g1", 0), BoardRef("g123456789012", 120), BoardRef("g7", None)])
 def test_a_mark_is_read_back(ref: BoardRef) -> None:
-    assert read_mark(f"anna: `36`\nboris, your move.\n{mark('Sim', ref)}") == ref
+    assert read_tag(f"anna: `36`\nboris, your move.\n{format_tag('Sim', ref)}") == ref
 
 
 def test_a_mark_reads_as_it_did_when_the_board_was_posted() -> None:
-    assert mark("Сквэр", BoardRef("g12", 3)) == "Сквэр · g12 · 3"
+    assert format_tag("Сквэр", BoardRef("g12", 3)) == "Сквэр · g12 · 3"
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_a_mark_reads_as_it_did_when_the_board_was_posted() -> None:
     ],
 )
 def test_no_other_text_is_a_mark(text: str) -> None:
-    assert read_mark(text) is None
+    assert read_tag(text) is None

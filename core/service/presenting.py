@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from core.answer import Action, Board, Note, note_of
+from core.answer import Action, Answer, Board, Note, note_of
+from core.change import Change
+from core.clocks import with_outages_credited
 from core.fairness import deal_text
 from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
 from core.position import Position
+from core.service.context import Context
 from core.table import First, Status, Table
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
@@ -25,14 +28,19 @@ def board_of(table: Table, position: Position, seat: Seat | None = None) -> Boar
     return Board(table.id, table.game, len(table.moves), table.status, table.seats, view)
 
 
-def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> Note:
-    """Return the message that shows everybody a table as it is, `facts` first. A begun table needs its position."""
-    note = replace(note_of(table, *facts), version=table.version)
+def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> Note:
+    """Return the message that shows everyone a table as it is, `facts` first.
+
+    It is `owed` where the table has changed: to the chat, until it was shown there.
+    """
+    table = with_outages_credited(table, ctx.pulse.outages)
+    note = replace(note_of(table, *facts), version=table.version, owed=owed)
     if table.status is Status.OFFERED:
         asked = table.invited[0] if len(table.invited) == 1 else None
         return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table), mention=asked)
-    if position is None:
+    if table.status not in {Status.PLAYING, Status.FINISHED, Status.ABORTED}:
         return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
+    position = ctx.tables.position(table)
     board = board_of(table, position)
     if table.status is not Status.PLAYING:
         # Who is forgotten does not come back to this table, so nobody can play there again.
@@ -57,6 +65,19 @@ def shown(table: Table, position: Position | None, facts: tuple[Fact, ...]) -> N
     )
 
 
+def change_notes(ctx: Context, change: Change) -> Answer:
+    """Return what is said of a change: the table, and what was dealt when a dealt game is over."""
+    return (table_note(ctx, change.table, *change.facts, owed=True), *deal_notes(change.table))
+
+
+def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
+    """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
+    board = board_of(table, position, seat)
+    code = "your-hand-to-move" if board.view.to_move == seat else "your-hand"
+    note = note_of(table, Fact(code, {"table": table.id}), to=table.seats[seat])
+    return replace(note, board=board, path=path if board.view.to_move == seat else None)
+
+
 def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
     """Return what is said of the take-back that is asked for at a table, if any, and how it can be answered.
 
@@ -69,29 +90,29 @@ def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
     return (fact,), (Action.AGREE, Action.REFUSE)
 
 
-def began(table: Table) -> tuple[Fact, ...]:
+def beginning_facts(table: Table) -> tuple[Fact, ...]:
     """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
     code = "begins-by-lot" if table.first is First.LOT else "begins"
-    return (Fact(code, {"seat": table.start}), *published(table))
+    return (Fact(code, {"seat": table.start}), *deal_hash_facts(table))
 
 
-def published(table: Table) -> tuple[Fact, ...]:
+def deal_hash_facts(table: Table) -> tuple[Fact, ...]:
     """Return the hash of the round that is played at a table, where its game deals."""
     if table.status is not Status.PLAYING or not table.hashes:
         return ()
     return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
 
 
-def revealed(table: Table) -> Fact:
+def deal_fact(table: Table) -> Fact:
     """Return what was dealt at a table whose game is over: the nonce, and each round's stones on a line of its own."""
     deals = "\n".join(f"{number}: {deal_text(deal)}" for number, deal in enumerate(table.deals, 1))
     return Fact("deal-revealed", {"table": table.id, "nonce": table.nonce, "deals": deals})
 
 
-def reveal(table: Table) -> tuple[Note, ...]:
+def deal_notes(table: Table) -> tuple[Note, ...]:
     """Return what follows the end of a dealt game: what was dealt."""
     over = table.status in {Status.FINISHED, Status.ABORTED}
-    return (note_of(table, revealed(table)),) if over and table.deals else ()
+    return (note_of(table, deal_fact(table)),) if over and table.deals else ()
 
 
 def lasting(code: str, seconds: int) -> Fact:
@@ -102,7 +123,7 @@ def lasting(code: str, seconds: int) -> Fact:
     return Fact(f"{code}-minutes", {"count": seconds // _MINUTE})
 
 
-def about(table: Table) -> Fact:
+def game_fact(table: Table) -> Fact:
     """Return what is played at a table, in one fact of its game."""
     rules = GAMES[table.game]
     fact: Fact = rules.about(rules.options(table.options))
@@ -116,7 +137,7 @@ def _offer(table: Table) -> tuple[Fact, ...]:
         facts = [Fact("offer-open", params)]
     else:
         facts = [Fact("offer-to", params | {"names": names(table.invited)})]
-    facts.append(about(table))
+    facts.append(game_fact(table))
     if table.open_offer and can_start_early(table):
         facts.append(Fact("offer-seats", {"most": most_seats(table)}))
     if len(table.seats) > 1:

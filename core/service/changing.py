@@ -1,0 +1,58 @@
+"""One change of a table, from the event that asks for it to what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.answer import Answer, Note, note_of
+from core.change import Change
+from core.game import GameError
+from core.offers import Refused
+from core.ports import EventSeen
+from core.service.context import Caller, Context
+from core.service.delivery import undelivered
+from core.service.presenting import change_notes, table_note
+from core.service.tables import Step
+from core.table import Table
+
+Tell = Callable[[Context, Change], Answer]
+
+
+class StaleBoard(Refused):
+    """A move that was meant for an older board."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("stale", table=table.id)
+
+
+async def change_table(ctx: Context, caller: Caller, table_id: str, step: Step, tell: Tell = change_notes) -> Answer:
+    """Change a table by a pure transition, and return what is said of it or of its refusal.
+
+    An event that was seen before is answered only with what was never shown.
+    """
+    try:
+        changed = await ctx.tables.change(caller.server, table_id, caller.event, step)
+    except GameError as error:
+        return await refuse(ctx, caller, error, table_id)
+    except EventSeen:
+        return await undelivered(ctx, caller, table_id)
+    return tell(ctx, changed)
+
+
+async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str | None = None) -> Answer:
+    """Tell the caller alone that something cannot be; an event that was seen before gets what was never shown.
+
+    An event that changed a table is mostly refused when it comes again: the move is made, the seat is taken. A player
+    who looked at an old board gets the current one to look at: its buttons are under the public one.
+    """
+    table = None if table_id is None else ctx.tables.cached(caller.server, table_id)
+    if not await ctx.store.claim(caller.server, caller.event):
+        return await undelivered(ctx, caller, None if table is None else table.id)
+    if table is None:
+        return (Note(facts=(error.fact,), to=caller.player),)
+    if not isinstance(error, StaleBoard):
+        return (note_of(table, error.fact, to=caller.player),)
+    current = table_note(ctx, table)
+    facts = (error.fact, *current.facts)
+    return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)

@@ -1,0 +1,76 @@
+"""What the service works with, and the person who calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol, TypeVar
+
+from core.computers import Computer
+from core.ports import Clock, Store
+from core.service.mail import Mail
+from core.service.pulse import Pulse
+from core.service.tables import Tables
+from core.table import Player
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """A person who wants something, where they are, and the event by which they said so.
+
+    `aliases` are further ids of the person. `admin` marks an administrator of the server. `part_of` is the chat that
+    `chat` belongs to, as a thread belongs to a channel.
+    """
+
+    event: str
+    server: str
+    chat: str
+    player: Player
+    aliases: frozenset[str] = frozenset()
+    admin: bool = False
+    part_of: str | None = None
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """All the ids of the person."""
+        return self.aliases | {self.player.id}
+
+
+class InThread(Protocol):
+    """Runs work that takes long, so that it holds up no one else."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        """Return what the work returns."""
+        ...
+
+
+class Context:
+    """The ports of the service and what it keeps in memory: the first parameter of every service function."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        rng: Random,
+        *,
+        computers: Mapping[str, Computer],
+        in_thread: InThread,
+        platform: str = "",
+        patience: int | None = None,
+    ) -> None:
+        """Take the ports; `rng` draws lots, deals and the computers' choices.
+
+        `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
+        an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
+        """
+        self.store = store
+        self.clock = clock
+        self.rng = rng
+        self.computers = computers
+        self.in_thread = in_thread
+        self.tables = Tables(store, clock)
+        self.mail = Mail()
+        self.pulse = Pulse(store, platform, patience)

@@ -1,0 +1,65 @@
+"""What was saved but never shown, because a process died or a platform failed in between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.answer import Answer, Note
+from core.service.context import Caller, Context
+from core.service.presenting import deal_hash_facts, deal_notes, table_note
+from core.table import Table
+
+ENDED_CHECKED: Final = 5
+"""How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
+
+
+async def undelivered(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
+    """Return the boards that were never shown, of a table or else of the caller's tables.
+
+    The hash of the round is said again: it must be published before the first move.
+    """
+    tables = await _own_tables(ctx, caller) if table_id is None else [await ctx.tables.load(caller.server, table_id)]
+    return tuple(note for _, note in await _not_shown(ctx, tables))
+
+
+async def undelivered_in(ctx: Context, server: str, chat: str) -> Answer:
+    """Return the boards of a chat that were never shown."""
+    return tuple(note for _, note in await _not_shown(ctx, await _newest_tables(ctx, server, chat)))
+
+
+async def undelivered_of(ctx: Context, caller: Caller) -> list[tuple[Table, Note]]:
+    """Return what an event did of which the caller was told that it did not count, each note with its table.
+
+    The store may have carried out what it did not answer in time. Raises StoreBusy.
+    """
+    if not await ctx.store.claimed(caller.server, caller.event):
+        return []
+    return await _not_shown(ctx, await _own_tables(ctx, caller))
+
+
+async def _own_tables(ctx: Context, caller: Caller) -> list[Table]:
+    """Return the caller's tables among the newest of the chat."""
+    tables = await _newest_tables(ctx, caller.server, caller.chat)
+    return [table for table in tables if any(seated.id == caller.player.id for seated in table.seats)]
+
+
+async def _newest_tables(ctx: Context, server: str, chat: str) -> list[Table]:
+    """Return the open tables of a chat and its newest ended ones."""
+    tables = [*await ctx.store.open_tables(server, chat)]
+    ended = (await ctx.store.recent(server, chat))[:ENDED_CHECKED]
+    return [*tables, *[table for table_id in ended if (table := await ctx.store.load(server, table_id)) is not None]]
+
+
+async def _not_shown(ctx: Context, tables: Sequence[Table]) -> list[tuple[Table, Note]]:
+    found: list[tuple[Table, Note]] = []
+    for table in tables:
+        posted = await ctx.store.posted(table.server, table.id)
+        if posted is None or posted.version < table.version:
+            found.extend((table, note) for note in owed_notes(ctx, table))
+    return found
+
+
+def owed_notes(ctx: Context, table: Table) -> Answer:
+    """Return what a chat is owed of a table of which it was not shown the newest version."""
+    return (table_note(ctx, table, *deal_hash_facts(table), owed=True), *deal_notes(table))

@@ -1,0 +1,25 @@
+"""Notes that wait for the next tick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.answer import Note
+from core.table import Table
+
+
+class Mail:
+    """Notes for other chats than the caller's, each with its table, until a tick of this process takes them."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Table, Note]] = []
+
+    def add(self, *notes: tuple[Table, Note]) -> None:
+        """Keep notes for the next tick."""
+        self._waiting.extend(notes)
+
+    def take(self, serves: Callable[[str], bool]) -> list[tuple[Table, Note]]:
+        """Remove and return the notes for servers that `serves` accepts."""
+        taken = [each for each in self._waiting if serves(each[0].server)]
+        self._waiting = [each for each in self._waiting if not serves(each[0].server)]
+        return taken

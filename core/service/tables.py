@@ -1,0 +1,117 @@
+"""The tables of a store: loaded, changed and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from core.bounded import BoundedDict
+from core.change import Change
+from core.clocks import SHOWN_WITHIN_SECONDS
+from core.game import GameError
+from core.offers import Refused
+from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
+from core.position import Position, replay
+from core.service.settlement import standings_update, with_rating_changes
+from core.table import Table
+
+ATTEMPTS: Final = 60
+"""Tries of one change while others change the same table: more than the people who press one button at once."""
+
+CACHED_TABLES: Final = 2_000
+"""Tables kept in memory: the busiest of some thousand servers."""
+
+KEPT_EVENTS: Final = 2_000
+"""Saved events kept in memory: more than are handled at the same time."""
+
+Step = Callable[[Table], Change]
+
+
+class Tables:
+    """A store's tables, and those that this process saw last: these may be stale and are never believed unchecked."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._tables: BoundedDict[tuple[str, str], Table] = BoundedDict(CACHED_TABLES)
+        self._positions: BoundedDict[tuple[str, str, int], Position] = BoundedDict(CACHED_TABLES)
+        self._saved: BoundedDict[tuple[str, str | None], None] = BoundedDict(KEPT_EVENTS)
+
+    async def load(self, server: str, table_id: str) -> Table:
+        """Return a table as the store has it. Raises Refused when the server has none of that id."""
+        table = await self._store.load(server, table_id)
+        if table is None:
+            raise Refused("no-such-game", table=table_id)
+        self._tables[server, table_id] = table
+        return table
+
+    async def find(self, server: str, table_id: str) -> Table | None:
+        """Return a table as this process saw it last, else as the store has it; None when it is unknown there."""
+        table = self.cached(server, table_id) or await self._store.load(server, table_id)
+        if table is not None:
+            self._tables[server, table_id] = table
+        return table
+
+    def cached(self, server: str, table_id: str) -> Table | None:
+        """Return a table as this process saw it last, which may be stale; None when it never did."""
+        return self._tables.get((server, table_id))
+
+    def position(self, table: Table) -> Position:
+        """Return the position at a table that has begun. Raises BrokenTable."""
+        key = (table.server, table.id, table.version)
+        position = self._positions.get(key)
+        if position is None:
+            position = self._positions[key] = replay(table)
+        return position
+
+    async def change(self, server: str, table_id: str, event: str, step: Step) -> Change:
+        """Change a table by a pure transition, save it and return the change.
+
+        The step is tried again on the store's own version before its refusal is raised, and whenever another process
+        was faster. Raises Refused when there is no such table, what the step raises, and EventSeen.
+        """
+        table = self.cached(server, table_id)
+        for _ in range(ATTEMPTS):
+            fresh = table is None
+            if table is None:
+                table = await self.load(server, table_id)
+            try:
+                return await self.save(event, step(table))
+            except VersionConflict:
+                table = None
+            except GameError:
+                if fresh:
+                    raise
+                table = None
+        raise StoreBusy
+
+    async def save(self, event: str | None, change: Change, *others: Table, silently: bool = False) -> Change:
+        """Save a change, and with it other tables as they are. Raises EventSeen and VersionConflict.
+
+        What was last shown of those others still shows all that there is. The changed table's board is owed to its chat
+        from now on, unless it is saved `silently`.
+        """
+        owed_at = None if silently else self._clock.now() + SHOWN_WITHIN_SECONDS
+        update = None if change.ended_before else await standings_update(self._store, change.table, change.position)
+        key = (change.table.server, event)
+        self._saved[key] = None
+        try:
+            table = with_rating_changes(change.table, update)
+            saved, *rest = await self._store.commit(event, table, *others, ending=update, owed_at=owed_at)
+        except StoreError:
+            del self._saved[key]
+            raise
+        for table in (saved, *rest):
+            self._tables[table.server, table.id] = table
+        if change.position is not None:
+            self._positions[saved.server, saved.id, saved.version] = change.position
+        return replace(change, table=saved)
+
+    async def save_silently(self, change: Change) -> Change:
+        """Save a change that no one need be shown: what was last shown still shows all. Raises VersionConflict."""
+        return await self.save(None, change, silently=True)
+
+    def saved(self, server: str, event: str) -> bool:
+        """Whether this process saved a change by that event, or cannot tell whether it did."""
+        return (server, event) in self._saved
