@@ -148,6 +148,10 @@ def test_the_board_that_is_drawn(tmp_path: Path) -> None:
     assert (board.view.seat, board.view.ply, board.view.legal) == (1, 2, ("f", "b"))
     last = offline.board(path, None, None, TOYS)
     assert (last.ply, last.status, last.view.seat, last.view.legal) == (8, "finished", None, None)
+    assert offline.board(path, 8, None, TOYS) == last
+    assert offline.board(path, 0, None, TOYS).ply == 0
+    with pytest.raises(offline.UsageError, match="--ply must be 0 to 8"):
+        offline.board(path, 9, None, TOYS)
 
 
 def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

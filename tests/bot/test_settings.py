@@ -196,6 +196,16 @@ def test_where_telegram_can_post_to(monkeypatch: pytest.MonkeyPatch, url: str, a
     assert load().telegram_webhook_url == url
 
 
+@pytest.mark.parametrize("ids", ["2", "0,2", "3,1"])
+def test_a_shard_id_is_less_than_their_count(monkeypatch: pytest.MonkeyPatch, ids: str) -> None:
+    monkeypatch.setenv("SHARD_IDS", ids)
+    monkeypatch.setenv("SHARD_COUNT", "2")
+    with pytest.raises(SettingsError, match="SHARD_IDS must be less than SHARD_COUNT"):
+        load()
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    assert load().shard_ids == tuple(int(number) for number in ids.split(","))
+
+
 def test_each_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIBITZ_PORT", "x")
     monkeypatch.setenv("KIBITZ_LANGUAGE", "y")
