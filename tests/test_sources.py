@@ -1,0 +1,105 @@
+"""What holds for all sources: how long a file is, who may import the store, and in which words they are written."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("bot", "core", "adapters")
+PLATFORMS = ("adapters/discord", "adapters/telegram", "adapters/local")
+
+MOST_LINES = 300
+MOST_LINES_OF_A_GAME = 350
+LONGER = {"adapters/store/codec.py"}
+"""Files that are still longer."""
+
+COMMANDS_IN_CORE = {
+    "core/service/finding.py",
+    "core/service/lookup.py",
+    "core/service/privacy.py",
+    "core/service/settings.py",
+    "core/service/standings.py",
+}
+"""Files of the core that still hold the text of a command."""
+
+STORE_IN_PLATFORMS = {
+    "adapters/discord/platform.py",
+    "adapters/discord/shared/memory.py",
+    "adapters/telegram/platform.py",
+    "adapters/telegram/shared/memory.py",
+    "adapters/local/hub.py",
+    "adapters/local/log.py",
+}
+"""Files of platforms that still import the store or its client."""
+
+TRANSLATED = re.compile(r"\b(?:whoever|nobody|beside|anew|so\s+many|brought\s+about)\b", re.IGNORECASE)
+"""Words that are right now and then, and that make a text read like a translation when they are everywhere."""
+
+MOST_TRANSLATED = 210
+"""How often they may stand in the program, the documents and the English texts together."""
+
+STARTS_A_COMMAND = re.compile(r"/[a-z]")
+
+
+def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> Iterator[tuple[str, str]]:
+    """Yield every source of some folders, by its path in the repository."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in suffixes:
+                yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+
+
+def imported(source: str) -> set[str]:
+    """Return the modules that a source imports, those for its types included."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def strings(source: str) -> Iterator[str]:
+    """Yield every string of a source that is no docstring, and the beginning of every formatted one."""
+    tree = ast.parse(source)
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.value
+
+
+def test_a_file_can_be_read_at_a_sitting() -> None:
+    suffixes = (".py", ".js", ".css", ".lua", ".html")
+    lengths = {path: source.count("\n") for path, source in sources(*ROOMS, suffixes=suffixes)}
+    rules = {path for path in lengths if path.startswith("core/games/")}
+    most = {path: MOST_LINES_OF_A_GAME if path in rules else MOST_LINES for path in lengths}
+    assert {path: length for path, length in lengths.items() if length > most[path] and path not in LONGER} == {}
+
+
+def test_the_core_writes_no_commands() -> None:
+    found = {
+        path for path, source in sources("core") if any(STARTS_A_COMMAND.match(string) for string in strings(source))
+    }
+    assert found <= COMMANDS_IN_CORE
+
+
+def test_a_platform_does_not_know_the_store() -> None:
+    found = {
+        path
+        for path, source in sources(*PLATFORMS)
+        if any(name.split(".")[0] == "redis" or name.startswith("adapters.store") for name in imported(source))
+    }
+    assert found <= STORE_IN_PLATFORMS
+
+
+def test_the_sources_are_written_in_plain_english() -> None:
+    texts = dict(sources(*ROOMS, suffixes=(".py", ".js", ".lua", ".html", ".css")))
+    texts |= dict(sources("adapters/locales/en", suffixes=(".ftl",)))
+    texts |= {name: (ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md")}
+    counts = {path: len(TRANSLATED.findall(text)) for path, text in texts.items()}
+    worst = sorted(((count, path) for path, count in counts.items() if count), reverse=True)
+    assert sum(counts.values()) <= MOST_TRANSLATED, worst[:20]
