@@ -98,9 +98,14 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
         from adapters.discord.platform import DiscordPlatform  # noqa: PLC0415 - see above
 
-        options = Options(shard_ids=settings.shard_ids, shard_count=settings.shard_count, language=settings.language)
+        options = Options(
+            api=settings.discord_api_url,
+            shard_ids=settings.shard_ids,
+            shard_count=settings.shard_count,
+            language=settings.language,
+        )
         token = settings.discord_token.get_secret_value()
-        yield DiscordPlatform(token, ctx("discord"), store.client, options, settings.discord_api_url)
+        yield DiscordPlatform(token, ctx("discord"), store, store.platform(), options)
     if settings.telegram_token is not None:
         from adapters.telegram import platform as telegram  # noqa: PLC0415 - see above
 

@@ -78,10 +78,11 @@ class Ledger:
             await self._places.speaks(spot.server, spot.chat)
         return message
 
-    async def show_owed(self, serves: Callable[[str], bool]) -> list[tuple[Spot, str]]:
+    async def show_owed(self, serves: Callable[[str], bool], *, ahead: int = 0) -> list[tuple[Spot, str]]:
         """Show the boards that are owed in those servers that `serves` knows; return where each message stands.
 
-        Raises StoreBusy.
+        With `ahead` also those that are due within so many seconds. Only a platform that drops a repeated post may ask
+        for that: another process may be about to show such a board. Raises StoreBusy.
         """
         turn = asyncio.Semaphore(AT_ONCE)
 
@@ -89,7 +90,7 @@ class Ledger:
             async with turn:
                 return await self._show_owed(server, table)
 
-        found = await self._store.owed(self._clock.now(), serves, put_off=AGAIN_SECONDS)
+        found = await self._store.owed(self._clock.now() + ahead, serves, put_off=AGAIN_SECONDS - ahead)
         shown = await asyncio.gather(*(show(server, table) for server, table in found))
         return [each for messages in shown for each in messages]
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 import discord
 
+from adapters.boards.ledger import Ledger
+from adapters.boards.places import Places
+from adapters.boards.transport import Spot
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.discord.inbound import look_back, tree
@@ -22,11 +25,13 @@ from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.inbound.translation import Translator
 from adapters.discord.outbound import menu, reminders
 from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
-from adapters.discord.outbound.transport import Place, Sender
-from adapters.discord.shared import ids
+from adapters.discord.outbound.public import Public
+from adapters.discord.outbound.transport import DiscordTransport
+from adapters.discord.shared import ids, rights
 from adapters.discord.shared.buttons import FormButton, PressButton
-from adapters.discord.shared.errors import PAUSES
+from adapters.discord.shared.errors import PAUSES, refusals
 from adapters.discord.shared.memory import Memory
+from core.ports import Store, StoreBusy
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +43,11 @@ LEAVING_SECONDS: Final = 5.0
 class Options:
     """How a client runs: its shards, the default language, and the privileged intents that it asks for.
 
-    Those are to read every message's text (`reads_all`), and to be told of members who leave (`sees_leaving`).
+    Those are to read every message's text (`reads_all`), and to be told of members who leave (`sees_leaving`). `api` is
+    the address of a proxy for Discord's HTTP interface, the version in it.
     """
+
+    api: str | None = None
 
     reads_all: bool = False
     sees_leaving: bool = False
@@ -57,7 +65,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 class KibitzClient(discord.AutoShardedClient):
     """Kibitz among the members of servers."""
 
-    def __init__(self, chat: Chat, memory: Memory, options: Options) -> None:
+    def __init__(self, chat: Chat, memory: Memory, store: Store, options: Options) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         intents.message_content = options.reads_all
         intents.members = options.sees_leaving
@@ -69,16 +77,26 @@ class KibitzClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=refusals(),
         )
         self._chat = chat
         self._memory = memory
+        self._store = store
         self._options = options
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking_back: asyncio.Task[None] | None = None
-        self.sender = Sender(self, chat, memory, options.pauses)
-        self._guilds = Guilds(chat, memory)
+        self._announcing: asyncio.Task[None] | None = None
+        self.places = Places(chat)
+        transport = DiscordTransport(self, chat, options.pauses)
+        self._ledger = Ledger(transport, store, chat, self.places, chat)
+        self._public = Public(self, self._ledger, options.pauses)
+        self._guilds = Guilds(self, chat, memory, self.places)
         self._reception = Reception(
-            chat=chat, throttle=options.throttle, default_language=options.language, me=self._me
+            chat=chat,
+            throttle=options.throttle,
+            default_language=options.language,
+            me=self._me,
+            hears_first=memory.hears_first,
         )
         self.interactions = Interactions(self._reception, self._answer_interaction)
         self._messages = Messages(self._reception, self._answer_message, reads_all=options.reads_all)
@@ -86,10 +104,9 @@ class KibitzClient(discord.AutoShardedClient):
         self.tree = tree.build(self, self.interactions, suggestions.suggesters())
 
     async def setup_hook(self) -> None:
-        """Make old buttons work, and announce the commands without keeping anyone waiting."""
+        """Make old buttons work."""
         self.add_dynamic_items(PressButton, FormButton)
         await self.tree.set_translator(Translator())
-        self._start(menu.announce(self.tree, self._memory))
 
     async def close(self) -> None:
         """Leave Discord after what is being answered is answered; what arrives from now on is left for later."""
@@ -100,9 +117,11 @@ class KibitzClient(discord.AutoShardedClient):
         await super().close()
 
     async def on_ready(self) -> None:
-        """Read the replies written while the bot was away: at the start, and after a session was lost."""
+        """Announce the commands, and catch up on what happened before: at the start, and after a session was lost."""
+        if self._announcing is None or self._announcing.done():
+            self._announcing = self._start(menu.announce(self.tree, self._memory))
         if self._looking_back is None or self._looking_back.done():
-            self._looking_back = self._start(look_back.look_back(self, self._memory, self._chat))
+            self._looking_back = self._start(look_back.look_back(self, self._guilds, self._store, self._chat))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Take forms that were sent in; commands and buttons find their own way."""
@@ -120,10 +139,34 @@ class KibitzClient(discord.AutoShardedClient):
     async def deliver(self, outgoing: Outgoing) -> None:
         """Post what no user action caused; what is for one member is written to them directly if they allow it."""
         post = outgoing.post
-        if post.to is not None and await reminders.remind(self, self._chat, outgoing, self._options.pauses):
+        spot = Spot(server=outgoing.server, chat=outgoing.chat, event=f"tick {post.game} {post.version}")
+        if post.to is not None:
+            await self._wake(spot, post)
+            if await reminders.remind(self, self._chat, outgoing, self._options.pauses):
+                return
+        await self._public.say(spot, post, _no_one)
+
+    async def show_owed(self, *, ahead: int = 0) -> None:
+        """Show the boards that are owed to the servers of this client, or will be within so many seconds.
+
+        Should another process show one at the same time, Discord takes both for one message.
+        """
+        if self.is_ready():
+            try:
+                await self._ledger.show_owed(self.serves, ahead=ahead)
+            except StoreBusy:
+                log.info("the store is busy; boards that are owed are shown later")
+
+    async def _wake(self, spot: Spot, post: Post) -> None:
+        """Show a board again in a thread that is archived, where not every client can press its buttons."""
+        if post.game is None or not rights.is_archived(self, ids.guild_of(spot.server), ids.channel_of(spot.chat)):
             return
-        place = Place(outgoing.server, ids.channel_of(outgoing.chat), f"tick {post.game} {post.version}")
-        await self.sender.publish(post, place, _no_one)
+        try:
+            current = await self._chat.current(spot.server, post.game)
+        except StoreBusy:
+            return
+        if current is not None:
+            await self._public.say(replace(spot, event=f"awake {post.game} {post.version}"), current.post, _no_one)
 
     def connected(self) -> bool:
         """Whether the connection of at least one shard stands."""
@@ -137,15 +180,41 @@ class KibitzClient(discord.AutoShardedClient):
         if number is None:
             return True
         guild = self.get_guild(number)
-        return guild is not None and not guild.unavailable and not self._guilds.is_away(number)
+        return guild is not None and not guild.unavailable and not self.places.is_silent(server, None)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the games of a server wait from which the bot was removed."""
         await self._guilds.leave(guild)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Let the games of a server wait while Discord has an outage there."""
+        await self._guilds.unavailable(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let the games of a server go on after an outage."""
+        if self.is_ready():
+            await self._guilds.look(guild)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        """See whether something can be said in a channel and its threads, now that it is changed."""
+        await self._guilds.look(channel.guild)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """See what can be said where in a server, now that a role is changed."""
+        await self._guilds.look(role.guild)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """See what can be said where in a server, now that the bot's roles are changed."""
+        if member.id == self._me().id:
+            await self._guilds.look(member.guild)
+
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        """See whether something can be said in a thread, now that it is changed."""
+        await self._guilds.look(thread.guild)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on."""
-        await self._guilds.come_back(guild)
+        await self._guilds.look(guild)
 
     async def on_raw_member_remove(self, left: discord.RawMemberRemoveEvent) -> None:
         """Hide a member who left a server from its leaderboards."""
@@ -157,22 +226,26 @@ class KibitzClient(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End what was played in a channel that is gone."""
-        await self.sender.close(ids.server(channel.guild.id, channel.id), channel.id)
+        await self.places.gone(ids.server(channel.guild.id, channel.id), ids.chat(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """End what was played in a thread that is gone."""
-        await self.sender.close(ids.server(thread.guild_id, thread.thread_id), thread.thread_id)
+        await self.places.gone(ids.server(thread.guild_id, thread.thread_id), ids.chat(thread.thread_id))
 
     def _answer_interaction(
         self, interaction: discord.Interaction[Any], came: Incoming, thinking: bool
     ) -> InteractionAnswer:
-        pressed = None if interaction.message is None else interaction.message.id
-        place = Place(came.server, interaction.channel_id or 0, came.event, pressed=pressed)
-        return InteractionAnswer(interaction, self.sender, place, thinking=thinking, pauses=self._options.pauses)
+        self._guilds.note(came.server, came.chat)
+        pressed = interaction.message
+        replaces = None if pressed is None or pressed.flags.ephemeral else ids.place(pressed.channel.id, pressed.id)
+        spot = Spot(server=came.server, chat=came.chat, event=came.event, replaces=replaces)
+        return InteractionAnswer(interaction, self._public, spot, thinking=thinking, pauses=self._options.pauses)
 
     def _answer_message(self, message: discord.Message, came: Incoming) -> MessageAnswer:
-        place = Place(came.server, message.channel.id, came.event, answers=message.id)
-        return MessageAnswer(self, message, self.sender, place, self._options.pauses)
+        self._guilds.note(came.server, came.chat)
+        answers = ids.place(message.channel.id, message.id)
+        spot = Spot(server=came.server, chat=came.chat, event=came.event, answers=answers)
+        return MessageAnswer(self, message, self._public, spot, self._options.pauses)
 
     def _me(self) -> discord.ClientUser:
         if self.user is None:

@@ -10,7 +10,6 @@ from typing import Final
 
 import discord
 import discord.http
-from redis.asyncio import Redis, RedisCluster
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
@@ -19,11 +18,16 @@ from adapters.discord.outbound import formatting
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.memory import Memory
 from adapters.platforms import CannotServe
+from adapters.ports import PlatformStore
+from core.ports import Store
 from core.service import Context
 
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS: Final = 60.0
+SWEEP_SECONDS: Final = 10.0
+"""How often boards are looked for that are owed."""
+
 _PRIVILEGED: Final = ((True, True), (True, False), (False, True), (False, False))
 """The intents tried in turn: message content, and server members. Discord does not say which of the two a bot lacks."""
 _NEVER: Final = {
@@ -40,22 +44,18 @@ def vocabulary(ctx: Context, language: str) -> Chat:
 
 
 class DiscordPlatform:
-    """Discord as one of the platforms that the program serves.
+    """Discord as one of the platforms that the program serves."""
 
-    `api` is the address of a proxy for Discord's HTTP interface, the version in it; None for Discord itself.
-    """
-
-    def __init__(
-        self, token: str, ctx: Context, redis: Redis | RedisCluster, options: Options, api: str | None = None
-    ) -> None:
+    def __init__(self, token: str, ctx: Context, store: Store, memory: PlatformStore, options: Options) -> None:
         self._token = token
         self.chat = vocabulary(ctx, options.language)
         # The part before the first dot is the bot's public number, which a new token keeps.
-        self._memory = Memory(redis, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
+        self._memory = Memory(memory, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
+        self._store = store
         self._options = options
         self._client: KibitzClient | None = None
-        if api is not None:
-            discord.http.Route.BASE = api
+        if options.api is not None:
+            discord.http.Route.BASE = options.api
 
     def routes(self) -> tuple[()]:
         """Return none: Discord sends no requests."""
@@ -63,11 +63,26 @@ class DiscordPlatform:
 
     async def run(self) -> None:
         """Serve Discord until cancelled. Raises CannotServe."""
+        sweeping = asyncio.create_task(self._sweep())
+        try:
+            await self._serve()
+        finally:
+            sweeping.cancel()
+
+    async def _sweep(self) -> None:
+        """Show what is owed, every few seconds."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            if self._client is not None:
+                await self._client.show_owed()
+
+    async def _serve(self) -> None:
+        """Run one client after the other. Raises CannotServe."""
         asked, pause = 0, 1.0
         while True:
             reads_all, sees_leaving = _PRIVILEGED[asked]
             options = replace(self._options, reads_all=reads_all, sees_leaving=sees_leaving)
-            self._client = KibitzClient(self.chat, self._memory, options)
+            self._client = KibitzClient(self.chat, self._memory, self._store, options)
             try:
                 async with self._client:
                     await self._client.start(self._token)

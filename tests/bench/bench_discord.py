@@ -33,7 +33,7 @@ async def rows() -> list[Row]:
         async with open_store(None, Path(folder)) as store, serving() as wire:
             discord.http.Route.BASE = f"http://127.0.0.1:{wire.port}/api/v10"
             chat = Chat(context(store), "en")
-            client = KibitzClient(chat, Memory(store.client, "bench"), Options())
+            client = KibitzClient(chat, Memory(store.platform(), "bench"), store, Options())
             async with client:
                 running = asyncio.create_task(client.start("token"))
                 await wire.until(lambda: wire.identified)

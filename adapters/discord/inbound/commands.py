@@ -96,6 +96,10 @@ SPECS: Final[Mapping[str, Spec]] = MappingProxyType(
 """The commands, each of which `adapters.chat.dispatch` knows by this name."""
 
 
+OFFERS: Final = frozenset({"challenge", "rematch", *GAMES})
+"""The commands whose answer others must see."""
+
+
 def command_text(name: str, given: Mapping[str, Any]) -> str:
     """Return the text of a command with the values that were given."""
     words = (option.word(given[option.name]) for option in SPECS[name].options if given.get(option.name) is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -11,6 +12,7 @@ import discord
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.chat.texts import text
 from adapters.discord.inbound import reading
+from adapters.discord.inbound.commands import OFFERS
 from adapters.discord.inbound.forms import MoveForm, read_form
 from adapters.discord.inbound.reception import Reception
 from adapters.discord.shared import ids
@@ -38,7 +40,12 @@ class Interactions:
             words = words.replace(f"@{me}", "bot")
         came = reading.of_interaction(interaction, text=words, mentions=people)
         other = next((person for person in people if person.bot and person.id != me), None)
-        await self._act(interaction, came, words, thinking=True, refused=other and self._no_bots(came, other))
+        refused = None
+        if other is not None:
+            refused = self._words(came, "discord-no-bots", name=ids.person(other).name)
+        elif words.split()[0].removeprefix("/") in OFFERS and not _may_post(interaction):
+            refused = self._words(came, "discord-cannot-offer")
+        await self._act(interaction, came, words, thinking=True, refused=refused)
 
     async def pressed(self, interaction: discord.Interaction[Any], button_id: str) -> None:
         """Do what a button asks for."""
@@ -84,16 +91,28 @@ class Interactions:
         if self._reception.leaving or not self._reception.throttle.allows(interaction.user.id, what):
             return
         answer = self._answer(interaction, came, thinking)
+        if isinstance(interaction.channel, discord.Thread) and interaction.channel.locked:
+            refused = self._words(came, "discord-locked")
         try:
             with self._reception.answering():
-                await answer.acknowledge()
+                _, first = await asyncio.gather(answer.acknowledge(), self._reception.is_first(came.event))
+                if not first:
+                    return
                 for post in await self._chat.handle(came) if refused is None else (refused,):
                     await answer.say(post)
                 await answer.finish()
         except Exception:
             log.exception("interaction %d (%s) could not be answered", interaction.id, what)
 
-    def _no_bots(self, came: Incoming, other: discord.User | discord.Member) -> Post:
+    def _words(self, came: Incoming, code: str, **params: str) -> Post:
         language = self._reception.language(came.language)
-        words = text(language, "discord-no-bots", {"name": ids.person(other).name})
-        return Post(text=words, language=language, to=came.player)
+        return Post(text=text(language, code, params), language=language, to=came.player)
+
+
+def _may_post(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot may post where an interaction came from."""
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return interaction.guild_id is None or (
+        may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)
+    )

@@ -9,11 +9,10 @@ from typing import Final, Protocol
 import discord
 
 from adapters.chat.chat import Chat
-from adapters.chat.posts import Outgoing
+from adapters.discord.inbound.membership import Guilds
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import FAILURES
-from adapters.discord.shared.memory import Memory
-from core.ports import StoreBusy
+from core.ports import StoreBusy, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +21,10 @@ MESSAGES: Final = 500
 
 CHANNELS_AT_ONCE: Final = 4
 """How many channels are read at the same time; the rest of the rate limit is for what happens now."""
+
+
+OWED_WITHIN_SECONDS: Final = 3_600
+"""The boards owed within that time are shown at once: nothing that a former process put off need wait."""
 
 
 class Listener(Protocol):
@@ -35,8 +38,8 @@ class Listener(Protocol):
         """Whether something can be said in a server."""
         ...
 
-    async def deliver(self, outgoing: Outgoing) -> None:
-        """Post something."""
+    async def show_owed(self, *, ahead: int = 0) -> None:
+        """Show the boards that are owed, or will be within so many seconds."""
         ...
 
     async def take(self, message: discord.Message, *, late: bool = False) -> None:
@@ -44,38 +47,37 @@ class Listener(Protocol):
         ...
 
 
-async def look_back(listener: Listener, memory: Memory, chat: Chat) -> None:
-    """Show the boards that were never shown, and take every reply to a live board.
+async def look_back(listener: Listener, guilds: Guilds, store: TableStore, chat: Chat) -> None:
+    """See where something can be said, show the boards that are owed, and take every reply to a live board.
 
     A reply that was taken before does not count twice.
     """
     turn = asyncio.Semaphore(CHANNELS_AT_ONCE)
 
-    async def read(server: str, channel: int) -> None:
+    async def read(server: str, place: str) -> None:
         async with turn:
-            await _read(listener, memory, chat, server, channel)
+            await _read(listener, chat, server, place)
 
     try:
-        places = await memory.live()
+        places = [each for each in await store.places() if each[0].startswith(ids.PREFIX)]
+        await guilds.look_everywhere(places)
     except StoreBusy:
         log.warning("the store is busy; replies are not read back")
         return
-    await asyncio.gather(*(read(server, channel) for server, channel in places if listener.serves(server)))
+    await listener.show_owed(ahead=OWED_WITHIN_SECONDS)
+    await asyncio.gather(*(read(server, place) for server, place in places if listener.serves(server)))
 
 
-async def _read(listener: Listener, memory: Memory, chat: Chat, server: str, channel: int) -> None:
+async def _read(listener: Listener, chat: Chat, server: str, place: str) -> None:
+    channel = ids.channel_of(place)
     try:
-        posted = await chat.posted_in(server, ids.chat(channel))
-        for post in await chat.unshown(server, ids.chat(channel)):
-            await listener.deliver(Outgoing(server, ids.chat(channel), post))
-        if posted is None:
-            await memory.remove_live(server, channel)
-            return
+        posted = await chat.posted_in(server, place) or ()
+        # Every open game's newest board may have been answered, so the oldest of those is where reading begins.
         oldest = min((ids.read_place(each.message)[1] for each in posted), default=None)
         if oldest is None:
             return
-        place = listener.get_partial_messageable(channel, guild_id=ids.guild_of(server))
-        history = place.history(after=discord.Object(oldest), limit=MESSAGES, oldest_first=True)
+        room = listener.get_partial_messageable(channel, guild_id=ids.guild_of(server))
+        history = room.history(after=discord.Object(oldest), limit=MESSAGES, oldest_first=True)
         for message in [message async for message in history]:
             await listener.take(message, late=True)
     except (*FAILURES, StoreBusy) as error:

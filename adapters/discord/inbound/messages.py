@@ -38,6 +38,8 @@ class Messages:
         """
         if self._reception.leaving or message.author.bot or message.webhook_id is not None or message.type not in _TALK:
             return
+        if isinstance(message.channel, discord.Thread) and message.channel.locked:
+            return  # only moderators can talk there
         me = self._reception.me()
         board = await shown.replied_to(message, me)
         if board is None and (late or not reading.is_for_us(message, me)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,22 +13,35 @@ import discord
 from adapters.chat.chat import Chat
 from adapters.chat.texts import supported
 from adapters.discord.inbound.throttle import Throttle
+from core.ports import StoreBusy
 
 
 @dataclass(slots=True, kw_only=True)
 class Reception:
-    """What messages and interactions share. `me` returns the bot's own user; nothing begins once `leaving` is set."""
+    """What messages and interactions share; nothing begins once `leaving` is set.
+
+    `me` returns the bot's own user. `hears_first` tells whether no other process was told of an event before; it may
+    raise StoreBusy.
+    """
 
     chat: Chat
     throttle: Throttle
     default_language: str
     me: Callable[[], discord.ClientUser]
+    hears_first: Callable[[str], Awaitable[bool]]
     leaving: bool = False
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
 
     def language(self, client: str | None) -> str:
         """Return the language of a client, or the default for one that is not supported."""
         return supported(client) or self.default_language
+
+    async def is_first(self, event: str) -> bool:
+        """Whether no other process was told of an event before, as far as the store says."""
+        try:
+            return await self.hears_first(event)
+        except StoreBusy:
+            return True
 
     @contextmanager
     def answering(self) -> Generator[None]:

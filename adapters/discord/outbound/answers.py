@@ -9,14 +9,15 @@ from typing import Any
 
 import discord
 
+from adapters.boards.transport import Spot
 from adapters.chat.buttons import Press
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
 from adapters.discord.outbound import formatting, private
 from adapters.discord.outbound.content import changed, content
-from adapters.discord.outbound.transport import Place, Sender
+from adapters.discord.outbound.public import Public
 from adapters.discord.shared import ids
-from adapters.discord.shared.errors import FAILURES, PAUSES, patiently
+from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, patiently
 
 log = logging.getLogger(__name__)
 
@@ -27,22 +28,22 @@ class InteractionAnswer:
     def __init__(
         self,
         interaction: discord.Interaction[Any],
-        sender: Sender,
-        place: Place,
+        public: Public,
+        spot: Spot,
         *,
         thinking: bool,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._interaction = interaction
-        self._sender = sender
-        self._place = place
+        self._public = public
+        self._spot = spot
         self._thinking = thinking
         self._pauses = pauses
 
     async def acknowledge(self) -> None:
-        """Tell Discord that it was heard, before anything that may take time.
+        """Tell Discord that the interaction arrived, before anything that may take time.
 
-        Where that fails (another process was faster, or it came too late) what was wanted is done all the same.
+        What is wanted is done even where that fails, as when it comes too late.
         """
         response = self._interaction.response
         try:
@@ -51,13 +52,14 @@ class InteractionAnswer:
             else:
                 await response.defer()
         except FAILURES as error:
-            self._thinking = False
+            # Another process that was told of it has acknowledged it in the same way.
+            self._thinking = self._thinking and code(error) == Code.ALREADY_ACKNOWLEDGED
             log.info("interaction %d was not acknowledged: %s", self._interaction.id, error)
 
     async def say(self, post: Post) -> None:
         """Show a post to those it is meant for."""
         if post.to is None:
-            await self._sender.publish(post, self._place, self.whisper)
+            await self._public.say(self._spot, post, self.whisper, self._interaction.user.id)
         else:
             await self.whisper(post)
 
@@ -100,28 +102,30 @@ class MessageAnswer:
         self,
         client: discord.Client,
         message: discord.Message,
-        sender: Sender,
-        place: Place,
+        public: Public,
+        spot: Spot,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._client = client
         self._message = message
-        self._sender = sender
-        self._place = place
+        self._public = public
+        self._spot = spot
         self._pauses = pauses
 
     async def say(self, post: Post) -> None:
         """Show a post in the channel, unless it is the author's secret and others read along."""
         if post.to is None:
-            await self._sender.publish(post, self._place, self.whisper)
+            await self._publish(post)
         elif self._message.guild is None:
-            await self._sender.publish(replace(post, to=None, mention=None, edits=False), self._place, self.whisper)
+            await self._publish(replace(post, to=None, mention=None, edits=False))
         elif not post.secret:
             # Without buttons: those of the newest board are there already.
-            said = replace(post, to=None, mention=None, edits=False, buttons=())
-            await self._sender.publish(said, self._place, self.whisper)
+            await self._publish(replace(post, to=None, mention=None, edits=False, buttons=()))
         elif not await self.whisper(post, None):
-            await self._sender.publish(self._only_in_private(post), self._place, self._give_up)
+            await self._public.say(self._spot, self._only_in_private(post), _no_one)
+
+    async def _publish(self, post: Post) -> None:
+        await self._public.say(self._spot, post, self.whisper, self._message.author.id)
 
     async def whisper(self, post: Post, hint: str | None) -> bool:
         """Write to the author directly, where that is another place than this."""
@@ -136,6 +140,8 @@ class MessageAnswer:
         name = ids.person(self._message.author).name
         return Post(text=text(post.language, "discord-in-private", {"name": name}), buttons=buttons)
 
-    async def _give_up(self, post: Post, hint: str | None) -> bool:
-        del post, hint
-        return False
+
+async def _no_one(post: Post, hint: str | None) -> bool:
+    """Whisper to no one: that has just failed."""
+    del post, hint
+    return False

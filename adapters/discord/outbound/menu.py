@@ -18,7 +18,7 @@ Tree = app_commands.CommandTree[Any]
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS: Final = 5.0
+POLL_SECONDS: Final = 2.0
 """How often a replica looks whether the one that announces has finished."""
 
 
@@ -30,11 +30,20 @@ async def announce(tree: Tree, memory: Memory) -> None:
             if await memory.announced() == digest:
                 return
             if await memory.begin_announcing():
-                await memory.end_announcing(digest if await _sync(tree) else None)
+                await _announce(tree, memory, digest)
                 return
         except StoreBusy:
             log.warning("the store is busy; the commands are announced later")
         await asyncio.sleep(POLL_SECONDS)
+
+
+async def _announce(tree: Tree, memory: Memory, digest: str) -> None:
+    """Sync the tree in this replica's turn, which a client that is closed gives back."""
+    announced = None
+    try:
+        announced = digest if await _sync(tree) else None
+    finally:
+        await memory.end_announcing(announced)
 
 
 async def _sync(tree: Tree) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import discord
 
@@ -11,11 +10,10 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
 from adapters.chat.texts import text
 from adapters.discord.outbound import private
+from adapters.discord.outbound.public import CHANNEL_ADDRESS
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import PAUSES
 from core.ports import StoreBusy
-
-_CHANNEL_ADDRESS: Final = "https://discord.com/channels/{guild}/{channel}"
 
 
 async def remind(client: discord.Client, chat: Chat, outgoing: Outgoing, pauses: Sequence[float] = PAUSES) -> bool:
@@ -30,7 +28,7 @@ async def remind(client: discord.Client, chat: Chat, outgoing: Outgoing, pauses:
 
 async def _address(chat: Chat, outgoing: Outgoing, guild: int) -> str:
     """Return the address of a game's newest board, or of its channel where that is not known."""
-    channel = _CHANNEL_ADDRESS.format(guild=guild, channel=ids.channel_of(outgoing.chat))
+    channel = CHANNEL_ADDRESS.format(guild=guild, channel=ids.channel_of(outgoing.chat))
     try:
         posted = None if outgoing.post.game is None else await chat.posted(outgoing.server, outgoing.post.game)
     except StoreBusy:

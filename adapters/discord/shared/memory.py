@@ -1,75 +1,56 @@
-"""The platform's own keys in the store: where games are played, and which commands were announced."""
+"""What the platform itself keeps in the store: the commands that were announced, and what was heard of."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+import secrets
+from typing import Final
 
-from redis.asyncio import Redis, RedisCluster
+from adapters.ports import PlatformStore
 
-from adapters.store.in_time import in_time
-
-_ANNOUNCING_SECONDS: Final = 60
+_ANNOUNCING_SECONDS: Final = 10
 """How long one replica may take to announce the commands before another tries."""
+
+_HEARD_SECONDS: Final = 600
+"""How long an interaction is known: those that are delivered twice come at the same time."""
 
 
 class Memory:
-    """Keys of one application (`name`), shared by its replicas. Every method may raise StoreBusy."""
+    """What the replicas of one application (`name`) share. Every method may raise StoreBusy."""
 
-    def __init__(self, redis: Redis | RedisCluster, name: str) -> None:
-        self._redis: Any = redis  # redis-py's commands are typed for both its sync and async clients at once
-        self._live = f"discord:live:{name}"
+    def __init__(self, store: PlatformStore, name: str) -> None:
+        self._store = store
         self._commands = f"discord:commands:{name}"
+        self._turn = f"{self._commands}:turn"
+        self._heard = f"discord:heard:{name}"
         self._away = f"discord:away:{name}"
-        self._known: set[str] = set()
+        self._me = secrets.token_hex(8)
 
-    async def add_live(self, server: str, channel: int) -> None:
-        """Note that boards are posted in a channel."""
-        member = f"{server}/{channel}"
-        if member not in self._known:
-            async with in_time():
-                await self._redis.sadd(self._live, member)
-            self._known.add(member)
+    async def leave(self, server: str, now: int) -> None:
+        """Note that nothing can be said in a server from now on."""
+        await self._store.set_field(self._away, server, str(now))
 
-    async def remove_live(self, server: str, channel: int) -> None:
-        """Forget a channel in which nothing is played."""
-        member = f"{server}/{channel}"
-        self._known.discard(member)
-        async with in_time():
-            await self._redis.srem(self._live, member)
-
-    async def live(self) -> tuple[tuple[str, int], ...]:
-        """Return server and channel of every place where boards were posted, and not forgotten since."""
-        async with in_time():
-            members: set[bytes] = await self._redis.smembers(self._live)
-        places = (member.decode().rpartition("/") for member in members)
-        return tuple(sorted((server, int(channel)) for server, _, channel in places))
-
-    async def leave(self, guild: int, now: int) -> None:
-        """Note that the bot was removed from a guild."""
-        async with in_time():
-            await self._redis.hset(self._away, str(guild), str(now))
-
-    async def come_back(self, guild: int) -> int | None:
-        """Return when the bot was removed from a guild that it is in again, once; None where it never was."""
-        async with in_time():
-            left: bytes | None = await self._redis.hget(self._away, str(guild))
-            await self._redis.hdel(self._away, str(guild))
-        return None if left is None else int(left)
+    async def come_back(self, server: str) -> int | None:
+        """Return since when nothing could be said in a server, to one process; None where that is not known."""
+        since = await self._store.take_field(self._away, server)
+        return None if since is None else int(since)
 
     async def announced(self) -> str | None:
         """Return the hash of the commands that were announced last."""
-        async with in_time():
-            found: bytes | None = await self._redis.get(self._commands)
-        return None if found is None else found.decode()
+        return await self._store.get(self._commands)
 
     async def begin_announcing(self) -> bool:
         """Let this replica announce the commands. Return False while another one does."""
-        async with in_time():
-            return bool(await self._redis.set(f"{self._commands}:turn", "1", nx=True, ex=_ANNOUNCING_SECONDS))
+        if await self._store.set(self._turn, self._me, seconds=_ANNOUNCING_SECONDS, if_absent=True):
+            return True
+        # A client of this process that was closed may have left its turn behind.
+        return await self._store.get(self._turn) == self._me
 
     async def end_announcing(self, digest: str | None) -> None:
         """Note that the commands of this hash are announced, or with None that it failed; others may try then."""
-        async with in_time():
-            if digest is not None:
-                await self._redis.set(self._commands, digest)
-            await self._redis.delete(f"{self._commands}:turn")
+        if digest is not None:
+            await self._store.set(self._commands, digest)
+        await self._store.delete(self._turn)
+
+    async def hears_first(self, event: str) -> bool:
+        """Whether this is the first that any process hears of an event."""
+        return await self._store.set(f"{self._heard}:{event}", "1", seconds=_HEARD_SECONDS, if_absent=True)

@@ -73,7 +73,18 @@ OPTIONS = [option for spec in SPECS.values() for option in spec.options]
 DISCORD = {
     *(
         f"discord-{code}"
-        for code in ("cannot-post", "form-button", "form-field", "menu-challenge", "no-pictures", "to-game", "unread")
+        for code in (
+            "cannot-call",
+            "cannot-offer",
+            "cannot-post",
+            "form-button",
+            "form-field",
+            "locked",
+            "menu-challenge",
+            "no-pictures",
+            "to-game",
+            "unread",
+        )
     ),
     *(command_code("discord", name) for name in SPECS),
     *(option.description for option in OPTIONS),

@@ -52,7 +52,7 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
             "reads_all": True,
         } | options
         chat = vocabulary(context(store, clock, Random(SEED)), "en")
-        return KibitzClient(chat, Memory(store.client, "test"), Options(**given))
+        return KibitzClient(chat, Memory(store.platform(), "test"), store, Options(**given))
 
     return make
 

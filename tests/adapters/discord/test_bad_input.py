@@ -215,7 +215,12 @@ async def test_being_removed_pauses_games(world: World, ctx: Context, clock: Adj
     await world.env.settle()
     assert client.serves(world.server)
     assert await chat.tick(client.serves) == ()
-    clock.advance(61)
+    clock.advance(90)
+    assert await chat.tick(client.serves) == (), "neither the outage nor the removal took time away"
+    clock.advance(7)
+    (reminder,) = await chat.tick(client.serves)
+    assert "It is your move in g1" in reminder.post.text
+    clock.advance(24)
     (late,) = await chat.tick(client.serves)
     assert "anna ran out of time." in late.post.text
     await client.deliver(late)

@@ -21,7 +21,7 @@ async def test_intents_that_are_not_granted_are_done_without(
     wire: Wire, ctx: Context, store: RedisStore, denied: int
 ) -> None:
     wire.denied = denied
-    platform = DiscordPlatform("token", ctx, store.client, Options(pauses=()))
+    platform = DiscordPlatform("token", ctx, store, store.platform(), Options(pauses=()))
     running = asyncio.create_task(platform.run())
     await wire.until(lambda: wire.identified)
     running.cancel()

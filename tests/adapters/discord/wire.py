@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any
 
+import discord
 from aiohttp import WSMsgType, web
 
 from tests.adapters.discord import openapi
@@ -42,6 +44,11 @@ GUILD_CREATE: dict[str, Any] = {
 }  # fmt: skip
 
 
+def _snowflakes() -> Iterator[int]:
+    """New ids, each of which tells when it was made, as Discord's do."""
+    yield from (discord.utils.time_snowflake(discord.utils.utcnow()) + number for number in count())
+
+
 class Wire:
     """What the bot asked for, what it posted, and the gateway's ends of its connections."""
 
@@ -61,7 +68,7 @@ class Wire:
         self.limits: list[str] = []
         """Beginnings of paths of which the next request each is told to come again later."""
         self.changed = asyncio.Event()
-        self._ids = iter(range(10_000, 10**6))
+        self._ids = _snowflakes()
         self._sequence = 0
         self._sent: dict[str, int] = {}
         self._events: list[dict[str, Any]] = []

@@ -82,6 +82,7 @@ class World:
         client: Any = self.env.bot
         for outgoing in await client._chat.tick(client.serves):
             await client.deliver(outgoing)
+        await client.show_owed()
         await self.env.settle()
 
     def said_to(self, person: Any) -> list[discord.Message]:
