@@ -107,11 +107,13 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
         token = settings.discord_token.get_secret_value()
         yield DiscordPlatform(token, ctx("discord"), store, store.platform(), options)
     if settings.telegram_token is not None:
-        from adapters.telegram import platform as telegram  # noqa: PLC0415 - see above
+        from adapters.telegram.platform import TelegramPlatform  # noqa: PLC0415 - see above
+        from adapters.telegram.shared.connection import Options as TelegramOptions  # noqa: PLC0415 - see above
+        from adapters.telegram.shared.memory import STEP_SECONDS  # noqa: PLC0415 - see above
 
         secret = settings.telegram_webhook_secret
-        yield telegram.TelegramPlatform(
-            telegram.Options(
+        yield TelegramPlatform(
+            TelegramOptions(
                 token=settings.telegram_token.get_secret_value(),
                 language=settings.language,
                 api_url=settings.telegram_api_url,
@@ -119,6 +121,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
                 webhook_secret=None if secret is None else secret.get_secret_value(),
             ),
             store,
+            store.platform(STEP_SECONDS),
             ctx("telegram"),
         )
 

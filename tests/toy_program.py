@@ -7,8 +7,8 @@ import sys
 from adapters.chat.commands import read_command
 from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.inbound.commands import SPECS, command_text
-from adapters.telegram.outbound.announcing import menus
 from adapters.telegram.outbound.inline import results
+from adapters.telegram.outbound.menu import menus
 
 
 def missing(name: str, word: str) -> list[str]:

@@ -78,6 +78,10 @@ class Chat:
         """Return what is said where the store does not do its part; the platform may have met that before us."""
         return self._sorry(incoming, "storage-busy")
 
+    async def table(self, server: str, table: str) -> Table | None:
+        """Return a table as this process or the store knows it, None where there is none. Raises StoreBusy."""
+        return await self._ctx.tables.find(server, table)
+
     async def current(self, server: str, table: str) -> Outgoing | None:
         """Return a table as everybody may see it now, None where there is none of that id. Raises StoreBusy."""
         found = await self._ctx.store.load(server, table)

@@ -1,4 +1,4 @@
-"""Answers what people do on Telegram: reads it, asks the chat vocabulary, and lets its posts out where they belong."""
+"""The way of an update through Kibitz: read, answered by the chat vocabulary, and said where the answer belongs."""
 
 from __future__ import annotations
 
@@ -7,263 +7,266 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 
-from telegram import Bot, CallbackQuery, ChatMemberUpdated, InlineKeyboardButton, InlineQuery, Message, Update
+from telegram import Bot, CallbackQuery, Message, Update
 from telegram.error import TelegramError
 
+from adapters.boards.ledger import Ledger
+from adapters.boards.places import Places
+from adapters.boards.transport import NotSaid, PlaceSilent, Spot
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
-from adapters.telegram.inbound.membership import Groups, tells_of_move
-from adapters.telegram.inbound.messages import Reader
+from adapters.telegram.inbound import reading
+from adapters.telegram.inbound.membership import Membership, tells_of_move
+from adapters.telegram.inbound.messages import Messages
+from adapters.telegram.inbound.presses import Presses
 from adapters.telegram.inbound.ranks import Ranks
+from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.outbound import inline
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.formatting import ALERT, cut
+from adapters.telegram.outbound.invitations import invitation, offers_seats
 from adapters.telegram.outbound.limits import Limits
-from adapters.telegram.outbound.outbox import GRACE, Outbox
-from adapters.telegram.outbound.private import Whispers
-from adapters.telegram.outbound.publishing import Publisher
+from adapters.telegram.outbound.outbox import Outbox
+from adapters.telegram.outbound.private import Private
+from adapters.telegram.outbound.probing import Probes
 from adapters.telegram.outbound.reminders import Reminders
-from adapters.telegram.outbound.transport import Letter, Sender
-from adapters.telegram.shared import errors, ids, links
-from adapters.telegram.shared.arrival import Act, Origin, Refusal
-from adapters.telegram.shared.ids import Place
+from adapters.telegram.outbound.transport import TelegramTransport, is_away
+from adapters.telegram.shared import errors, ids
+from adapters.telegram.shared.arrival import Arrival, Refusal
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import SHORT, Pace
-from core.games import GAMES
-from core.ports import Clock, Store, StoreBusy
-from core.table import Status
+from core.ports import BoardStore, Clock, StoreBusy
 
 _log = logging.getLogger(__name__)
 
 
-class Answering:
-    """Everything between an update that was read and the messages that answer it."""
+class Handlers:
+    """What is done about each kind of update: here the two directions are put together."""
 
     def __init__(
-        self, *, bot: Bot, chat: Chat, store: Store, memory: Memory, pace: Pace, clock: Clock, language: str
+        self, *, bot: Bot, chat: Chat, boards: BoardStore, memory: Memory, pace: Pace, clock: Clock, language: str
     ) -> None:
         self._bot = bot
-        self._username = bot.username
         self._chat = chat
-        self._store = store
         self._memory = memory
-        self._clock = clock
         self._language = language
         limits = Limits(pace)
-        self._outbox = Outbox(limits, pace, memory, clock)
-        self._sender = Sender(bot, bot.username, memory, limits, pace)
-        self._publisher = Publisher(chat, self._outbox, self._sender)
-        ephemeral = Ephemeral(bot, self._sender)
-        self._whispers = Whispers(ephemeral, bot.username, self._sender, pace, self._publisher.aloud)
-        self._reminders = Reminders(chat, memory, self._outbox, self._sender, self._publisher)
-        self._groups = Groups(memory, chat.presence)
-        self._reader = Reader(bot.bot, memory, store, Ranks(bot, pace))
+        self._transport = TelegramTransport(bot, memory, limits, pace)
+        self.places = Places(chat)
+        self.ledger = Ledger(self._transport, boards, chat, self.places, clock)
+        self.outbox = Outbox(self._publish, memory, limits, pace)
+        self._private = Private(
+            username=bot.username,
+            ephemeral=Ephemeral(bot),
+            transport=self._transport,
+            outbox=self.outbox,
+            pace=pace,
+        )
+        self._reminders = Reminders(chat, self.outbox)
+        self.probes = Probes(bot, memory, self.places, pace)
+        self._membership = Membership(bot.bot, memory, chat.presence, self.places)
+        reader = Reading(bot.bot, memory, chat, Ranks(bot, pace))
+        self._messages = Messages(reader)
+        self._presses = Presses(reader)
 
-    async def aclose(self) -> None:
-        """Stop sending."""
-        await self._outbox.aclose()
-
-    async def moved(self, update: Update) -> bool:
-        """Note that a group has become a supergroup, where an update says so; False where the store is too busy.
-
-        Nothing could make up for that: the games would stay behind.
-        """
-        if update.message is not None:
-            try:
-                await self._groups.moved(update.message)
-            except StoreBusy:
-                return False
-        return True
-
-    async def message(self, update: int, message: Message) -> None:
+    async def message(self, update: Update, context: object) -> None:
         """Answer a message, where it wants something."""
-        place = self._reader.place(message)
-        self._sender.seen(place, message.message_id)
+        del context
+        message = update.message
+        if message is None:
+            return
         try:
-            await self._groups.told(message)
-            act = await self._reader.message(update, message)
+            if message.text is None:
+                await self._membership.told(message)
+            arrival = await self._messages.read(update.update_id, message)
+            await self._heard(message)
         except StoreBusy:
             await self._message_unread(message)
             return
         except Refusal as refusal:
-            await self._notice(place, message, refusal.code, **refusal.values)
+            await self._notice(message, refusal.code, **refusal.values)
             return
-        if act is not None:
-            await self._deliver(act, await self._chat.handle(act.incoming))
-        elif self._reader.stands_in(message):
-            await self._notice(place, message, "telegram-no-person")
+        if arrival is not None:
+            await self._answer(arrival, await self._chat.handle(arrival))
+        elif self._messages.stands_in(message):
+            await self._notice(message, "telegram-no-person")
 
-    async def press(self, update: int, query: CallbackQuery) -> None:
+    async def press(self, update: Update, context: object) -> None:
         """Answer the press of a button, at least by taking it off the person's screen as done."""
+        del context
+        query = update.callback_query
+        if query is None:
+            return
         try:
-            act = await self._reader.press(update, query)
+            arrival = await self._presses.read(update.update_id, query)
         except StoreBusy:
             await self._press_unread(query)
-            return
         except Refusal as refusal:
             await self._press_unread(query, refusal.code)
-            return
-        if act is None:
-            await self._answer(query.id, None)
-            return
-        await self._deliver(act, await self._chat.handle(act.incoming))
+        else:
+            if arrival is None:
+                await self._acknowledge(query.id, None)
+            else:
+                await self._answer(arrival, await self._chat.handle(arrival))
 
-    async def member(self, change: ChatMemberUpdated) -> None:
-        """Note that somebody has left a group, or come back."""
-        with suppress(StoreBusy):
-            await self._groups.changed(change)
+    async def member(self, update: Update, context: object) -> None:
+        """Note that a person, or the bot itself, has left a chat or come back, or may speak there no more or again."""
+        del context
+        if update.chat_member is not None:
+            with suppress(StoreBusy):
+                await self._membership.changed(update.chat_member)
+        if update.my_chat_member is not None:
+            with suppress(StoreBusy):
+                await self._membership.own_changed(update.my_chat_member)
 
-    async def inline(self, query: InlineQuery) -> None:
+    async def inline(self, update: Update, context: object) -> None:
         """Offer challenges for an inline query."""
+        del context
+        query = update.inline_query
+        if query is None:
+            return
+        results = inline.answer(query, self._language, self._bot.username)
         try:
-            await self._bot.answer_inline_query(
-                query.id,
-                inline.answer(query, self._language, self._username),
-                cache_time=inline.KEPT,
-                is_personal=True,
-            )
+            await self._bot.answer_inline_query(query.id, results, cache_time=inline.CACHED_SECONDS, is_personal=True)
         except TelegramError as error:
             _log.debug("an inline query was not answered: %s", error)
 
+    async def moved(self, message: Message) -> bool:
+        """Note that a group has become a supergroup, as a service message says; False where the store is too busy.
+
+        Nothing could make up for that: the games would stay behind.
+        """
+        try:
+            await self._membership.moved(message)
+        except StoreBusy:
+            return False
+        return True
+
     async def busy(self, update: Update) -> bool:
-        """Answer without the store: to whoever waits, that it is busy. An inline query needs none.
+        """Answer without the store, which is busy. An inline query needs none.
 
         Returns False where that will not do, and the update has to be brought again.
         """
-        if update.inline_query is not None:
-            await self.inline(update.inline_query)
-        elif update.callback_query is not None:
+        await self.inline(update, None)
+        if update.callback_query is not None:
             await self._press_unread(update.callback_query)
         elif update.message is not None:
-            self._sender.seen(self._reader.place(update.message), update.message.message_id)
             await self._message_unread(update.message)
-        return not tells_of_move(update.message)
+        return not tells_of_move(update.message) and update.my_chat_member is None
 
-    async def show_owed(self) -> None:
-        """Show the tables that should have been shown long since. Raises StoreBusy."""
-        now = self._clock.now()
-        found: list[Outgoing] = []
-        for server, table in await self._memory.owed(now):
-            await self._memory.owe(server, table, now + GRACE)
-            current = await self._chat.current(server, table)
-            if current is None:
-                await self._memory.paid(server, table)
-            else:
-                found.append(current)
-        # Beside each other: a chat that Telegram leaves hanging must not keep the others waiting.
-        await asyncio.gather(*(self.show(each, owed=True) for each in found))
-
-    async def show(self, out: Outgoing, *, owed: bool = False) -> None:
-        """Show a chat, or one person, what nobody's deed brought about; `owed` tells that it is noted to be shown."""
+    async def show(self, out: Outgoing) -> None:
+        """Show a chat, or one person, what no user action caused."""
         if out.post.to is not None:
             await self._reminders.remind(out, out.post.to)
             return
-        key, thread = ids.read_chat(out.chat)
-        letter = Letter(place=Place(self._memory.number(key), thread), post=out.post)
-        await self._publisher.public(out.server, letter, owed=owed)
-
-    async def _deliver(self, act: Act, posts: tuple[Post, ...]) -> None:
-        origin = act.origin
-        alerts: list[str] = []
-        if not origin.here.private:
-            for post in [post for post in posts if post.to is not None]:
-                alert = await self._whispers.tell(act, post)
-                alerts.extend([alert] if alert else [])
-        async with asyncio.TaskGroup() as beside:
-            if origin.pressed is not None:
-                beside.create_task(self._answer(origin.pressed.query, cut("\n".join(alerts), ALERT) or None))
-            await self._post(act, posts)
-
-    async def _post(self, act: Act, posts: tuple[Post, ...]) -> None:
-        """Let out what others may read, and in a private chat everything."""
-        origin = act.origin
-        for post in posts:
-            if post.to is not None:
-                if origin.here.private:
-                    await self._publisher.aloud(self._letter(act, post, origin.here))
-                continue
-            letter = self._letter(act, post, origin.home)
-            await self._publisher.public(
-                act.incoming.server, replace(letter, further=await self._invitation(act, post))
-            )
-            await self._renew_hands(act, post)
-
-    def _letter(self, act: Act, post: Post, place: Place) -> Letter:
-        """Address a post. Only where the person is can it answer or replace a message there."""
-        origin, asker = act.origin, act.incoming.player.id
-        if place != origin.here:
-            return Letter(place=place, post=post, asker=asker)
-        replaces = origin.pressed if origin.pressed is not None and origin.pressed.ephemeral is None else None
-        link = _link(act, post)
-        return Letter(place=place, post=post, answers=origin.answers, asker=asker, replaces=replaces, link=link)
-
-    async def _invitation(self, act: Act, post: Post) -> tuple[InlineKeyboardButton, ...]:
-        """Return the button under an open offer that lets people join where they will be shown their stones."""
-        offered = [read_button(button.id) for row in post.buttons for button in row]
-        if post.picture is not None or post.game is None or act.origin.home.private:
-            return ()
-        if not any(read is not None and read.press is Press.ACCEPT for read in offered):
-            return ()
         try:
-            table = await self._store.load(act.incoming.server, post.game)
-        except StoreBusy:
-            return ()
-        if table is None or table.status is not Status.OFFERED or not table.open_offer:
-            return ()
-        if not GAMES[table.game].has_hands:
-            return ()
-        key, _ = ids.read_chat(act.incoming.server)
-        link = links.Link(links.Errand.JOIN, key, table.id)
-        label = text(post.language, "telegram-join-privately")
-        return (InlineKeyboardButton(label, url=links.url(self._username, link)),)
+            await self.outbox.put(Spot(server=out.server, chat=out.chat), out.post)
+        except NotSaid as error:
+            _log.info("what time has to say is not said in %s: %s", out.chat, error)
 
-    async def _renew_hands(self, act: Act, post: Post) -> None:
+    async def _publish(self, spot: Spot, post: Post) -> str | None:
+        """Make one attempt to say a post: by the ledger, but for what lies in another chat than its table's.
+
+        Where a whole chat takes no message, all its topics are silent.
+        """
+        if is_away(spot):
+            if post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
+                return spot.replaces
+            return await self._transport.send(spot, post)
+        try:
+            return await self.ledger.publish(spot, post)
+        except PlaceSilent as error:
+            if not errors.of_topic(error):
+                await self.places.silent(spot.server, None, str(error))
+            raise
+
+    async def _answer(self, arrival: Arrival, posts: tuple[Post, ...]) -> None:
+        alerts: list[str] = []
+        if not arrival.here.private:
+            for post in [post for post in posts if post.to is not None]:
+                alert = await self._private.tell(arrival, post)
+                alerts.extend([alert] if alert else [])
+        async with asyncio.TaskGroup() as tasks:
+            if arrival.query is not None:
+                tasks.create_task(self._acknowledge(arrival.query, cut("\n".join(alerts), ALERT) or None))
+            home = arrival.chat
+            for post in posts:
+                if post.to is None or arrival.here.private:
+                    await self._say(arrival, post, home)
+
+    async def _say(self, arrival: Arrival, post: Post, home: str) -> None:
+        """Say what others may read in the chat of its table, `home`, and what is for one person where they are."""
+        if post.picture is None and offers_seats(post):
+            post = await self._with_invitation(arrival, post)
+        try:
+            await self.outbox.put(_spot(arrival, post, home), post, asker=arrival.player.id)
+        except NotSaid:
+            if post.owed and post.version is not None:
+                await self._private.say_it_counts(arrival, post)
+        if post.to is None:
+            await self._renew_hands(arrival, post)
+
+    async def _with_invitation(self, arrival: Arrival, post: Post) -> Post:
+        """Return an offer with the button that lets people join where they will be shown their hand."""
+        if post.game is None or arrival.server == arrival.player.id:
+            return post
+        try:
+            table = await self._chat.table(arrival.server, post.game)
+        except StoreBusy:
+            return post
+        button = None if table is None else invitation(table, self._bot.username, post.language)
+        return post if button is None else replace(post, buttons=(*post.buttons, (button,)))
+
+    async def _renew_hands(self, arrival: Arrival, post: Post) -> None:
         """Bring hands that are open up to date after a move of their owner's, and after a take-back."""
-        pressed = None if act.incoming.press is None else read_button(act.incoming.press)
         if post.game is None or post.version is None:
             return
+        pressed = None if arrival.press is None else read_button(arrival.press)
         own = pressed is not None and pressed.press is Press.HAND_STEP  # it comes with the answer
-        for opened in self._whispers.out_of_date(act, post):
-            if opened is not act or not own:
-                await self._renew_hand(opened, act.incoming.event, post.game)
+        for opened in self._private.out_of_date(arrival, post):
+            if opened is not arrival or not own:
+                await self._renew_hand(opened, arrival.event, post.game)
 
-    async def _renew_hand(self, opened: Act, event: str, table: str) -> None:
-        incoming = replace(
-            opened.incoming,
-            event=f"{event}:hand:{opened.origin.user}",
-            text=None,
-            press=f"{Press.HAND}:{table}:0",
-            reply_to=None,
-            on=None,
-        )
-        for hand in await self._chat.handle(incoming):
-            await self._whispers.renew(opened, hand)
+    async def _renew_hand(self, opened: Arrival, event: str, table: str) -> None:
+        press = f"{Press.HAND}:{table}:0"
+        asked = replace(opened, event=f"{event}:hand:{opened.user}", text=None, press=press, reply_to=None, on=None)
+        for hand in await self._chat.handle(asked):
+            await self._private.renew(opened, hand)
 
-    async def _notice(self, place: Place, message: Message, code: str, **values: str) -> None:
+    async def _heard(self, message: Message) -> None:
+        """Find out whether the bot may speak again in a chat where it could not: it is told what is written there."""
+        server = ids.server_id(await self._memory.key(message.chat.id))
+        if self.places.is_silent(server, None):
+            await self.probes.probe(server, server)
+
+    async def _notice(self, message: Message, code: str, **values: str) -> None:
         """Say something in answer to a message that the chat vocabulary never saw."""
         user = message.from_user
         spoken = supported(None if user is None else user.language_code) or self._language
-        post = Post(text=text(spoken, code, values))
-        await self._publisher.aloud(Letter(place=place, post=post, answers=message.message_id or None))
+        here = reading.place(message)
+        answers = ids.message_id(here, message.message_id) if message.message_id else None
+        spot = Spot(server=ids.server_id(here.chat), chat=ids.chat_id(here.chat, here.thread), answers=answers)
+        with suppress(NotSaid):
+            await self.outbox.put(spot, Post(text=text(spoken, code, values), language=spoken))
 
     async def _message_unread(self, message: Message) -> None:
-        if self._reader.wants(message):
-            await self._notice(self._reader.place(message), message, "storage-busy")
+        if self._messages.wants(message):
+            await self._notice(message, "storage-busy")
 
     async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
         spoken = supported(query.from_user.language_code) or self._language
-        await self._answer(query.id, text(spoken, code))
+        await self._acknowledge(query.id, text(spoken, code))
 
-    async def _answer(self, query: str, alert: str | None) -> None:
+    async def _acknowledge(self, query: str, alert: str | None) -> None:
         """Take the press of a button off the screen as done; an alert, which is to be read, is tried twice."""
         for _ in range(2 if alert else 1):
             try:
                 await self._bot.answer_callback_query(
                     query, text=alert, show_alert=True if alert else None, read_timeout=SHORT, connect_timeout=SHORT
                 )
-            except Exception as error:  # noqa: BLE001 - whatever it is, the board is shown beside
+            except Exception as error:  # noqa: BLE001 - whatever it is, the board is shown as well
                 _log.debug("the press of a button was not answered: %s", error)
                 if not errors.passing(error):
                     return
@@ -271,10 +274,13 @@ class Answering:
                 return
 
 
-def _link(act: Act, post: Post) -> links.Link | None:
-    """Return the table that a hand in the private chat belongs to, where it is another chat's."""
-    origin: Origin = act.origin
-    if post.picture is None or post.game is None or post.to is None or origin.home == origin.here:
-        return None
-    key, _ = ids.read_chat(act.incoming.server)
-    return links.Link(links.Errand.HAND, key, post.game)
+def _spot(arrival: Arrival, post: Post, home: str) -> Spot:
+    """Return where a post belongs. Only where the person is can it answer or replace a message."""
+    alone = post.to is not None and arrival.here.private
+    here = alone or (arrival.at_home and home == arrival.chat)
+    return Spot(
+        server=arrival.server,
+        chat=arrival.player.id if alone else home,
+        answers=ids.message_id(arrival.here, arrival.answers) if here and arrival.answers is not None else None,
+        replaces=arrival.replaceable if here and arrival.pressed else None,
+    )

@@ -1,4 +1,4 @@
-"""Who is named in a message: by a user name, by a mention without one, or by replying to what they wrote."""
+"""The people named in a message: by a user name, by a mention without one, or by a reply to what they wrote."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BY_NUMBER: Final = "@#{}"
 """How a person without a user name is named in a text; no user name has this form."""
 
 
-class Naming:
+class Mentions:
     """Reads the names in messages to one bot."""
 
     def __init__(self, bot: User) -> None:
@@ -28,7 +28,7 @@ class Naming:
         self._name = (bot.username or "").lower()
 
     def resolved(self, message: Message, user: User) -> tuple[str, dict[str, Player]]:
-        """Return a text with everybody in it named by an @name, and who they are as far as Telegram tells.
+        """Return a text with all people in it named by an @name, and who they are as far as Telegram tells.
 
         Raises Refusal where another bot is named.
         """
@@ -58,7 +58,7 @@ class Naming:
                 raise Refusal("telegram-no-bots", name=label(entity.user.full_name))
 
     def _typed(self, word: str, known: dict[str, Player]) -> str:
-        """Return a word as it is to be read: our own name is the computer, and a number that was typed is nobody."""
+        """Return a word as it is to be read: our own name is the computer, and a number that was typed is no person."""
         if word.lower() == f"@{self._name}":
             return "bot"
         by_number = word.startswith(_BY_NUMBER.format("")) and word[1:] not in known

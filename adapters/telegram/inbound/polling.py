@@ -15,21 +15,16 @@ from typing import Any, Final
 from telegram import Bot
 from telegram.error import Conflict, EndPointNotFound, InvalidToken, TelegramError
 
-from adapters.telegram.inbound.updates import Intake
+from adapters.telegram.inbound.updates import Updates
 from adapters.telegram.shared import errors
+from adapters.telegram.shared.connection import LEASE_SECONDS, WANTED_UPDATES
 from adapters.telegram.shared.pace import Pace, told_to_stop
 from core.ports import Store, StoreBusy
 
-LEASE: Final = 6.0
-"""Seconds that a poller which was killed still counts as one: another takes over within ten."""
-
-LONG: Final = 25
+LONG_POLL_SECONDS: Final = 25
 """Seconds that Telegram may wait for an update."""
 
-WANTED: Final = ("message", "callback_query", "inline_query", "chat_member")
-"""The kinds of updates that are asked for."""
-
-_GLANCE: Final = 0.2
+_GLANCE_SECONDS: Final = 0.2
 """Seconds between questions for more while some are being handled."""
 
 _log = logging.getLogger(__name__)
@@ -39,10 +34,10 @@ class Poller:
     """Polls while it holds the lease of this bot, and waits for it while another process does."""
 
     def __init__(
-        self, bot: Bot, intake: Intake, store: Store, *, pace: Pace, holder: str, lease: float = LEASE
+        self, bot: Bot, updates: Updates, store: Store, *, pace: Pace, holder: str, lease: float = LEASE_SECONDS
     ) -> None:
         self._bot = bot
-        self._intake = intake
+        self._updates = updates
         self._store = store
         self._pace = pace
         self._holder = holder
@@ -100,7 +95,7 @@ class Poller:
     async def _leave(self) -> None:
         """Confirm what is done with, and let another process poll at once."""
         self.answered = False
-        await self._intake.aclose()
+        await self._updates.aclose()
         self._confirm()
         self._pending.clear()
         with suppress(TelegramError):
@@ -114,10 +109,10 @@ class Poller:
         failures = 0
         while True:
             if self._confirm():
-                await asyncio.sleep(_GLANCE)
+                await asyncio.sleep(_GLANCE_SECONDS)
             try:
                 # Whether there is an answer at all is asked without waiting for what it says.
-                found = await self._ask(seconds=LONG if self.answered and not self._pending else 0)
+                found = await self._ask(seconds=LONG_POLL_SECONDS if self.answered and not self._pending else 0)
             except Exception as error:  # noqa: BLE001 - whatever it is, updates are asked for again
                 self.answered = False
                 if told_to_stop() or (self._unsure and isinstance(error, Conflict)):
@@ -131,9 +126,9 @@ class Poller:
             for data in found:
                 number = data["update_id"]
                 if number not in self._pending:
-                    self._pending[number] = self._intake.take(data)
+                    self._pending[number] = self._updates.take(data)
             if self._pending:
-                await asyncio.wait(self._pending.values(), timeout=_GLANCE)
+                await asyncio.wait(self._pending.values(), timeout=_GLANCE_SECONDS)
 
     def _confirm(self) -> bool:
         """Move on past the updates at the front that are done with; return whether one is to be brought again."""
@@ -154,7 +149,7 @@ class Poller:
         Telegram does not care how the name of a method is capitalised, but the library warns of names that it has.
         Raises TelegramError, and whatever comes of an answer that is none of Telegram's.
         """
-        values: dict[str, Any] = {"timeout": seconds, "limit": limit, "allowed_updates": list(WANTED)}
+        values: dict[str, Any] = {"timeout": seconds, "limit": limit, "allowed_updates": list(WANTED_UPDATES)}
         if self._offset is not None:
             values["offset"] = self._offset
         found: Any = await self._bot.do_api_request("getupdates", api_kwargs=values, read_timeout=seconds + 10)

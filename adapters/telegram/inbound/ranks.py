@@ -11,7 +11,7 @@ from telegram.error import ChatMigrated, TelegramError
 
 from adapters.telegram.shared.pace import SHORT, Pace
 from adapters.telegram.shared.people import belongs
-from core.recent import Recent
+from core.bounded import BoundedDict
 
 BELIEVED_SECONDS: Final = 60.0
 """How long a member's rank is believed before Telegram is asked again."""
@@ -28,7 +28,7 @@ class Ranks:
     def __init__(self, bot: Bot, pace: Pace) -> None:
         self._bot = bot
         self._pace = pace
-        self._known: Recent[tuple[int, int], tuple[float, str]] = Recent(_REMEMBERED)
+        self._known: BoundedDict[tuple[int, int], tuple[float, str]] = BoundedDict(_REMEMBERED)
 
     async def administers(self, chat: Chat, user: int) -> bool | None:
         """Whether a person may change the chat's settings, as in their own private chat.

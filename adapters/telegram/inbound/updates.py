@@ -1,32 +1,60 @@
-"""Updates on their way to be handled: each once, in order within a chat, chats beside each other."""
+"""The way in for updates: each handled once, in order within a chat, chats in parallel."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import secrets
+from contextlib import suppress
+from typing import Any, Protocol
 
-from telegram import Bot, Update
+from telegram import Message, Update
+from telegram.ext import Application
+
+from adapters.telegram.inbound.membership import tells_of_move
+from adapters.telegram.shared.memory import Memory
+from core.ports import StoreBusy
 
 _log = logging.getLogger(__name__)
 
-Turn = Callable[[], Awaitable[None]]
-"""Waits until an update's turn in its chat has come."""
 
-Handle = Callable[[Update, Turn], Awaitable[bool]]
+class Beginning(Protocol):
+    """What an update meets before it is handled."""
+
+    async def moved(self, message: Message) -> bool:
+        """Note that a group has moved, as a service message says; False where that has to come again."""
+        ...
+
+    async def busy(self, update: Update) -> bool:
+        """Answer without the store, which is busy; False where the update has to come again."""
+        ...
 
 
-class Intake:
-    """Takes updates from wherever they come. `handle` returns False for one that should be brought again later.
+class Updates:
+    """Takes updates from wherever they come, until `aclose`; none is handled before `open`.
 
-    It is begun at once, and waits for the update's turn itself: so what can be done before keeps nobody waiting.
+    `alone` tells that no other process can be at an update, so what one left unfinished is taken over at once.
     """
 
-    def __init__(self, bot: Bot, handle: Handle) -> None:
-        self._bot = bot
-        self._handle = handle
+    def __init__(self, application: Application[Any, Any, Any, Any, Any, Any], *, alone: bool) -> None:
+        self._application = application
+        self._alone = alone
+        self._open = asyncio.Event()
+        self._memory: Memory
+        self._beginning: Beginning
         self._newest: dict[int, asyncio.Task[bool]] = {}
         self._pending: dict[int, asyncio.Task[bool]] = {}
+
+    def open(self, memory: Memory, beginning: Beginning) -> None:
+        """Begin to handle what has been taken."""
+        self._memory = memory
+        self._beginning = beginning
+        self._open.set()
+
+    @property
+    def handled(self) -> bool:
+        """Whether updates are handled, not only taken."""
+        return self._open.is_set()
 
     def take(self, data: dict[str, object]) -> asyncio.Future[bool]:
         """Begin to handle an update, as it came over the wire; the answer is whether that is done with.
@@ -34,7 +62,7 @@ class Intake:
         One that is on its way already is not begun again. One that cannot be read is done with: it never will be.
         """
         try:
-            update = Update.de_json(data, self._bot)
+            update = Update.de_json(data, self._application.bot)
         except Exception:  # noqa: BLE001 - whatever the library finds wrong with it
             _log.warning("an update (%s) cannot be read and is left out", data.get("update_id"))
             unread = asyncio.get_running_loop().create_future()
@@ -43,7 +71,7 @@ class Intake:
         task = self._pending.get(update.update_id)
         if task is None:
             chat = _chat(update)
-            task = asyncio.create_task(self._after(self._newest.get(chat), update))
+            task = asyncio.create_task(self._handle(update, self._newest.get(chat)))
             self._pending[update.update_id] = self._newest[chat] = task
             task.add_done_callback(lambda done: self._forget(update.update_id, chat, done))
         return task
@@ -55,12 +83,29 @@ class Intake:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _after(self, earlier: asyncio.Task[bool] | None, update: Update) -> bool:
-        async def turn() -> None:
+    async def _handle(self, update: Update, earlier: asyncio.Task[bool] | None) -> bool:
+        """Handle an update once, in its turn; False when another process is at it, or it has to come again.
+
+        It is begun in the store while it waits for its turn. Where the store is too busy for that, the person is told.
+        """
+        await self._open.wait()  # the web server may be there before us
+        number, holder = update.update_id, secrets.token_hex(4)
+        try:
+            begun = await self._memory.begin(number, holder, alone=self._alone)
+        except StoreBusy:
+            return await self._beginning.busy(update)
+        if begun is not True:
+            return begun is False
+        async with self._memory.kept(number, holder):
             if earlier is not None:
                 await asyncio.wait([earlier])
-
-        return await self._handle(update, turn)
+            message = update.message
+            if message is not None and tells_of_move(message) and not await self._beginning.moved(message):
+                return False
+            await self._application.process_update(update)
+        with suppress(StoreBusy):
+            await self._memory.done(number)
+        return True
 
     def _forget(self, update: int, chat: int, done: asyncio.Task[bool]) -> None:
         del self._pending[update]

@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
-from adapters.telegram.inbound.updates import Intake
+from adapters.telegram.inbound.updates import Updates
 
 HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
 
 _log = logging.getLogger(__name__)
 
 
-def route(url: str, secret: str, intake: Intake) -> web.RouteDef:
+def route(url: str, secret: str, updates: Updates) -> web.RouteDef:
     """Return the route that the webhook of this address is posted to."""
 
     async def receive(request: web.Request) -> web.Response:
@@ -31,13 +31,13 @@ def route(url: str, secret: str, intake: Intake) -> web.RouteDef:
         except web.HTTPRequestEntityTooLarge:  # the server's limit is a mebibyte; an update has some thousand bytes
             _log.warning("a post to the webhook that is too large was refused")
             return web.Response(status=413)
-        except (web.RequestPayloadError, HttpProcessingError):
+        except (web.RequestPayloadError, HttpProcessingError, ConnectionError):  # or the client hung up in mid-body
             data = None
         if data is None:
             _log.warning("a post to the webhook that is no update was refused")
             return web.Response(status=400)
-        # Whoever hangs up has the update brought again; what was begun is still finished, once.
-        done = await asyncio.shield(intake.take(data))
+        # A client that hangs up brings the update again; what was begun is still finished, once.
+        done = await asyncio.shield(updates.take(data))
         return web.Response(status=200 if done else 503)
 
     return web.post(urlsplit(url).path or "/", receive)

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from adapters.chat.posts import Post
-from adapters.telegram.outbound.formatting import CAPTION, TEXT, Rich, length, pages
+from adapters.telegram.outbound.formatting import CAPTION, TEXT, Rich, length, pages, rich
 from adapters.telegram.outbound.keyboards import keyboard
-from adapters.telegram.outbound.transport import FILE, Letter, Sender
+from adapters.telegram.outbound.transport import FILE
 from adapters.telegram.shared import errors
-from adapters.telegram.shared.arrival import Origin
+from adapters.telegram.shared.arrival import Arrival
 
 _EMPTY: Final = "\u2026"
 """What stands for a moment where a secret will."""
@@ -35,9 +34,8 @@ class NotEphemeralError(TelegramError):
 class Ephemeral:
     """Sends and edits ephemeral messages."""
 
-    def __init__(self, bot: Bot, sender: Sender) -> None:
+    def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._sender = sender
         self._supported: bool | None = None
 
     async def supported(self) -> bool:
@@ -53,10 +51,10 @@ class Ephemeral:
                 _log.info("whether the server knows ephemeral messages is not known yet: %s", error)
         return self._supported is True
 
-    async def send(self, origin: Origin, post: Post) -> int:
+    async def send(self, arrival: Arrival, post: Post) -> int:
         """Send a post to the person alone; return the number of its last message. Raises TelegramError."""
-        message = self._message(origin, post)
-        where = _where(origin)
+        message = rich(post, calls=False)
+        where = _where(arrival)
         markup = keyboard(post)
         fits = post.picture is not None and length(message.text) <= CAPTION
         parts: list[tuple[Rich, bytes | None]] = [] if fits else [(part, None) for part in pages(message)]
@@ -65,29 +63,26 @@ class Ephemeral:
         number = 0
         for index, (words, picture) in enumerate(parts):
             last = markup if index == len(parts) - 1 else None
-            number = await self._send(origin, where, words, picture, last, secret=post.secret)
+            number = await self._send(arrival, where, words, picture, last, secret=post.secret)
         return number
 
-    async def edit(self, origin: Origin, post: Post, number: int) -> bool:
+    async def edit(self, arrival: Arrival, post: Post, number: int) -> bool:
         """Put a post in the place of the person's ephemeral message of this number; False where that cannot be."""
-        message = self._message(origin, post)
+        message = rich(post, calls=False)
         if length(message.text) > (TEXT if post.picture is None else CAPTION):
             return False
         try:
-            await self._put(origin, number, message, post.picture, keyboard(post))
+            await self._put(arrival, number, message, post.picture, keyboard(post))
         except TelegramError as error:
             if errors.unchanged(error):
                 return True
-            _log.debug("a message in %d is not renewed in place: %s", origin.home.chat, error)
+            _log.debug("a message in %d is not renewed in place: %s", arrival.here.chat, error)
             return False
         return True
 
-    def _message(self, origin: Origin, post: Post) -> Rich:
-        return self._sender.message(Letter(place=origin.home, post=replace(post, mention=None)))
-
     async def _send(
         self,
-        origin: Origin,
+        arrival: Arrival,
         where: dict[str, Any],
         words: Rich,
         picture: bytes | None,
@@ -99,13 +94,13 @@ class Ephemeral:
         empty = await self._checked(await self._bot.send_message(text=_EMPTY, **where)) if secret else None
         if empty is not None:
             try:
-                await self._put(origin, empty, words, picture, markup)
+                await self._put(arrival, empty, words, picture, markup)
             except TelegramError as error:
                 with suppress(TelegramError):
-                    await self._delete(origin.home.chat, origin.user, empty)
+                    await self._delete(arrival.here.chat, arrival.user, empty)
                 if not isinstance(error, BadRequest):
                     raise
-                _log.debug("nothing takes the place of an empty message in %d: %s", origin.home.chat, error)
+                _log.debug("nothing takes the place of an empty message in %d: %s", arrival.here.chat, error)
             else:
                 return empty
         if picture is None:
@@ -132,12 +127,12 @@ class Ephemeral:
         raise NotEphemeralError("the server does not know ephemeral messages")
 
     async def _put(
-        self, origin: Origin, number: int, words: Rich, picture: bytes | None, markup: InlineKeyboardMarkup | None
+        self, arrival: Arrival, number: int, words: Rich, picture: bytes | None, markup: InlineKeyboardMarkup | None
     ) -> None:
         """Put something in the place of an ephemeral message. Raises TelegramError."""
         values: dict[str, Any] = {
-            "chat_id": origin.home.chat,
-            "receiver_user_id": origin.user,
+            "chat_id": arrival.here.chat,
+            "receiver_user_id": arrival.user,
             "ephemeral_message_id": number,
         }
         if picture is None:
@@ -157,11 +152,11 @@ class Ephemeral:
         await self._bot.do_api_request("deleteEphemeralMessage", api_kwargs=values)
 
 
-def _where(origin: Origin) -> dict[str, Any]:
+def _where(arrival: Arrival) -> dict[str, Any]:
     """Return to whom a message goes, and by which right: the press of a button, or a command that only we were sent."""
-    extra: dict[str, Any] = {"ephemeral_message_parameters": {"receiver_user_id": origin.user}}
-    if origin.pressed is not None:
-        extra["ephemeral_message_parameters"]["callback_query_id"] = origin.pressed.query
-    elif origin.ephemeral is not None:
-        extra["reply_parameters"] = {"ephemeral_message_id": origin.ephemeral}
-    return {"chat_id": origin.here.chat, "message_thread_id": origin.here.thread, "api_kwargs": extra}
+    extra: dict[str, Any] = {"ephemeral_message_parameters": {"receiver_user_id": arrival.user}}
+    if arrival.query is not None:
+        extra["ephemeral_message_parameters"]["callback_query_id"] = arrival.query
+    elif arrival.ephemeral is not None:
+        extra["reply_parameters"] = {"ephemeral_message_id": arrival.ephemeral}
+    return {"chat_id": arrival.here.chat, "message_thread_id": arrival.here.thread, "api_kwargs": extra}

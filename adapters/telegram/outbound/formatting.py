@@ -80,6 +80,28 @@ def rich(post: Post, *, calls: bool = True) -> Rich:
     return with_block(found, verbatim.rstrip("\n")) if verbatim else found
 
 
+def with_link(message: Rich, url: str) -> Rich:
+    """Return a text whose last line leads to an address."""
+    last = length(message.text.rpartition("\n")[2])
+    entity = MessageEntity(MessageEntity.TEXT_LINK, length(message.text) - last, last, url=url)
+    return Rich(message.text, (*message.entities, entity))
+
+
+def without_picture(post: Post, message: Rich) -> Rich:
+    """Return the text of a post whose picture is not sent: the text board in its stead, and its tag last again."""
+    if post.picture is None or post.alt is None:
+        return message
+    head, _, tag = message.text.rpartition("\n")
+    if post.game is None or not head:
+        return with_block(message, post.alt)
+    end = length(head)
+    board = with_block(
+        Rich(head, tuple(each for each in message.entities if each.offset + each.length <= end)), post.alt
+    )
+    under = tuple(_moved(each, length(board.text) - end) for each in message.entities if each.offset >= end)
+    return Rich(f"{board.text}\n{tag}", (*board.entities, *under))
+
+
 def plain(text: str) -> str:
     """Return a post's text where nothing can be formatted."""
     return _PIECE.sub(lambda match: match[1] or match[2] or match[4] or "", text)

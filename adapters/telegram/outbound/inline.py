@@ -18,8 +18,8 @@ from core.game import GameError
 from core.games import GAMES
 from core.table import Player
 
-KEPT: Final = 300
-"""Seconds that Telegram may answer the same query of the same person itself."""
+CACHED_SECONDS: Final = 300
+"""How long Telegram may answer the same query of the same person itself."""
 
 _TITLE, _DESCRIPTION = 64, 200
 _NOWHERE: Final = Incoming(

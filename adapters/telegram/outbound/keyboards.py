@@ -7,32 +7,39 @@ from typing import Final
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Button, Post
+from adapters.telegram.shared.ids import under_server
+from adapters.telegram.shared.links import LinkButton
 
-WIDE: Final = 20
+WIDE_CHARS: Final = 20
 """Characters of a label that a phone shows where two buttons share a row."""
 
 
-def keyboard(post: Post, *further: InlineKeyboardButton, opens_reply: bool = False) -> InlineKeyboardMarkup | None:
-    """Return a post's buttons, with further ones in a row of their own; None where there are none.
+def keyboard(post: Post, *, key: int | None = None, opens_reply: bool = False) -> InlineKeyboardMarkup | None:
+    """Return a post's buttons; None where there are none.
 
+    In a private chat, where hands of several chats lie, those of a hand name the table's server by its `key`.
     `opens_reply` lets the person's reply box open by itself (Bot API 10.3, which the library does not know yet). In a
     group it would open for every member.
     """
-    rows = [
-        [InlineKeyboardButton(button.label, callback_data=button.id) for button in part]
-        for row in post.buttons
-        for part in _fitting(row)
-    ]
-    if further:
-        rows.append(list(further))
+    rows = [[_button(button, key) for button in part] for row in post.buttons for part in _fitting(row)]
     if not rows:
         return None
     return InlineKeyboardMarkup(rows, api_kwargs={"force_reply": True} if opens_reply else None)
 
 
+def _button(button: Button, key: int | None) -> InlineKeyboardButton:
+    if isinstance(button, LinkButton):
+        return InlineKeyboardButton(button.label, url=button.url)
+    read = None if key is None else read_button(button.id)
+    if key is not None and read is not None and read.press is Press.HAND_STEP:
+        return InlineKeyboardButton(button.label, callback_data=under_server(key, button.id))
+    return InlineKeyboardButton(button.label, callback_data=button.id)
+
+
 def _fitting(row: Sequence[Button]) -> list[Sequence[Button]]:
     """Return a row as it is, or where a label would be cut each of its buttons in a row of its own."""
-    if len(row) > 1 and any(len(button.label) > WIDE for button in row):
+    if len(row) > 1 and any(len(button.label) > WIDE_CHARS for button in row):
         return [[button] for button in row]
     return [row]

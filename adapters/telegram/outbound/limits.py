@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from typing import Final
 
 from adapters.telegram.shared.pace import Pace
-from core.recent import Recent
+from core.bounded import BoundedDict
 
 PER_GROUP: Final = 20
 PER_PRIVATE: Final = 60
@@ -29,7 +29,7 @@ class Limits:
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._sent: OrderedDict[int, deque[float]] = OrderedDict()
-        self._until: Recent[int, float] = Recent(REMEMBERED)
+        self._until: BoundedDict[int, float] = BoundedDict(REMEMBERED)
         self._all: deque[float] = deque(maxlen=OVERALL)
 
     def wait(self, chat: int) -> float:

@@ -1,7 +1,7 @@
-"""What is to be sent to each chat: in order, at the chat's own pace, only the newest board of each table.
+"""The queues of posts: each chat's own order and pace, only the newest board of each table.
 
-A move is saved before its board comes here. What cannot go out at once is noted in the store, so that whoever made the
-move need not wait, and any process can show the table later.
+A move is saved before its board comes here, and the board is owed until it was shown: so a person need not wait for a
+chat that is at its limit, and any process can show the board later.
 """
 
 from __future__ import annotations
@@ -10,99 +10,89 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from telegram.error import TelegramError
+from telegram.error import BadRequest, TelegramError
 
+from adapters.boards.transport import NotNow, NotSaid, Spot
+from adapters.chat.posts import Post
 from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.shared import errors
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import Pace, told_to_stop
-from core.ports import Clock, StoreBusy
 
 ATTEMPTS: Final = 8
 """Further attempts at one message, over about three minutes; a board is then still owed, and comes later."""
 
-UNEXPECTED: Final = 3
+UNEXPECTED_ATTEMPTS: Final = 3
 """Further attempts where what went wrong is no error of Telegram's: an odd answer, or a fault of our own."""
 
-LONGEST: Final = 50
+MOST_WAITING: Final = 50
 """Messages that wait for one chat; beyond, the oldest that are no boards are left out."""
 
-PER_PERSON: Final = 3
+MOST_PER_PERSON: Final = 3
 """Answers to one person that wait in one chat; beyond, that person's oldest are left out."""
-
-GRACE: Final = 60
-"""Seconds after which a board that is owed may be shown by any process."""
-
-GLANCE: Final = 5.0
-"""Seconds after which a chat that waits is looked at again, as what the store could not note may be noted now."""
 
 _log = logging.getLogger(__name__)
 
-Send = Callable[[], Awaitable[None]]
+Publish = Callable[[Spot, Post], Awaitable[str | None]]
 
 
 @dataclass(slots=True, eq=False)
-class Parcel:
-    """One thing to send.
+class Waiting:
+    """A post that waits to be published.
 
-    `table` is (server, table id) of the board that it shows; a newer one takes its place. `asker` is the id of the
-    person whom it answers, where it shows no board.
+    `table` is (server, table id) of the board that it shows; `asker` the id of the person whom it answers.
     """
 
-    send: Send
-    table: tuple[str, str] | None = None
-    asker: str | None = None
-    settled: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    spot: Spot
+    post: Post
+    table: tuple[str, str] | None
+    asker: str | None
+    said: asyncio.Future[None] = field(default_factory=asyncio.Future[None])
     attempts: int = 0
-    owed: bool = False
 
-    def settle(self) -> None:
-        """Let whoever waits for it go on: it was sent, or is noted."""
-        if not self.settled.done():
-            self.settled.set_result(None)
+    def settle(self, error: NotSaid | None = None) -> None:
+        """Let the caller go on: the post was said, or cannot be (`error`), or will be later."""
+        if self.said.done():
+            return
+        if error is None:
+            self.said.set_result(None)
+        else:
+            self.said.set_exception(error)
 
 
 class Outbox:
-    """The queues of all chats."""
+    """The queues of all chats. `publish` makes one attempt to say a post, and raises NotSaid."""
 
-    def __init__(self, limits: Limits, pace: Pace, memory: Memory, clock: Clock) -> None:
+    def __init__(self, publish: Publish, memory: Memory, limits: Limits, pace: Pace) -> None:
+        self._publish = publish
+        self._memory = memory
         self._limits = limits
         self._pace = pace
-        self._memory = memory
-        self._clock = clock
-        self._queues: dict[int, deque[Parcel]] = {}
+        self._queues: dict[int, deque[Waiting]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
 
-    async def put(
-        self,
-        chat: int,
-        send: Send,
-        table: tuple[str, str] | None = None,
-        *,
-        owed: bool = False,
-        asker: str | None = None,
-    ) -> None:
-        """Send something, in its turn; return when it was sent, or noted to be sent later, or cannot be.
+    async def put(self, spot: Spot, post: Post, asker: str | None = None) -> None:
+        """Say a post in its turn; return when it was said, or has to be put off. Boards go before words.
 
-        Boards go before words. `owed` tells that the store has the note already.
+        Raises PlaceSilent and PlaceGone.
         """
-        parcel = Parcel(send, table, asker if table is None else None, owed=owed)
+        chat = self._memory.place(spot.chat).chat
+        table = None if post.game is None or post.version is None else (spot.server, post.game)
+        waiting = Waiting(spot, post, table, asker if table is None else None)
         queue = self._queues.setdefault(chat, deque())
-        if table is not None:
-            for older in [older for older in queue if older.table == table]:
-                parcel.owed = parcel.owed or older.owed
-                _leave_out(queue, older)
-        queue.append(parcel)
-        _make_room(queue, parcel.asker)
+        for older in [older for older in queue if table is not None and older.table == table]:
+            _leave_out(queue, older)
+        queue.append(waiting)
+        if len(queue) > 1:
+            _make_room(queue, waiting.asker)
         if chat not in self._workers:
             self._workers[chat] = asyncio.create_task(self._work(chat, queue))
         elif self._limits.wait(chat) > 0:
-            await self._put_off(parcel)
-        await parcel.settled
+            waiting.settle()
+        await waiting.said
 
     async def aclose(self) -> None:
         """Stop sending; boards that wait are owed."""
@@ -111,19 +101,19 @@ class Outbox:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
         for queue in self._queues.values():
-            for parcel in queue:
-                parcel.settle()
+            for waiting in queue:
+                waiting.settle()
 
-    async def _work(self, chat: int, queue: deque[Parcel]) -> None:
+    async def _work(self, chat: int, queue: deque[Waiting]) -> None:
         try:
             while queue:
                 wait = self._limits.wait(chat)
                 if wait > 0:
-                    for parcel in tuple(queue):
-                        await self._put_off(parcel)
-                    await self._pace.sleep(min(wait, GLANCE))
+                    for waiting in queue:
+                        waiting.settle()
+                    await self._pace.sleep(wait)
                     continue
-                await self._send(chat, queue, _next(queue))
+                await self._attempt(chat, queue, _next(queue))
                 if told_to_stop():
                     return
         finally:
@@ -131,66 +121,55 @@ class Outbox:
             if not queue:
                 del self._queues[chat]
 
-    async def _send(self, chat: int, queue: deque[Parcel], parcel: Parcel) -> None:
+    async def _attempt(self, chat: int, queue: deque[Waiting], waiting: Waiting) -> None:
         try:
-            await parcel.send()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the chat's next message goes out
-            if errors.passing(error):
-                await self._send_later(chat, queue, parcel, error)
-                return
-            _log.info("a message cannot go to %d: %s", chat, error)
-        await self._paid(parcel)
-        parcel.settle()
+            await self._publish(waiting.spot, waiting.post)
+        except NotNow as error:
+            self._put_off(chat, queue, waiting, error)
+        except NotSaid as error:
+            _log.info("nothing can be said in %d: %s", chat, error)
+            waiting.settle(error)
+        except Exception:  # noqa: BLE001 - the boundary: the next post goes out
+            _log.exception("a post to %d was not published", chat)
+            waiting.settle()
+        else:
+            waiting.settle()
 
-    async def _send_later(self, chat: int, queue: deque[Parcel], parcel: Parcel, error: Exception) -> None:
-        """Have something sent again after a while, unless that was tried often, or a newer board waits."""
-        known = isinstance(error, TelegramError)
-        if not known and parcel.attempts == 0:
-            _log.error("a message to %d was not sent", chat, exc_info=error)
-        self._limits.blocked(chat, errors.pause(error, parcel.attempts))
-        parcel.attempts += 1
-        followed = any(other.table == parcel.table for other in queue if other.table)
-        if parcel.attempts <= (ATTEMPTS if known else UNEXPECTED) and not followed:
-            queue.appendleft(parcel)
-        await self._put_off(parcel)
-
-    async def _put_off(self, parcel: Parcel) -> None:
-        """Note in the store that a table has yet to be shown, and let go whoever waits for it.
-
-        They are let go where the store is too busy to note it, too: the move is saved, and nothing else in the chat may
-        wait for as long as the board does. The note is then made later.
-        """
-        if parcel.table is not None and not parcel.owed:
-            with suppress(StoreBusy):
-                await self._memory.owe(*parcel.table, due=self._clock.now() + GRACE)
-                parcel.owed = True
-        parcel.settle()
-
-    async def _paid(self, parcel: Parcel) -> None:
-        if parcel.table is None or not parcel.owed:
+    def _put_off(self, chat: int, queue: deque[Waiting], waiting: Waiting, error: NotNow) -> None:
+        """Have a post published again after a while, unless that was tried often, or a newer board waits."""
+        cause = error.__cause__
+        if isinstance(cause, BadRequest):  # the same request would be refused again
+            _log.info("a message cannot go to %d: %s", chat, cause)
+            waiting.settle()
             return
-        try:
-            await self._memory.paid(*parcel.table)
-        except StoreBusy:
-            _log.info("that %s of %s was shown could not be noted; it will be shown once more", *reversed(parcel.table))
+        known = cause is None or isinstance(cause, TelegramError)
+        if not known and waiting.attempts == 0:
+            _log.error("a message to %d was not sent", chat, exc_info=cause)
+        if cause is not None:
+            self._limits.blocked(chat, max(error.seconds, errors.pause(error, waiting.attempts)))
+            waiting.attempts += 1
+        followed = any(other.table == waiting.table for other in queue if other.table)
+        if waiting.attempts <= (ATTEMPTS if known else UNEXPECTED_ATTEMPTS) and not followed:
+            queue.appendleft(waiting)
+        waiting.settle()
 
 
-def _next(queue: deque[Parcel]) -> Parcel:
+def _next(queue: deque[Waiting]) -> Waiting:
     """Take out of a queue what goes next: its oldest board, else its oldest words."""
-    found = next((parcel for parcel in queue if parcel.table is not None), queue[0])
+    found = next((waiting for waiting in queue if waiting.table is not None), queue[0])
     queue.remove(found)
     return found
 
 
-def _make_room(queue: deque[Parcel], asker: str | None) -> None:
+def _make_room(queue: deque[Waiting], asker: str | None) -> None:
     """Leave out what is too much of a queue, after something for `asker` has joined it."""
-    asked = [parcel for parcel in queue if asker is not None and parcel.asker == asker]
-    for oldest in asked[:-PER_PERSON]:
+    asked = [waiting for waiting in queue if asker is not None and waiting.asker == asker]
+    for oldest in asked[:-MOST_PER_PERSON]:
         _leave_out(queue, oldest)
-    while len(queue) > LONGEST:
-        _leave_out(queue, next((parcel for parcel in queue if parcel.table is None), queue[0]))
+    while len(queue) > MOST_WAITING:
+        _leave_out(queue, next((waiting for waiting in queue if waiting.table is None), queue[0]))
 
 
-def _leave_out(queue: deque[Parcel], parcel: Parcel) -> None:
-    queue.remove(parcel)
-    parcel.settle()
+def _leave_out(queue: deque[Waiting], waiting: Waiting) -> None:
+    queue.remove(waiting)
+    waiting.settle()

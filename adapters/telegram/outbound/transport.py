@@ -1,252 +1,217 @@
-"""How one post becomes messages: a photo with a caption, or what the chat allows instead; edited in place or anew."""
+"""Posts as Telegram's messages: a photo with a caption, or what the chat allows instead."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from telegram import (
-    Bot,
-    InlineKeyboardButton,
-    InputFile,
-    InputMediaPhoto,
-    LinkPreviewOptions,
-    Message,
-    MessageEntity,
-    ReplyParameters,
-)
+from telegram import Bot, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
+from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Post
-from adapters.telegram.outbound.formatting import CAPTION, Rich, length, pages, rich, with_block
+from adapters.telegram.outbound.formatting import CAPTION, Rich, length, pages, rich, with_link, without_picture
 from adapters.telegram.outbound.keyboards import keyboard
 from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.shared import errors, links
-from adapters.telegram.shared.arrival import Pressed
-from adapters.telegram.shared.ids import Place
+from adapters.telegram.shared.ids import Place, message_id, read_chat, read_message
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import Pace
-from core.recent import Recent
+from core.bounded import BoundedDict
 
 FILE: Final = "board.png"
-FORBIDDEN_FOR: Final = 600.0
-"""Seconds that a chat is believed not to take photos, before one is tried again."""
+NO_PHOTOS_SECONDS: Final = 600.0
+"""How long a chat is believed not to take photos before one is tried again."""
 
 _REMEMBERED: Final = 5_000
+_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
-    """A post on its way: where to, which message it answers or may replace, and what goes with it.
+class TelegramTransport:
+    """Sends, edits and strips messages, with one attempt each.
 
-    `link` is the table that it belongs to, where that is another chat's. `asker` is the id of the person whose deed it
-    answers, where that is known and the post itself is not for them alone.
+    A spot's chat may be another than one of its server: then a hand, or a reminder, lies in a private chat.
     """
 
-    place: Place
-    post: Post
-    answers: int | None = None
-    asker: str | None = None
-    replaces: Pressed | None = None
-    link: links.Link | None = None
-    further: tuple[InlineKeyboardButton, ...] = ()
-
-
-class Sender:
-    """Sends letters, one attempt each; what may succeed later is raised for the outbox to come again."""
-
-    def __init__(self, bot: Bot, username: str, memory: Memory, limits: Limits, pace: Pace) -> None:
+    def __init__(self, bot: Bot, memory: Memory, limits: Limits, pace: Pace) -> None:
         self._bot = bot
-        self._username = username
+        self._username = bot.username
         self._memory = memory
         self._limits = limits
         self._pace = pace
-        self._newest: Recent[Place, int] = Recent(_REMEMBERED)
-        self._no_photos: Recent[int, float] = Recent(_REMEMBERED)
+        self._no_photos: BoundedDict[int, float] = BoundedDict(_REMEMBERED)
 
-    def seen(self, place: Place, message: int) -> None:
-        """Note that a message stands in a chat."""
-        self._newest[place] = max(message, self._newest.get(place, 0))
+    async def send(self, spot: Spot, post: Post) -> str:
+        """Send a post; return the id of its last message. Raises NotSaid."""
+        place = self._memory.place(spot.chat)
+        async with self._attempt(place):
+            try:
+                return message_id(place, await self._send(place, spot, post))
+            except ChatMigrated as error:
+                await self._memory.moved(place.chat, error.new_chat_id)
+                place = Place(error.new_chat_id)
+                return message_id(place, await self._send(place, spot, post))
 
-    async def send(self, letter: Letter) -> tuple[Place, int]:
-        """Send a letter; return where its message stands now and its number. Raises TelegramError."""
-        place = replace(letter.place, chat=self._memory.number(letter.place.chat))
-        if place != letter.place:
-            letter = replace(letter, place=place, answers=None, replaces=None)
+    async def edit(self, message: str, spot: Spot, post: Post) -> bool:
+        """Put a post in the place of a message; False where the one cannot become the other. Raises NotSaid."""
+        place = self._memory.place(spot.chat)
+        chat, number = read_message(message)
+        if chat != place.chat or post.file is not None:
+            return False
         try:
-            return letter.place, await self._deliver(letter)
-        except ChatMigrated as error:
-            await self._memory.moved(letter.place.chat, error.new_chat_id)
-            place = Place(error.new_chat_id)
-            return place, await self._deliver(replace(letter, place=place, answers=None, replaces=None))
+            async with self._attempt(place):
+                return await self._edit(place, number, spot, post)
+        except (PlaceSilent, PlaceGone):
+            raise
+        except NotNow as error:
+            if isinstance(error.__cause__, ChatMigrated):
+                await self._memory.moved(place.chat, error.__cause__.new_chat_id)
+            elif not isinstance(error.__cause__, BadRequest):
+                raise
+            elif errors.unchanged(error.__cause__):
+                return True
+            _log.debug("message %s is sent as a new one: %s", message, error)
+            return False
 
-    async def retire(self, place: Place, message: int) -> None:
-        """Take the buttons from a board that a newer one has followed, unless the chat is at its limit.
-
-        Nothing depends on it: a press of an old button is answered as such.
-        """
-        if self._limits.wait(place.chat) > 0:
+    async def strip(self, message: str) -> None:
+        """Take the buttons off a message, unless the chat is at its limit: a press of an old button is answered."""
+        chat, number = read_message(message)
+        if self._limits.wait(chat) > 0:
             return
         try:
-            await self._bot.edit_message_reply_markup(chat_id=place.chat, message_id=message, reply_markup=None)
+            await self._bot.edit_message_reply_markup(chat_id=chat, message_id=number, reply_markup=None)
         except TelegramError as error:
-            _log.debug("the buttons of message %d in %d stay: %s", message, place.chat, error)
+            _log.debug("the buttons of message %s stay: %s", message, error)
 
-    def message(self, letter: Letter) -> Rich:
-        """Return the text of a letter; under a hand from another chat, the mark leads to its table."""
-        post = letter.post
-        text = rich(post, calls=not letter.place.private)
-        if letter.link is None:
-            return text
-        last = text.text.rpartition("\n")[2]
-        entity = MessageEntity(
-            MessageEntity.TEXT_LINK,
-            length(text.text) - length(last),
-            length(last),
-            url=links.url(self._username, letter.link),
-        )
-        return Rich(text.text, (*text.entities, entity))
+    @asynccontextmanager
+    async def _attempt(self, place: Place) -> AsyncGenerator[None]:
+        """Let one attempt be made when the chat's limit allows it. Raises NotSaid for whatever goes wrong."""
+        wait = self._limits.wait(place.chat)
+        if wait > 0:
+            raise NotNow(f"{place.chat} is at its limit", wait)
+        try:
+            yield
+        except Exception as error:
+            raise errors.not_said(error) from error
 
-    async def _deliver(self, letter: Letter) -> int:
-        if letter.post.edits and letter.replaces is not None and self._is_newest(letter):
-            try:
-                edited = await self._edit(letter, letter.replaces)
-            except BadRequest as error:
-                if errors.unchanged(error):
-                    return letter.replaces.message
-                _log.debug("message %d is sent anew: %s", letter.replaces.message, error)
-            else:
-                if edited:
-                    return letter.replaces.message
-        return await self._send_new(letter)
+    async def _send(self, place: Place, spot: Spot, post: Post) -> int:
+        message = self._worded(place, spot, post)
+        send = _Sending(self._bot, self._limits, place, _answered(place, spot), _keyboard(place, spot, post))
+        if post.file is not None and length(message.text) <= CAPTION:
+            document = InputFile(post.file.text.encode(), filename=post.file.name)
+            return await send.captioned(self._bot.send_document, "document", document, message)
+        if post.picture is not None and self._takes_photos(place):
+            caption = message
+            if length(message.text) > CAPTION:
+                head, _, tag = message.text.rpartition("\n")
+                await send.text(Rich(head, message.entities), buttons=False)
+                caption = Rich(tag) if length(tag) <= CAPTION else Rich("")
+            for method, name in ((self._bot.send_photo, "photo"), (self._bot.send_document, "document")):
+                try:
+                    return await send.captioned(method, name, InputFile(post.picture, filename=FILE), caption)
+                except BadRequest as error:
+                    if not errors.about_content(error):
+                        raise
+                    if errors.no_pictures(error):
+                        self._no_photos[place.chat] = self._pace.now() + NO_PHOTOS_SECONDS
+                        break
+                    _log.info("a board cannot go to %d as %s: %s", place.chat, name, error)
+        return await send.text(without_picture(post, message))
 
-    def _is_newest(self, letter: Letter) -> bool:
-        pressed = letter.replaces
-        return pressed is not None and 0 < pressed.message >= self._newest.get(letter.place, 0)
-
-    async def _edit(self, letter: Letter, pressed: Pressed) -> bool:
-        """Put a post in the place of a message; False where the one cannot become the other."""
-        message = self.message(letter)
-        where: dict[str, Any] = {"chat_id": letter.place.chat, "message_id": pressed.message}
-        where["reply_markup"] = _keyboard(letter)
-        if letter.post.picture is not None and self._photos(letter.place) and length(message.text) <= CAPTION:
+    async def _edit(self, place: Place, number: int, spot: Spot, post: Post) -> bool:
+        message = self._worded(place, spot, post)
+        where: dict[str, Any] = {
+            "chat_id": place.chat,
+            "message_id": number,
+            "reply_markup": _keyboard(place, spot, post),
+        }
+        if post.picture is not None and self._takes_photos(place) and length(message.text) <= CAPTION:
             media = InputMediaPhoto(
-                letter.post.picture, caption=message.text, caption_entities=message.entities, filename=FILE
+                post.picture, caption=message.text, caption_entities=message.entities, filename=FILE
             )
-            self._limits.sent(letter.place.chat)
+            self._limits.sent(place.chat)
             await self._bot.edit_message_media(media, **where)
             return True
-        if pressed.photo or len(pages(self._whole(letter, message))) > 1:
+        whole = without_picture(post, message)
+        if len(pages(whole)) > 1:
             return False
-        whole = self._whole(letter, message)
-        self._limits.sent(letter.place.chat)
+        self._limits.sent(place.chat)
         await self._bot.edit_message_text(
             whole.text, entities=whole.entities, link_preview_options=_NO_PREVIEW, **where
         )
         return True
 
-    async def _send_new(self, letter: Letter) -> int:
-        message = self.message(letter)
-        picture, file = letter.post.picture, letter.post.file
-        if file is not None and length(message.text) <= CAPTION:
-            document = InputFile(file.text.encode(), filename=file.name)
-            return await self._call(
-                self._bot.send_document,
-                letter,
-                document=document,
-                caption=message.text,
-                caption_entities=message.entities,
-                reply_markup=_keyboard(letter),
-            )
-        if picture is not None and self._photos(letter.place):
-            caption = message
-            if length(message.text) > CAPTION:
-                mark = message.text.rpartition("\n")[2]
-                await self._text(letter, Rich(message.text.rpartition("\n")[0], message.entities), buttons=False)
-                caption = Rich(mark) if length(mark) <= CAPTION else Rich("")
-            for method, name in ((self._bot.send_photo, "photo"), (self._bot.send_document, "document")):
-                try:
-                    return await self._call(
-                        method,
-                        letter,
-                        **{name: InputFile(picture, filename=FILE)},
-                        caption=caption.text,
-                        caption_entities=caption.entities,
-                        reply_markup=_keyboard(letter),
-                    )
-                except BadRequest as error:
-                    if errors.no_pictures(error):
-                        self._no_photos[letter.place.chat] = self._pace.now() + FORBIDDEN_FOR
-                        break
-                    _log.info("a board cannot go to %d as %s: %s", letter.place.chat, name, error)
-        return await self._text(letter, self._whole(letter, message), buttons=True)
-
-    async def _text(self, letter: Letter, message: Rich, *, buttons: bool) -> int:
-        number = 0
-        parts = pages(message)
-        for index, part in enumerate(parts):
-            last = buttons and index == len(parts) - 1
-            markup = _keyboard(letter) if last else None
-            try:
-                number = await self._call(
-                    self._bot.send_message,
-                    letter,
-                    text=part.text,
-                    entities=part.entities,
-                    reply_markup=markup,
-                    link_preview_options=_NO_PREVIEW,
-                )
-            except BadRequest:
-                if not part.entities:
-                    raise
-                number = await self._call(self._bot.send_message, letter, text=part.text, reply_markup=markup)
-        return number
-
-    async def _call(self, method: Callable[..., Awaitable[Message]], letter: Letter, **values: Any) -> int:  # noqa: ANN401
-        """Call a method that sends, with its own `values`; where the topic is gone, send to the chat as such."""
-        place = letter.place
-        reply = None
-        if letter.answers is not None:
-            reply = ReplyParameters(letter.answers, allow_sending_without_reply=True)
-        self._limits.sent(place.chat)
-        try:
-            sent = await method(chat_id=place.chat, message_thread_id=place.thread, reply_parameters=reply, **values)
-        except BadRequest as error:
-            if place.thread is None or not errors.no_topic(error):
-                raise
-            sent = await method(chat_id=place.chat, **values)
-        self.seen(place, sent.message_id)
-        return sent.message_id
-
-    def _whole(self, letter: Letter, message: Rich) -> Rich:
-        """Return a post without its picture: with the text board, where it has one, and its mark last again."""
-        alt = letter.post.alt
-        if letter.post.picture is None or alt is None:
+    def _worded(self, place: Place, spot: Spot, post: Post) -> Rich:
+        """Return the text of a post; under a hand in another chat than its table's, the tag leads to that table."""
+        message = rich(post, calls=not place.private)
+        if post.game is None or post.picture is None or not is_away(spot):
             return message
-        head, _, mark = message.text.rpartition("\n")
-        if letter.post.game is None or not head:
-            return with_block(message, alt)
-        inner = tuple(entity for entity in message.entities if entity.offset + entity.length <= length(head))
-        outer = [entity for entity in message.entities if entity.offset >= length(head)]
-        board = with_block(Rich(head, inner), alt)
-        moved = tuple(
-            MessageEntity(entity.type, length(board.text) + 1, entity.length, url=entity.url, user=entity.user)
-            for entity in outer
-        )
-        return Rich(f"{board.text}\n{mark}", (*board.entities, *moved))
+        key, _ = read_chat(spot.server)
+        return with_link(message, links.url(self._username, links.Link(links.Errand.HAND, key, post.game)))
 
-    def _photos(self, place: Place) -> bool:
-        """Whether a chat is believed to take photos."""
+    def _takes_photos(self, place: Place) -> bool:
         return self._no_photos.get(place.chat, 0.0) <= self._pace.now()
 
 
-_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
+class _Sending:
+    """One post on its way to one place: what all its messages have in common."""
+
+    def __init__(self, bot: Bot, limits: Limits, place: Place, reply: ReplyParameters | None, markup: Any) -> None:  # noqa: ANN401 - the library's methods name unions of their own
+        self._bot = bot
+        self._limits = limits
+        self._place = place
+        self._reply = reply
+        self._markup = markup
+
+    async def captioned(
+        self, method: Callable[..., Awaitable[Message]], name: str, content: InputFile, caption: Rich
+    ) -> int:
+        """Send a file of some kind with a caption and the buttons; return its number. Raises TelegramError."""
+        return await self._call(
+            method,
+            **{name: content},
+            caption=caption.text,
+            caption_entities=caption.entities,
+            reply_markup=self._markup,
+        )
+
+    async def text(self, message: Rich, *, buttons: bool = True) -> int:
+        """Send a text in pages, buttons under the last; return that one's number. Raises TelegramError."""
+        number = 0
+        parts = pages(message)
+        for index, part in enumerate(parts):
+            markup = self._markup if buttons and index == len(parts) - 1 else None
+            values: dict[str, Any] = {"text": part.text, "reply_markup": markup, "link_preview_options": _NO_PREVIEW}
+            try:
+                number = await self._call(self._bot.send_message, entities=part.entities, **values)
+            except BadRequest as error:
+                if not part.entities or not errors.about_content(error):
+                    raise
+                number = await self._call(self._bot.send_message, **values)
+        return number
+
+    async def _call(self, method: Callable[..., Awaitable[Message]], **values: Any) -> int:  # noqa: ANN401
+        self._limits.sent(self._place.chat)
+        where = {"chat_id": self._place.chat, "message_thread_id": self._place.thread, "reply_parameters": self._reply}
+        return (await method(**where, **values)).message_id
 
 
-def _keyboard(letter: Letter) -> Any:  # noqa: ANN401 - the library's methods name unions of their own here
-    opens_reply = letter.place.private and letter.post.picture is not None
-    return keyboard(letter.post, *letter.further, opens_reply=opens_reply)
+def is_away(spot: Spot) -> bool:
+    """Whether a post goes to another chat than one of its table's server."""
+    return read_chat(spot.chat)[0] != read_chat(spot.server)[0]
+
+
+def _answered(place: Place, spot: Spot) -> ReplyParameters | None:
+    """Return the message that a post answers, where that stands in the same chat."""
+    chat, number = (0, 0) if spot.answers is None else read_message(spot.answers)
+    return ReplyParameters(number, allow_sending_without_reply=True) if chat == place.chat else None
+
+
+def _keyboard(place: Place, spot: Spot, post: Post) -> Any:  # noqa: ANN401 - the library's methods name unions of their own
+    key, _ = read_chat(spot.server)
+    opens_reply = place.private and post.picture is not None
+    return keyboard(post, key=key if place.private else None, opens_reply=opens_reply)

@@ -1,4 +1,4 @@
-"""What a person did on Telegram: the event for the chat vocabulary, and where its answers belong."""
+"""An event on Telegram: what a person did, where, and which of their messages is answered."""
 
 from __future__ import annotations
 
@@ -6,40 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from adapters.chat.posts import Incoming
-from adapters.telegram.shared.ids import Place
+from adapters.telegram.shared.ids import PREFIX, Place, message_id
 
 OF_ADMINISTRATORS: Final = frozenset({"language", "settings", "abort", "cancel"})
 """Commands for which it counts whether an administrator gives them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pressed:
-    """The message whose button was pressed: its number (0 for one that its receiver alone sees), and what it is."""
-
-    query: str
-    message: int
-    photo: bool = False
-    ephemeral: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
-    """Where something was done: by whom, the message to answer, and the button pressed.
-
-    `here` is where the person is, `home` where the table's boards belong: another chat where a hand was sent to the
-    private one. `ephemeral` is the number of a message that only the bot was sent.
-    """
-
-    here: Place
-    home: Place
-    user: int
-    answers: int | None = None
-    ephemeral: int | None = None
-    pressed: Pressed | None = None
-
-
 class Refusal(Exception):
-    """Why what somebody wants goes no further; `code` is that of the text, `values` its parameters."""
+    """Why a request goes no further; `code` is that of the text, `values` its parameters."""
 
     def __init__(self, code: str, **values: str) -> None:
         super().__init__(code)
@@ -47,9 +21,32 @@ class Refusal(Exception):
         self.values = values
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An event and its origin."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival(Incoming):
+    """What a person did.
 
-    incoming: Incoming
-    origin: Origin
+    `here` is where they are: the private chat, where a hand of another chat's table lies there. `answers` is the number
+    of their message; of a pressed button, `query` is the press and `pressed` the number of its message. A message that
+    one person alone sees has a number of its own, `ephemeral`.
+    """
+
+    here: Place
+    answers: int | None = None
+    query: str | None = None
+    pressed: int | None = None
+    ephemeral: int | None = None
+
+    @property
+    def user(self) -> int:
+        """The person's number."""
+        return int(self.player.id.removeprefix(PREFIX))
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the table belongs to the chat where the person is."""
+        return not self.here.private or self.server == self.player.id
+
+    @property
+    def replaceable(self) -> str | None:
+        """The message that everyone there sees and whose button was pressed."""
+        return message_id(self.here, self.pressed) if self.pressed and self.ephemeral is None else None

@@ -1,6 +1,6 @@
 """Deep links: `t.me/<bot>?start=...` opens the private chat and says which table is meant there.
 
-The mark under a hand that was sent to the private chat is such a link too: so the message itself tells in which group
+The tag under a hand that was sent to the private chat is such a link too: so the message itself tells in which group
 its game is played.
 """
 
@@ -14,13 +14,14 @@ from urllib.parse import parse_qs, urlsplit
 
 from telegram import Message, MessageEntity
 
+from adapters.chat.posts import Button
 from adapters.telegram.shared.ids import server_id
 
 _PAYLOAD: Final = re.compile(r"([jhm])_(-?[0-9]{1,16})_(g[0-9]{1,12})|(e)_(-?[0-9]{1,16})")
 
 
 class Errand(StrEnum):
-    """What somebody comes to the private chat for; the value is its letter in the link."""
+    """What a person comes to the private chat for; the value is its letter in the link."""
 
     JOIN = "j"
     HAND = "h"
@@ -42,6 +43,13 @@ class Link:
         return server_id(self.key)
 
 
+@dataclass(frozen=True, slots=True)
+class LinkButton(Button):
+    """A button that opens an address; its id stands for nothing."""
+
+    url: str
+
+
 def payload(link: Link) -> str:
     """Return what stands after `start=`: at most 64 of the characters that Telegram allows there."""
     return "_".join(filter(None, (link.errand, str(link.key), link.table)))
@@ -60,8 +68,10 @@ def url(bot: str, link: Link | None) -> str:
     return f"https://t.me/{bot}" if link is None else f"https://t.me/{bot}?start={payload(link)}"
 
 
-def link_under(message: Message) -> Link | None:
+def link_under(message: Message | None) -> Link | None:
     """Return the table that a hand in a private chat belongs to, where that is another chat's."""
+    if message is None:
+        return None
     for entity in (*message.entities, *message.caption_entities):
         if entity.type == MessageEntity.TEXT_LINK and entity.url:
             words = parse_qs(urlsplit(entity.url).query).get("start", [])

@@ -14,7 +14,7 @@ from fluent.syntax.visitor import Visitor
 import core
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, say, supported, text
 from adapters.discord.inbound.commands import SPECS
-from adapters.telegram.outbound.announcing import COMMANDS as TELEGRAM_COMMANDS
+from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
 from core.codes import CODES
 from core.game import Fact, GameName, Seat

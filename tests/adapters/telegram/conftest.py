@@ -11,7 +11,8 @@ import pytest
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.platform import Options, TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
+from adapters.telegram.shared.connection import Options
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.life import Group
@@ -62,7 +63,7 @@ async def bot(
     """Kibitz, polling that server."""
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
     ctx = context(store, clock, Random(1), patience=patience, platform="telegram")
-    bot = TelegramPlatform(options, store, ctx, server.state.pace)
+    bot = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)
     ready = asyncio.Event()
     running = asyncio.create_task(bot.run(ready.set))
     await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)

@@ -7,12 +7,16 @@ from random import Random
 from typing import Any
 
 from adapters.chat.board_tag import read_tag
+from adapters.chat.chat import Chat as TextChat
+from adapters.chat.posts import Incoming
 from adapters.store.redis_store import RedisStore
+from core.ports import Clock
 from core.position import replay
-from core.table import Status, Table
+from core.table import Player, Status, Table
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import Chat
 from tests.adapters.telegram.people import Person, posts, presses, settled, words
+from tests.core.service.contexts import context
 
 
 @dataclass
@@ -116,6 +120,15 @@ class Game:
         letters = [] if private is None else [message for message in posts(private) if "photo" in message]
         found = whispers or letters
         return found[-1]
+
+
+async def commit_unseen(store: RedisStore, clock: Clock, chat: Chat, person: Person, text: str) -> None:
+    """Have a process do what a person writes and die before anything is shown."""
+    here = f"t{chat.id}"
+    player = Player(f"t{person.id}", person.name)
+    doomed = TextChat(context(store, clock, Random(2)), "en")
+    event = f"unseen {text}"
+    assert await doomed.handle(Incoming(event=event, server=here, chat=here, player=player, text=text))
 
 
 def _leads_back(data: str, message: dict[str, Any]) -> bool:

@@ -58,8 +58,10 @@ class Person:
         self.server.state.bring("message", message)
         return number
 
-    def press(self, message: dict[str, Any], data: str) -> str:
-        """Press a button under a message; return the query's id."""
+    def press(self, message: dict[str, Any], data: str, *, old: bool = False) -> str:
+        """Press a button under a message; return the query's id. Of an `old` one the bot is told no more than where."""
+        if old:
+            message = {"chat": message["chat"], "message_id": message["message_id"], "date": 0}
         self.server.state.pace.advance(self.server.state.breath)
         query = self.server.state.new_query(self.id)
         self.server.state.bring(
@@ -92,7 +94,7 @@ def buttons(message: dict[str, Any]) -> list[dict[str, Any]]:
 def presses(message: dict[str, Any], letter: str) -> list[str]:
     """Return the data of a message's buttons of one kind."""
     data = [button.get("callback_data", "") for button in buttons(message)]
-    return [each for each in data if each.startswith(letter + ":")]
+    return [each for each in data if each.rpartition("~")[2].startswith(letter + ":")]
 
 
 def posts(chat: Chat) -> list[dict[str, Any]]:

@@ -14,7 +14,8 @@ from random import Random
 from adapters.local.clock import AdjustableClock
 from adapters.store.connect import connect
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.platform import Options, TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
+from adapters.telegram.shared.connection import Options
 from bot.serving import listening
 from bot.serving import serve as serve_platforms
 from tests.adapters.telegram.api.state import TOKEN
@@ -43,7 +44,7 @@ async def _serve(api: str, url: str, port: int | None) -> None:
     store = RedisStore(await connect(url, PATIENT), PATIENT)
     hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
     options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
-    bot = TelegramPlatform(options, store, context(store, AdjustableClock(), Random()), FastPace())
+    bot = TelegramPlatform(options, store, store.platform(), context(store, AdjustableClock(), Random()), FastPace())
     async with listening("127.0.0.1", port or 0, bot.routes()):
         await serve_platforms([bot], _never)
 

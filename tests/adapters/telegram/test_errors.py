@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.table import Status
 from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.api.state import Refusal
-from tests.adapters.telegram.games import Game
+from tests.adapters.telegram.games import Game, commit_unseen
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -134,15 +135,6 @@ async def test_a_board_that_is_no_photo_goes_as_a_file(server: Server, anna: Per
     assert presses(posts(chat)[-1], "k")
 
 
-async def test_a_topic_that_was_deleted(server: Server, anna: Person) -> None:
-    chat = server.state.group(anna.id, forum=True)
-    anna.write(chat, "/nim bot", thread=55)
-    chat.topics.clear()
-    await settled(server)
-    assert "photo" in posts(chat)[-1]
-    assert "message_thread_id" not in posts(chat)[-1]
-
-
 @pytest.mark.parametrize("fields", [{"message_thread_id": 1, "is_topic_message": True}, {"message_thread_id": 55}])
 async def test_a_thread_that_is_no_topic_is_not_named(server: Server, anna: Person, fields: dict[str, Any]) -> None:
     chat = server.state.group(anna.id)
@@ -153,21 +145,22 @@ async def test_a_thread_that_is_no_topic_is_not_named(server: Server, anna: Pers
     assert table == "None"
 
 
-async def test_a_button_on_the_newest_board_edits_it_and_on_another_does_not(
+async def test_a_button_on_a_board_edits_it_also_after_talk(
     server: Server, store: RedisStore, anna: Person, boris: Person
 ) -> None:
     game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
     await game.begin("/sim first=me")
     board = game.board()
+    sent = len(server.calls("sendPhoto"))
+    boris.write(game.chat, "hello there")
+    await settled(server)
     anna.press(board, "k:g1:0:0:1")
     await settled(server)
     assert game.board() is board
-    boris.write(game.chat, "hello there")
-    await settled(server)
+    assert "k:g1:0:0:1.2" in presses(board, "k"), "the second dot is asked for in the same message"
+    assert len(server.calls("sendPhoto")) == sent
     anna.press(board, "k:g1:0:0:1.2")
     await settled(server)
-    assert game.board() is not board
-    assert presses(board, "k") == []
     assert (await game.table()).moves == ("12",)
 
 
@@ -252,14 +245,15 @@ async def test_sixty_moves_a_minute_where_twenty_messages_may_be_sent(
     assert len([time for time in times[busy.id] if time > began]) <= 45
 
 
-async def test_boards_owed_are_shown_by_another_process(server: Server, store: RedisStore, anna: Person) -> None:
+async def test_boards_owed_are_shown_by_another_process(
+    server: Server, store: RedisStore, clock: AdjustableClock, anna: Person
+) -> None:
     chat = server.state.group(anna.id)
-    anna.write(chat, "/nim bot marienbad first=me")
-    await settled(server)
-    before = len(posts(chat))
-    await store.client.zadd("telegram:900:owed", {f"t{chat.id}:g1": 0})
+    await commit_unseen(store, clock, chat, anna, "/nim bot marienbad first=me")
     for _ in range(8):
+        clock.advance(5)
         server.state.pace.advance(5)
         await _breathe(server)
-    await until(server, lambda: len(posts(chat)) > before)
-    assert words(posts(chat)[-1]).endswith("Nim · g1 · 0")
+    await until(server, lambda: len(posts(chat)) > 0)
+    assert [words(post).endswith("Nim · g1 · 0") for post in posts(chat)] == [True]
+    assert await store.owed(clock.now() + 1_000_000, put_off=0) == ()

@@ -1,4 +1,4 @@
-"""What is kept of updates and of moved groups beside the tables."""
+"""What is kept of updates and of moved groups next to the tables."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.shared.memory import GLANCE, Memory
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.shared.memory import UNMOVED_SECONDS, Memory
 from tests.adapters.telegram.pace import ManualPace
 
 OLD, NEW = -5, -1_000_000_000_005
 
 
 @pytest.fixture
-def memory(client: Any, store: object) -> Memory:  # noqa: ANN401 - redis-py's types fall short
-    del store  # which is empty now
-    return Memory(client, 900, ManualPace())
+def memory(store: RedisStore) -> Memory:
+    return Memory(store.platform(), 900, ManualPace())
 
 
 async def test_an_update_is_begun_by_one_process_and_done_once(memory: Memory) -> None:
@@ -34,7 +34,7 @@ async def test_who_is_alone_takes_over_at_once(memory: Memory) -> None:
     assert await memory.begin(7, "c", alone=False) is None
 
 
-async def test_what_takes_long_stays_begun(memory: Memory, client: Any) -> None:  # noqa: ANN401 - see above
+async def test_what_takes_long_stays_begun(memory: Memory, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     name = "telegram:900:update:7"
     assert await memory.begin(7, "a", alone=False) is True
     await client.pexpire(name, 60_000_000)
@@ -49,32 +49,21 @@ async def test_what_takes_long_stays_begun(memory: Memory, client: Any) -> None:
     assert 0 < await client.ttl(name) <= 20, "who is killed keeps it no longer"
 
 
-async def test_a_supergroup_is_kept_under_the_number_that_it_had_first(memory: Memory, client: Any) -> None:  # noqa: ANN401 - see above
+async def test_a_supergroup_is_kept_under_the_number_that_it_had_first(memory: Memory, store: RedisStore) -> None:
     assert await memory.key(OLD) == OLD
     assert await memory.key(NEW) == NEW
     assert memory.number(OLD) == OLD
     await memory.moved(OLD, NEW)
     assert (await memory.key(NEW), await memory.key(OLD), memory.number(OLD)) == (OLD, OLD, NEW)
     pace = ManualPace()
-    other = Memory(client, 900, pace)
+    other = Memory(store.platform(), 900, pace)
     assert await other.key(NEW) == OLD
 
 
-async def test_another_process_learns_of_a_move_within_seconds(memory: Memory, client: Any) -> None:  # noqa: ANN401 - see above
+async def test_another_process_learns_of_a_move_within_seconds(memory: Memory, store: RedisStore) -> None:
     pace = ManualPace()
-    other = Memory(client, 900, pace)
+    other = Memory(store.platform(), 900, pace)
     assert await other.key(NEW) == NEW
     await memory.moved(OLD, NEW)
-    pace.advance(GLANCE)
+    pace.advance(UNMOVED_SECONDS)
     assert await other.key(NEW) == OLD
-
-
-async def test_boards_are_owed_from_a_time_on_until_they_are_paid(memory: Memory) -> None:
-    await memory.owe("t-5", "g1", 100)
-    await memory.owe("t-5", "g2", 200)
-    assert await memory.owed(99) == ()
-    assert await memory.owed(100) == (("t-5", "g1"),)
-    await memory.owe("t-5", "g1", 300)
-    assert await memory.owed(299) == (("t-5", "g2"),)
-    await memory.paid("t-5", "g2")
-    assert await memory.owed(300) == (("t-5", "g1"),)

@@ -12,10 +12,12 @@ import pytest
 from adapters.local.clock import AdjustableClock
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.platform import Options, TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
+from adapters.telegram.shared.connection import Options
+from core.clocks import SHOWN_WITHIN_SECONDS
 from tests.adapters.telegram.api.server import Fault, Odd, Server
 from tests.adapters.telegram.api.state import TOKEN, Refusal
-from tests.adapters.telegram.games import Game
+from tests.adapters.telegram.games import Game, commit_unseen
 from tests.adapters.telegram.life import Group, shown
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
 from tests.core.service.contexts import context
@@ -85,7 +87,9 @@ async def test_what_telegram_refuses_for_good_ends_the_program_and_names_the_set
 ) -> None:
     server.faults.append(Fault(method, Refusal(400, "Bad Request: bad webhook:\nno such host"), times=10**6))
     options = Options(token=TOKEN, language="en", api_url=server.url, **hook)
-    bot = TelegramPlatform(options, store, context(store, clock, Random(1), platform="telegram"), server.state.pace)
+    bot = TelegramPlatform(
+        options, store, store.platform(), context(store, clock, Random(1), platform="telegram"), server.state.pace
+    )
     with pytest.raises(CannotServe) as refused:
         await bot.run()
     assert str(refused.value) == f"{setting}: Telegram refuses it: Bad webhook: no such host"
@@ -94,11 +98,11 @@ async def test_what_telegram_refuses_for_good_ends_the_program_and_names_the_set
 async def test_boards_owed_are_shown_while_the_menu_of_commands_is_refused(
     server: Server, group: Group, anna: Person
 ) -> None:
-    await group.say(anna, "/nim bot marienbad first=me")
     await group.store.client.delete("telegram:900:commands")
     server.faults.append(Fault("setmycommands", Refusal(400, "Bad Request: BOT_COMMAND_INVALID"), times=10**6))
-    await group.store.client.zadd("telegram:900:owed", {f"t{group.chat.id}:g1": 0})
-    await until(server, lambda: len(posts(group.chat)) == 2)
+    await commit_unseen(group.store, group.clock, group.chat, anna, "/nim bot marienbad first=me")
+    group.clock.advance(SHOWN_WITHIN_SECONDS)
+    await until(server, lambda: len(posts(group.chat)) == 1)
     assert shown(group.chat)[-1].endswith("Nim · g1 · 0")
 
 
@@ -118,10 +122,10 @@ async def test_a_chat_that_is_left_hanging_keeps_no_other_from_what_is_owed(
 ) -> None:
     other = server.state.group(anna.id)
     for chat in (group.chat, other):
-        await group.say(anna, "/nim bot marienbad first=me", chat)
+        await commit_unseen(group.store, group.clock, chat, anna, "/nim bot marienbad first=me")
     before = {chat.id: len(posts(chat)) for chat in (group.chat, other)}
     server.hold, server.holds = asyncio.Event(), group.chat.id
-    await group.store.client.zadd("telegram:900:owed", {f"t{group.chat.id}:g1": 0, f"t{other.id}:g1": 1})
+    group.clock.advance(SHOWN_WITHIN_SECONDS)
     await until(server, lambda: server.held == 1 and len(posts(other)) > before[other.id])
     assert len(posts(group.chat)) == before[group.chat.id]
     server.hold.set()

@@ -13,8 +13,8 @@ from tests.tracing import Trace
 CHORES = 16
 """Seconds after which what is done now and then is done."""
 
-MOST_FUNCTIONS = 210
-MOST_FILES = 48
+MOST_FUNCTIONS = 220
+MOST_FILES = 56
 
 
 async def test_a_move_by_reply(
@@ -27,7 +27,7 @@ async def test_a_move_by_reply(
     board, move = game.board(), await game.legal()
     group.server.state.pace.advance(CHORES)  # whose turn then comes again only after the move
     await settled(group.server)
-    background, trace = Trace(), Trace("Intake.take")
+    background, trace = Trace(), Trace("Updates.take")
     with background.recording():
         await asyncio.sleep(0.5)
     with trace.recording():

@@ -12,7 +12,8 @@ from aiohttp import ClientSession
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.inbound.webhook import HEADER
-from adapters.telegram.platform import Options, TelegramPlatform
+from adapters.telegram.platform import TelegramPlatform
+from adapters.telegram.shared.connection import Options
 from bot.serving import listening
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
@@ -43,7 +44,7 @@ async def post_updates(server: Server, port: int) -> None:
 async def hooked(server: Server, store: RedisStore, clock: AdjustableClock) -> AsyncGenerator[None]:
     """Kibitz behind a webhook, and a Telegram that posts to it."""
     options = Options(token=TOKEN, language="en", api_url=server.url, webhook_url=HOOK, webhook_secret=SECRET)
-    bot = TelegramPlatform(options, store, context(store, clock, Random(1)), server.state.pace)
+    bot = TelegramPlatform(options, store, store.platform(), context(store, clock, Random(1)), server.state.pace)
     async with listening("127.0.0.1", 0, bot.routes()) as port:
         tasks = [asyncio.create_task(bot.run()), asyncio.create_task(post_updates(server, port))]
         yield

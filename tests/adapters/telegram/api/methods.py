@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from tests.adapters.telegram.api.state import BOT, Chat, Refusal, State
+from tests.adapters.telegram.api.state import BOT, RESTRICTED_RIGHTS, Chat, Refusal, State
 
 PATIENCE = 15.0
 """Seconds in which a bot that is no administrator may answer a press, or an ephemeral command, for one person alone."""
@@ -18,12 +18,7 @@ _RIGHTS: dict[str, tuple[str, ...]] = {
         *("can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories"),
         *("can_edit_stories", "can_delete_stories", "can_send_welcome_messages"),
     ),
-    "restricted": (
-        *("is_member", "can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos"),
-        *("can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls"),
-        *("can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages", "can_edit_tag"),
-        *("can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics"),
-    ),
+    "restricted": ("is_member", *RESTRICTED_RIGHTS),
 }
 """What Telegram tells of a member of each rank, besides who it is and until when."""
 
@@ -45,8 +40,19 @@ def _chat(state: State, values: Values) -> Chat:
     if chat.moved_to is not None:
         described = "Bad Request: group chat was upgraded to a supergroup chat"
         raise Refusal(400, described, {"migrate_to_chat_id": chat.moved_to})
+    if chat.deleted:
+        raise Refusal(403, "Forbidden: the group chat was deleted")
     if chat.kicked:
         raise Refusal(403, "Forbidden: bot was kicked from the group chat")
+    return chat
+
+
+def _writable(state: State, values: Values) -> Chat:
+    """Return a chat that the bot may write in."""
+    chat = _chat(state, values)
+    if chat.muted:
+        kind = "photos" if {"photo", "media"} & values.keys() else "text messages"
+        raise Refusal(400, f"Bad Request: not enough rights to send {kind} to the chat")
     return chat
 
 
@@ -56,6 +62,8 @@ def _thread(chat: Chat, values: Values) -> int | None:
     thread = int(values["message_thread_id"])
     if thread not in chat.topics:
         raise Refusal(400, "Bad Request: message thread not found")
+    if thread in chat.closed:
+        raise Refusal(400, "Bad Request: TOPIC_CLOSED")
     return thread
 
 
@@ -76,7 +84,7 @@ def _content(values: Values) -> dict[str, Any]:
 
 
 def send(state: State, values: Values) -> dict[str, Any]:
-    chat = _chat(state, values)
+    chat = _writable(state, values)
     if ("photo" in values or "document" in values) and not chat.photos:
         raise Refusal(400, "Bad Request: not enough rights to send photos to the chat")
     if "ephemeral_message_parameters" in values:
@@ -119,6 +127,8 @@ def _message(chat: Chat, values: Values) -> dict[str, Any]:
         raise Refusal(400, "Bad Request: message to edit not found")
     if message["from"]["id"] != BOT["id"]:
         raise Refusal(400, "Bad Request: message can't be edited")
+    if message.get("message_thread_id") in chat.closed:
+        raise Refusal(400, "Bad Request: TOPIC_CLOSED")
     return message
 
 
@@ -132,7 +142,7 @@ def _changed(message: dict[str, Any], values: Values, names: tuple[str, ...]) ->
 
 
 def edit_text(state: State, values: Values) -> dict[str, Any]:
-    message = _message(_chat(state, values), values)
+    message = _message(_writable(state, values), values)
     if "text" not in message:
         raise Refusal(400, "Bad Request: there is no text in the message to edit")
     _changed(message, values, ("text", "entities", "reply_markup"))
@@ -140,7 +150,7 @@ def edit_text(state: State, values: Values) -> dict[str, Any]:
 
 
 def edit_media(state: State, values: Values) -> dict[str, Any]:
-    chat = _chat(state, values)
+    chat = _writable(state, values)
     if not chat.photos:
         raise Refusal(400, "Bad Request: not enough rights to send photos to the chat")
     message = _message(chat, values)
@@ -215,6 +225,11 @@ def _bare(message: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in message.items() if name != "reply_to_message"}
 
 
+def action(state: State, values: Values) -> bool:
+    _writable(state, values)
+    return True
+
+
 def me(state: State, values: Values) -> dict[str, Any]:
     del state, values
     return BOT
@@ -237,6 +252,7 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "editephemeralmessagetext": edit_whispered_text,
     "deleteephemeralmessage": delete_whisper,
     "deletemessage": delete,
+    "sendchataction": action,
     "answercallbackquery": answer_query,
     "answerinlinequery": agree,
     "getchatmember": member,

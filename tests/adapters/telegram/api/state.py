@@ -17,6 +17,15 @@ TOKEN = "900:SECRET-abc"  # noqa: S105 - what the tests look for in every log
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 
 
+OWNER = {"id": 10, "is_bot": False, "first_name": "Owner"}
+RESTRICTED_RIGHTS = (
+    *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos"),
+    *("can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls"),
+    *("can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages", "can_edit_tag"),
+    *("can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics"),
+)
+
+
 @dataclass(frozen=True)
 class Refusal(Exception):
     """An answer that is an error."""
@@ -30,7 +39,8 @@ class Refusal(Exception):
 class Chat:
     """A chat: its members' ranks, its messages by number, and what the bot may not do in it.
 
-    `away` are those of the restricted who are not in it.
+    `away` are those of the restricted who are not in it. `closed` are topics that take no message of the bot's.
+    `called` are the people whom a message notified: by a mention, or as it answers one of theirs; an edit calls no one.
     """
 
     id: int
@@ -43,6 +53,10 @@ class Chat:
     photos: bool = True
     bot_is_admin: bool = False
     kicked: bool = False
+    muted: bool = False
+    deleted: bool = False
+    closed: set[int] = field(default_factory=set[int])
+    called: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     moved_to: int | None = None
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
@@ -50,6 +64,16 @@ class Chat:
     def described(self) -> dict[str, Any]:
         named = {"first_name": "P"} if self.type == "private" else {"title": "Den"}
         return {"id": self.id, "type": self.type, **named, **({"is_forum": True} if self.topics else {})}
+
+    @property
+    def own_member(self) -> dict[str, Any]:
+        """The bot as a member of the chat."""
+        if self.kicked:
+            return {"status": "kicked", "user": BOT, "until_date": 0}
+        if self.muted:
+            rights = dict.fromkeys(RESTRICTED_RIGHTS, False)
+            return {"status": "restricted", "user": BOT, "until_date": 0, **rights, "is_member": True}
+        return {"status": "member", "user": BOT}
 
 
 @dataclass
@@ -102,6 +126,50 @@ class State:
         self.ring()
         return number
 
+    def kick(self, chat: Chat, *, told: bool = True) -> None:
+        """Remove the bot from a chat."""
+        self._change(chat, told=told, kicked=True)
+
+    def add(self, chat: Chat, *, told: bool = True) -> None:
+        """Take the bot into a chat again."""
+        self._change(chat, told=told, kicked=False, muted=False)
+
+    def mute(self, chat: Chat, *, told: bool = True) -> None:
+        """Take the right to write from the bot; it goes on reading."""
+        self._change(chat, told=told, muted=True)
+
+    def unmute(self, chat: Chat, *, told: bool = True) -> None:
+        """Let the bot write again."""
+        self._change(chat, told=told, muted=False)
+
+    def delete(self, chat: Chat) -> None:
+        """Delete a group, of which no bot is told."""
+        chat.deleted = True
+
+    def close(self, chat: Chat, thread: int, *, told: bool = True) -> None:
+        """Close a topic: only administrators write there."""
+        chat.closed.add(thread)
+        self._service_message(chat, thread, "forum_topic_closed", told=told)
+
+    def reopen(self, chat: Chat, thread: int, *, told: bool = True) -> None:
+        """Open a topic again."""
+        chat.closed.discard(thread)
+        self._service_message(chat, thread, "forum_topic_reopened", told=told)
+
+    def _service_message(self, chat: Chat, thread: int, kind: str, *, told: bool) -> None:
+        message = self.keep(chat, {"from": OWNER, kind: {}}, thread)
+        if told:
+            self.bring("message", message)
+
+    def _change(self, chat: Chat, *, told: bool, **values: bool) -> None:
+        """Change what the bot may do in a chat, and tell it or not."""
+        old = chat.own_member
+        for name, value in values.items():
+            setattr(chat, name, value)
+        if told and chat.own_member != old:
+            change = {"old_chat_member": old, "new_chat_member": chat.own_member, "date": int(self.now)}
+            self.bring("my_chat_member", {"chat": chat.described, "from": OWNER, **change})
+
     def ring(self) -> None:
         """Wake up whoever waits for something to happen."""
         self.changed.set()
@@ -118,6 +186,8 @@ class State:
         if thread is not None:
             message |= {"message_thread_id": thread, "is_topic_message": True}
         chat.messages[number] = message
+        if message["from"]["id"] == BOT["id"]:
+            chat.called.extend((user, number) for user in _called(chat, message))
         return message
 
     def migrate(self, chat: Chat) -> Chat:
@@ -131,3 +201,13 @@ class State:
         self.bring("message", self.keep(chat, {**told, "migrate_to_chat_id": new.id}, None))
         self.bring("message", self.keep(new, {**told, "migrate_from_chat_id": chat.id}, None))
         return new
+
+
+def _called(chat: Chat, message: dict[str, Any]) -> set[int]:
+    """Return whom a new message of the bot's notifies, even in a chat whose notifications they switched off."""
+    if chat.type == "private":
+        return {chat.id}
+    entities = (*message.get("entities", ()), *message.get("caption_entities", ()))
+    mentioned = {entity["user"]["id"] for entity in entities if entity["type"] == "text_mention"}
+    answered = message.get("reply_to_message", {}).get("from", {}).get("id")
+    return mentioned | ({answered} if answered is not None else set[int]()) - {BOT["id"]}
