@@ -200,6 +200,14 @@ class Game(ABC, Generic[O, S, M, V]):
         Raises IllegalMove; the given state is never changed.
         """
 
+    def leave(self, state: S, seat: Seat) -> tuple[S, tuple[Fact, ...]]:
+        """Return the position after a player has left and the others play on, and what happened, in public words.
+
+        Every game for three or more has this. The seat keeps its points and is never to move again; when one seat
+        stays, no seat is. Raises ValueError for a seat that cannot leave.
+        """
+        raise ValueError(f"{self.name} is not played on when seat {seat} leaves")
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended by its own rules; None while it goes on."""

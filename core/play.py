@@ -1,37 +1,34 @@
-"""How a game goes on and ends: moves, take-backs, resignation, abort and loss on time. Pure transitions of a table."""
+"""Moves, take-backs and what ends a game: pure transitions of a table whose game has begun."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Final
 
-from core import offers
 from core.change import Change
-from core.clocks import cleared, restarted
-from core.fairness import draw_deal
-from core.game import Fact, Outcome, Seat, Termination
+from core.clocks import restarted
+from core.endings import all_moved, begin_round, call_off, finish, leave
+from core.game import Fact, Seat, Termination
 from core.notation import fold
 from core.offers import Refused, seat_of
 from core.position import Position, replay
 from core.table import COMPUTER, Player, Status, Table, TakeBack
 
-FREE_PLIES: Final = 2
-"""Before this many moves were made a game can be aborted without a loser (as on the large chess servers)."""
-
 
 def must_play(table: Table, player: Player) -> Seat:
-    """Return the seat of a player in a game that goes on. Raises Refused."""
+    """Return the seat of a player who plays in a game that goes on. Raises Refused."""
     seat = seat_of(table, player)
     if table.status is Status.OFFERED:
         raise Refused("not-begun", table=table.id)
     if table.status is not Status.PLAYING:
         raise Refused("game-over", table=table.id)
+    if seat in table.left:
+        raise Refused("you-left", table=table.id)
     return seat
 
 
 def not_their_turn(table: Table, position: Position) -> Refused:
-    """Return the refusal of who is not to move, which says who is."""
+    """Return the refusal for a player out of turn; it names the player to move."""
     mover = position.to_move
     return Refused("not-your-turn", name="" if mover is None else table.seats[mover].name)
 
@@ -51,55 +48,40 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     facts = (Fact("moved", {"seat": seat, "move": canonical}), *happened)
     table = restarted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), now)
     if after.outcome is not None:
-        return Change(_end(table, after.outcome, now), after, facts)
-    if after.deal_due:
-        table = draw_deal(table, rng)
-        after, dealt = after.dealt(table.deals[-1])
-        published = Fact("deal-published", {"round": after.rounds, "hash": table.hashes[-1]})
-        facts = (*facts, *dealt, published)
-    return Change(table, after, facts)
+        return Change(finish(table, after.outcome, now), after, facts)
+    return begin_round(Change(table, after, facts), rng)
 
 
-def resign(table: Table, position: Position, player: Player, now: int) -> Table:
-    """End the game as this player's loss. Raises Refused.
+def resign(table: Table, position: Position, player: Player, *, now: int, rng: Random) -> Change:
+    """Let a player give up; see `endings.leave`. Raises Refused."""
+    seat = must_play(table, player)
+    return leave(table, position, seat, Termination.RESIGNATION, now=now, rng=rng)
 
-    With more than two players the game ends for all and the best score of the others wins: a record has no word for a
-    seat that leaves while the rest play on.
+
+def abort(table: Table, position: Position, player: Player, *, now: int, rng: Random) -> Change:
+    """End the game without a loser until each seat has moved; later the player resigns. Raises Refused.
+
+    A player whose time is over does not escape the others' claim in this way.
     """
     seat = must_play(table, player)
-    return _drop_out(table, position, seat, Termination.RESIGNATION, now)
+    if all_moved(table, position) or (table.overdue and position.to_move == seat):
+        return resign(table, position, player, now=now, rng=rng)
+    return Change(call_off(table, now), position)
 
 
-def abort(table: Table, position: Position, player: Player, now: int) -> Table:
-    """End the game without a loser while fewer than two moves were made, later as a resignation. Raises Refused.
-
-    Whose time is over does not escape the others' claim in this way.
-    """
-    seat = must_play(table, player)
-    if len(table.moves) >= FREE_PLIES or (table.overdue and position.to_move == seat):
-        return resign(table, position, player, now)
-    return call_off(table, now)
-
-
-def call_off(table: Table, now: int) -> Table:
-    """End an open table without a loser, whoever is to move; an offer expires."""
-    if table.status is Status.OFFERED:
-        return offers.expire(table, now)
-    return replace(_end(table, Outcome(Termination.ABORTED, ()), now), status=Status.ABORTED)
-
-
-def lose_on_time(table: Table, position: Position, now: int) -> Table:
-    """End the game as a loss of the player whose time is over."""
+def lose_on_time(table: Table, position: Position, *, now: int, rng: Random) -> Change:
+    """Let the player to move leave because their time is over; see `endings.leave`."""
     seat = position.to_move
-    assert seat is not None, "time is over at a table where nobody is to move"  # noqa: S101 - the deadline says so
-    return _drop_out(table, position, seat, Termination.TIME, now)
+    assert seat is not None, "time is over at a table where no one is to move"  # noqa: S101 - the deadline says so
+    return leave(table, position, seat, Termination.TIME, now=now, rng=rng)
 
 
 def ask_take_back(table: Table, position: Position, player: Player, now: int) -> Table:
     """Ask to take back the player's newest move and all since; against the computer it is done at once.
 
-    Raises Refused when the player has made no move in this round, or somebody else's wish waits: who agrees must know
-    to what. Moves of a round that is over stay: the hands of the next one have been seen.
+    Raises Refused when the player has made no move in this round, or another player's wish waits: those who agree must
+    know to what. Moves of a round that is over stay, as the hands of the next one have been seen. So do moves that were
+    made before a player left.
     """
     seat = must_play(table, player)
     if table.take_back is not None and table.take_back.asker != seat:
@@ -107,6 +89,8 @@ def ask_take_back(table: Table, position: Position, player: Player, now: int) ->
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
     if ply is None:
         raise Refused("nothing-to-take-back")
+    if any(departure.ply > ply for departure in table.departures):
+        raise Refused("moves-stay")
     shortened = replace(table, moves=table.moves[:ply])
     if replay(shortened).rounds < position.rounds:
         raise Refused("round-is-over")
@@ -140,21 +124,8 @@ def _wish(table: Table, player: Player, edition: int | None) -> TakeBack:
 def _take_back_if_agreed(table: Table, now: int) -> Table:
     wish = table.take_back
     assert wish is not None, "only called with a wish on the table"  # noqa: S101 - both callers set it
-    asked = {Seat(seat) for seat, player in enumerate(table.seats) if player != COMPUTER and seat != wish.asker}
+    asked = {seat for seat in table.staying if table.seats[seat] != COMPUTER and seat != wish.asker}
     if not asked <= set(wish.agreed):
         return table
     taken_back = table.taken_back + len(table.moves) - wish.to
     return restarted(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)
-
-
-def _end(table: Table, outcome: Outcome, now: int) -> Table:
-    return replace(cleared(table), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
-
-
-def _drop_out(table: Table, position: Position, loser: Seat, why: Termination, now: int) -> Table:
-    """End the game because one player drops out: the other one wins, or of several the best by score."""
-    others = [Seat(seat) for seat in range(len(table.seats)) if seat != loser]
-    scores = position.game.scores(position.state)
-    best = None if scores is None else max(scores[seat] for seat in others)
-    winners = tuple(seat for seat in others if scores is None or scores[seat] == best)
-    return replace(_end(table, Outcome(why, winners), now), dropped=loser)

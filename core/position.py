@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from core.game import AnyGame, Fact, GameError, Outcome, Seat
+from core.game import AnyGame, Fact, Outcome, Seat
 from core.games import GAMES
 from core.notation import fold
 from core.table import Table
@@ -46,6 +46,11 @@ class Position:
         assert mover is not None, "a game accepted a move when nobody was to move"  # noqa: S101 - the contract
         return replace(self, state=state, movers=(*self.movers, mover)), facts
 
+    def without(self, seat: Seat) -> tuple[Position, tuple[Fact, ...]]:
+        """Return the position after a player has left, and what happened. Raises ValueError."""
+        state, facts = self.game.leave(self.state, seat)
+        return replace(self, state=state), facts
+
     def dealt(self, deal: tuple[int, ...]) -> tuple[Position, tuple[Fact, ...]]:
         """Return the position with the next round dealt, and what happened."""
         state, facts = self.game.next_round(self.state, deal)
@@ -59,12 +64,28 @@ def replay(table: Table) -> Position:
         options = game.options(table.options)
         first_deal = table.deals[0] if table.deals else ()
         position = Position(game, game.start(options, len(table.seats), table.start, first_deal))
+        position = _departed(table, position)
         for text in table.moves:
             position, _ = position.after(game.parse(position.state, fold(text)))
-            if position.deal_due and position.rounds < len(table.deals):
-                position, _ = position.dealt(table.deals[position.rounds])
-    except GameError as error:
-        raise BrokenTable(f"table {table.server}/{table.id}: {error.fact}") from error
+            position = _departed(table, _dealt(table, position))
+    except ValueError as error:
+        raise BrokenTable(f"table {table.server}/{table.id}: {error}") from error
+    return position
+
+
+def _dealt(table: Table, position: Position) -> Position:
+    """Return the position with the next round dealt, where it is due."""
+    if position.deal_due and position.rounds < len(table.deals):
+        position, _ = position.dealt(table.deals[position.rounds])
+    return position
+
+
+def _departed(table: Table, position: Position) -> Position:
+    """Return the position without the players who left after its last move."""
+    for departure in table.departures if len(table.seats) > 2 else ():
+        if departure.ply == len(position.movers):
+            position, _ = position.without(departure.seat)
+            position = _dealt(table, position)
     return position
 
 

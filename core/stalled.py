@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
+from core.change import Change
 from core.game import Moment
 from core.offers import Refused, cancel
 from core.play import lose_on_time, must_play
@@ -18,7 +20,7 @@ DEAD_GAME: Final = 14 * 86_400
 
 
 def is_dead(table: Table, now: int) -> bool:
-    """Whether nothing has happened at an open table for so long that it need not go on."""
+    """Whether an open table has stood still long enough to be ended."""
     if table.status is Status.OFFERED:
         return now - table.changed >= DEAD_OFFER
     if table.status is not Status.PLAYING:
@@ -26,8 +28,8 @@ def is_dead(table: Table, now: int) -> bool:
     return table.overdue or (table.move_time is None and now - table.changed >= DEAD_GAME)
 
 
-def claim(table: Table, position: Position, player: Player, now: int) -> Table:
-    """Win because the time of whoever is to move is over. Raises Refused.
+def claim(table: Table, position: Position, player: Player, *, now: int, rng: Random) -> Change:
+    """Let the player to move lose on time, as another player claims. Raises Refused.
 
     The table's deadline must be the one after all outages (`clocks.with_outages_credited`).
     """
@@ -38,13 +40,13 @@ def claim(table: Table, position: Position, player: Player, now: int) -> Table:
         raise Refused("claim-own-time")
     if now < table.deadline:
         raise Refused("claim-too-early", moment=Moment(table.deadline))
-    return lose_on_time(table, position, now)
+    return lose_on_time(table, position, now=now, rng=rng)
 
 
 def may_call_off(table: Table, player: Player, now: int, *, admin: bool) -> bool:
-    """Whether somebody may end a dead game without a loser: its players may, and administrators.
+    """Whether a dead game may be ended without a loser: by those who play it, and by administrators.
 
-    Not whoever let their own time run out: the win is the others' to claim.
+    Not by the player whose time is over: the win is the others' to claim.
     """
     if table.status is not Status.PLAYING or not is_dead(table, now):
         return False
@@ -52,7 +54,7 @@ def may_call_off(table: Table, player: Player, now: int, *, admin: bool) -> bool
         mover = replay(table).to_move
         if mover is not None and table.seats[mover].id == player.id:
             return False
-    return admin or any(seated.id == player.id for seated in table.seats)
+    return admin or any(table.seats[seat].id == player.id for seat in table.staying)
 
 
 def withdraw(table: Table, player: Player, now: int, *, admin: bool, anyone: bool) -> Table:

@@ -6,7 +6,7 @@ game and the rebuild of all ratings take this one way. Times are in seconds sinc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import combinations
@@ -14,7 +14,7 @@ from typing import Final
 
 from core.game import Seat, Termination
 from core.ratings import Rating, rate
-from core.table import COMPUTER, Player, Status, Table
+from core.table import COMPUTER, Departure, Player, Status, Table
 
 FULL_GAMES: Final = 10
 """Rated games a day, of one kind, between the same two people that count in full.
@@ -35,28 +35,35 @@ _DAY: Final = 86_400
 class Ended:
     """A finished game, as far as standings care. Everything is by seat.
 
-    `ranks` are from 1, the best; equal ones are shared. `places` say in which order the seats moved, 0 for who began.
-    `rated` is what was agreed; `counts` says whether ratings do change.
+    `ranks` are from 1, the best; equal ones are shared. `places` say in which order the seats moved, 0 for the seat
+    that began. `timed_out` are the seats that left on time, `unplayed` those that left before their first move. `rated`
+    is what was agreed; `counts` says whether ratings do change, and `rated_seats` whose.
     """
 
     game: str
     players: tuple[Player, ...]
     ranks: tuple[int, ...]
     places: tuple[int, ...]
-    timed_out: Seat | None
+    timed_out: frozenset[Seat] = frozenset()
+    unplayed: frozenset[Seat] = frozenset()
     rated: bool
     at: int
 
     @property
     def between_people(self) -> bool:
-        """Whether several people played, nobody of them twice, and no computer."""
+        """Whether several people played, none of them twice, and no computer."""
         ids = {player.id for player in self.players}
         return COMPUTER.id not in ids and len(ids) == len(self.players) > 1
 
     @property
     def counts(self) -> bool:
         """Whether the game changes ratings."""
-        return self.rated and self.between_people
+        return self.rated and self.between_people and len(self.rated_seats) > 1
+
+    @property
+    def rated_seats(self) -> tuple[int, ...]:
+        """The seats whose ratings a game that counts changes: all but those that left before their first move."""
+        return tuple(seat for seat in range(len(self.players)) if seat not in self.unplayed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,32 +98,61 @@ class Standing:
         return sum(lost for _, lost in self.results)
 
 
-def ended(table: Table, scores: tuple[int, ...] | None) -> Ended | None:
+def ended(table: Table, scores: tuple[int, ...] | None, movers: Collection[Seat]) -> Ended | None:
     """Return what a finished game was, None for a table whose game goes on, came to nothing or was called off.
 
-    `scores` are the points of the last position, None for a game without. Winners come first, then all others by their
-    points; who resigned or ran out of time comes last, whatever the points.
+    `scores` are the points of the last position, None for a game without, `movers` the seats that made the moves.
+    Winners come first, then the others who stayed by their points, then those who left, the first of them last.
     """
     if table.status is not Status.FINISHED or table.ended is None:
         return None
-    winners, dropped = table.ended.winners, table.dropped
-    seats = range(len(table.seats))
-    order = [(seat in winners, seat != dropped, scores[seat] if scores is not None else 0) for seat in seats]
+    winners, departures = table.ended.winners, departures_of(table)
+    left = {departure.seat: number for number, departure in enumerate(departures)}
+    seats = [Seat(seat) for seat in range(len(table.seats))]
+    order = [
+        (seat in winners, seat not in left, left.get(seat, scores[seat] if scores is not None else 0)) for seat in seats
+    ]
     return Ended(
         game=table.game,
         players=table.seats,
         ranks=tuple(1 + sum(other > own for other in order) for own in order),
         places=tuple((seat - table.start) % len(table.seats) for seat in seats),
-        timed_out=dropped if table.ended.termination == Termination.TIME else None,
+        timed_out=frozenset(departure.seat for departure in departures if departure.why is Termination.TIME),
+        unplayed=_unplayed(table, departures, movers),
         rated=table.rated,
         at=table.changed,
     )
 
 
+def departures_of(table: Table) -> tuple[Departure, ...]:
+    """Return the seats that left at a finished table, in their order; of two or of an older table, the one at the end.
+
+    Before departures were kept, the first one ended the game of several, too.
+    """
+    if table.departures or table.dropped is None or table.ended is None:
+        return table.departures
+    return (Departure(table.dropped, Termination(table.ended.termination), len(table.moves)),)
+
+
+def _unplayed(table: Table, departures: Sequence[Departure], movers: Collection[Seat]) -> frozenset[Seat]:
+    """Return the seats that left before their first move, and of two both when either had not moved."""
+    unplayed = frozenset(departure.seat for departure in departures if departure.seat not in movers)
+    if len(table.seats) == 2 and departures and len(set(movers)) < 2:
+        return frozenset({Seat(0), Seat(1)})
+    return unplayed
+
+
 def settle(game: Ended, before: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return everybody's standing after a game between people, by seat as they were before it."""
-    after = tuple(_tally(game, seat, standing) for seat, standing in enumerate(before))
-    return _rate(game, after) if game.counts else after
+    """Return the players' standings after a game between people, by seat as they were before it.
+
+    Of a player who left before the first move of their own only the tally changes.
+    """
+    after = [_tally(game, seat, standing) for seat, standing in enumerate(before)]
+    if game.counts:
+        rated = _rate(game, [after[seat] for seat in game.rated_seats])
+        for seat, standing in zip(game.rated_seats, rated, strict=True):
+            after[seat] = standing
+    return tuple(after)
 
 
 def month_of(at: int) -> int:
@@ -136,19 +172,21 @@ def _tally(game: Ended, seat: int, old: Standing) -> Standing:
         results=tuple(results),
         streak=streak,
         best_streak=max(old.best_streak, streak),
-        time_outs=old.time_outs + (game.timed_out == seat),
+        time_outs=old.time_outs + (seat in game.timed_out),
     )
 
 
 def _rate(game: Ended, before: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Return the standings of the rated seats after a game that counts."""
     day, month = game.at // _DAY, month_of(game.at)
     met = [dict(old.met) if old.day == day else {} for old in before]
-    ids = [player.id for player in game.players]
+    ids = [game.players[seat].id for seat in game.rated_seats]
+    ranks = [game.ranks[seat] for seat in game.rated_seats]
     times = max(met[one].get(ids[two], 0) for one, two in combinations(range(len(ids)), 2))
     weight = 1.0 if times < FULL_GAMES else LATER_WEIGHT
-    ratings = rate([old.rating for old in before], game.ranks, weight)
+    ratings = rate([old.rating for old in before], ranks, weight)
     this_month = [old.monthly if old.month == month else Rating() for old in before]
-    monthly = rate(this_month, game.ranks, weight)
+    monthly = rate(this_month, ranks, weight)
     for seat, own in enumerate(met):
         own.update({other: own.get(other, 0) + 1 for other in ids if other != ids[seat]})
     return tuple(

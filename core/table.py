@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from core.game import Deal, Outcome, Seat
+from core.game import Deal, Outcome, Seat, Termination
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,17 @@ class First(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """A seat whose player resigned or ran out of time (`why`) after `ply` moves, while the others played on."""
+
+    seat: Seat
+    why: Termination
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A wish to take back all moves from ply `to` on, and who of the others has agreed so far."""
+    """A wish to take back all moves from ply `to` on, and which of the others have agreed so far."""
 
     asker: Seat
     to: int
@@ -109,9 +118,11 @@ class Table:
     Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
     not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
-    published, one for each of `deals`. `dropped` is who ended the game by resigning or on time, `taken_back` the number
-    of moves that were ever taken back, `rematch_of` the table whose game is played again. `rating_changes` has
-    one entry per seat, None for a forgotten player; it is empty where no rating changed.
+    published, one for each of `deals`. `dropped` is the seat that ended the game by resigning or on time; `departures`
+    are all such seats, in their order, at a table begun with three or more, and the one for which a game of two was
+    called off. `taken_back` is the number of moves that
+    were ever taken back, `rematch_of` the table whose game is played again. `rating_changes` has
+    one entry per seat, None for a forgotten player and a seat that was not rated; it is empty where no rating changed.
 
     `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
     must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
@@ -144,6 +155,7 @@ class Table:
     moves: tuple[str, ...] = ()
     ended: Outcome | None = None
     dropped: Seat | None = None
+    departures: tuple[Departure, ...] = ()
     take_back: TakeBack | None = None
     taken_back: int = 0
     rematch_of: str | None = None
@@ -163,6 +175,16 @@ class Table:
     def edition(self) -> int:
         """The number of the board as it stands, which no other board of this table has or had; see `edition`."""
         return edition(len(self.moves), self.taken_back)
+
+    @property
+    def left(self) -> frozenset[Seat]:
+        """The seats whose players have left."""
+        return frozenset(departure.seat for departure in self.departures)
+
+    @property
+    def staying(self) -> tuple[Seat, ...]:
+        """The seats whose players have not left, in their order."""
+        return tuple(Seat(seat) for seat in range(len(self.seats)) if seat not in self.left)
 
 
 def edition(ply: int, taken_back: int) -> int:

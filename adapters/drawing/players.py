@@ -1,6 +1,6 @@
 """Who plays: the cards at the top of every board, one for each seat.
 
-An arrow and a heavy frame mark who is to move, a star who has won.
+An arrow and a heavy frame mark the player to move, a star the winners, a cross those who have left.
 """
 
 from __future__ import annotations
@@ -28,10 +28,14 @@ _PAD: Final = 14
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extra:
-    """What a card shows besides the name: a mark of the seat, and what is in hand and the points below the name."""
+    """What a card shows besides the name: a mark of the seat, and what is in hand and the points below the name.
+
+    With `left` the player has left: a cross marks the card, and the name is dim.
+    """
 
     mark: Tile | None = None
     below: tuple[Tile, str] | None = None
+    left: bool = False
 
 
 def height(seats: int) -> int:
@@ -97,11 +101,13 @@ def show(canvas: Canvas, view: View, names: Sequence[str], extras: Sequence[Extr
             canvas.paste(_arrow(), left, y + (_HEIGHT - 22) // 2)
         elif seat in winners:
             _middle(canvas, lettering.tile("★", 24, Ink.INK, Ink.CARD), left - 1, y)
+        elif extra.left:
+            _middle(canvas, lettering.tile("×", 24, Ink.MUTED, Ink.CARD), left, y)
         left += 28
         if extra.mark is not None:
             _middle(canvas, extra.mark, left, y)
             left += extra.mark.shape[1] + 12
-        text = lettering.tile(name, 22, Ink.INK, Ink.CARD, width=right - left)
+        text = lettering.tile(name, 22, Ink.MUTED if extra.left else Ink.INK, Ink.CARD, width=right - left)
         if extra.below is None:
             _middle(canvas, text, left, y)
         else:

@@ -39,9 +39,9 @@ from adapters.store.packing import (
     unpack_players,
     unpack_words,
 )
-from core.game import Outcome, Seat
+from core.game import Outcome, Seat, Termination
 from core.ports import StoreError
-from core.table import First, RatingChange, Status, Stop, Table, TakeBack
+from core.table import Departure, First, RatingChange, Status, Stop, Table, TakeBack
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
@@ -113,6 +113,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     stops: tuple[tuple[str, int, int | None], ...] = msgspec.field(default=(), name="s")
     acts: tuple[int | None, ...] = msgspec.field(default=(), name="a")
     unheard: int | None = msgspec.field(default=None, name="u")
+    departures: tuple[tuple[int, str, int], ...] = msgspec.field(default=(), name="d")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -213,6 +214,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         ended=doc.ended and Outcome(doc.ended[0], _seats(doc.ended[1])),
         take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
+        departures=tuple(Departure(Seat(seat), Termination(why), ply) for seat, why, ply in later.departures),
         rematch_of=doc.rematch_of,
         rating_changes=tuple(each and RatingChange(*each) for each in doc.rating_changes),
         taken_back=doc.taken_back,
@@ -231,8 +233,12 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
 
 def _pack_later(table: Table) -> dict[str, object]:
     """Return the map at the end of a table's document."""
-    stops = tuple((stop.reason, stop.start, stop.end) for stop in table.stops)
-    later = _Later(stops=stops, acts=table.acts, unheard=table.unheard)
+    later = _Later(
+        departures=tuple((int(each.seat), each.why.value, each.ply) for each in table.departures),
+        stops=tuple((stop.reason, stop.start, stop.end) for stop in table.stops),
+        acts=table.acts,
+        unheard=table.unheard,
+    )
     known: dict[str, object] = msgspec.to_builtins(later)
     return known if not table.extra else _map_decoder.decode(table.extra) | known
 

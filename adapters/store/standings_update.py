@@ -38,5 +38,6 @@ def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str]
             continue
         after = ending.after[seat]
         values += [ending.before[seat].stamp, standings.encode(after)]
-        values += [standings.score(after.rating), standings.score(after.monthly)] if game.counts else ["", ""]
+        rated = game.counts and seat in game.rated_seats
+        values += [standings.score(after.rating), standings.score(after.monthly)] if rated else ["", ""]
     return names, values

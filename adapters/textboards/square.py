@@ -2,7 +2,8 @@
 
 Two halves that meet share one sign: `■` a square, `◆` a diamond, `●` a circle, `-` or `|` blank. `*` is the middle of
 the newest stone, `+` that of any other, `.` a free place. Behind a name stand the points and, in brackets, the stones
-in hand; `↻` is the round, `⚑` the points to reach, `▤` the reserve; at the end come the rectangles just scored.
+in hand, or `×` where a player has left; `↻` is the round, `⚑` the points to reach, `▤` the reserve; at the end come the
+rectangles just scored.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ def name(place: Place) -> str:
 def write(scene: Scene[SquareView]) -> str:
     """Return the table as everyone sees it as lines of text; a hand in the view is not looked at."""
     view = scene.view
-    after = [f"{score} [{held}]" for score, held in zip(view.scores, view.held, strict=True)]
+    after = [
+        f"{score} {'×' if seat in view.left else f'[{held}]'}"
+        for seat, (score, held) in enumerate(zip(view.scores, view.held, strict=True))
+    ]
     lines = players.lines(scene, after=after)
     lines += [f"↻ {view.round}  ⚑ {view.target}  ▤ {view.reserve}", "", *_table(view)]
     lines += [f"+{scored.points} {name(scored.low)}-{name(scored.high)}" for scored in view.last]

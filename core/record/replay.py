@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from core.game import GameError, IllegalMove, InvalidMove, Termination
+from core.game import GameError, IllegalMove, InvalidMove, Seat, Termination
 from core.games import GAMES
 from core.notation import fold
-from core.record.text import escape
+from core.record.escapes import escape
 from core.record.value import Record, RecordError, marks
 
 if TYPE_CHECKING:
@@ -49,14 +49,15 @@ def replay(record: Record, games: Mapping[str, AnyGame] = GAMES) -> Replayed:
         raise RecordError(f"there is no game called {quote(record.game)}; there are {', '.join(games)}")
     canonical = replace(record, options=_options(game, record))
     replaying = _Replaying(game, canonical)
-    states = [replaying.start()]
+    states = [replaying.depart(replaying.start(), 0)]
     moves: list[str] = []
     for number, text in enumerate(record.moves, start=1):
         state, move = replaying.step(states[-1], text, number)
-        states.append(state)
+        states.append(replaying.depart(state, number))
         moves.append(move)
     replaying.close()
     canonical = replace(canonical, moves=tuple(moves), scores=_scores(game, canonical, states[-1]))
+    _check_departures(canonical)
     _check_end(game, game.outcome(states[-1]), canonical)
     return Replayed(game, canonical, tuple(states))
 
@@ -102,6 +103,19 @@ class _Replaying:
             after, _ = self._game.next_round(after, self._deal(number))
         return after, canonical
 
+    def depart(self, state: Any, ply: int) -> Any:  # noqa: ANN401 - as above
+        """Return the position without the seats that left after so many moves."""
+        for departure in self._record.departures:
+            if departure.ply != ply:
+                continue
+            try:
+                state, _ = self._game.leave(state, departure.seat)
+            except ValueError as error:
+                raise RecordError(f"seat {departure.seat + 1} cannot leave here", move=ply or None) from error
+            if self._game.deal_due(state):
+                state, _ = self._game.next_round(state, self._deal(ply))
+        return state
+
     def close(self) -> None:
         """See that every deal was used."""
         if self._dealt < len(self._record.deals):
@@ -119,8 +133,20 @@ class _Replaying:
         return deal
 
 
+class _NoLots(Random):
+    """A source of lots where none may be left to draw: a record writes out what a lot decided."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """Raise RecordError."""
+        raise RecordError("the options leave something to a lot, which a record writes out")
+
+    def random(self) -> float:
+        """Raise RecordError."""
+        return self.getrandbits(1)
+
+
 def _options(game: AnyGame, record: Record) -> tuple[str, ...]:
-    """Return the options in canonical words, and see that they suit the number of seats and of deals."""
+    """Return the options in the words of the game as it began; they must suit the number of seats and of deals."""
     try:
         options = game.options([word.lower() for word in record.options])
     except GameError as error:
@@ -132,7 +158,7 @@ def _options(game: AnyGame, record: Record) -> tuple[str, ...]:
         raise RecordError(f"{game.name} with these options has {wanted} seats, not {len(record.seats)}")
     if not game.dealt and (record.deals or record.nonce):
         raise RecordError(f"{game.name} deals nothing, so it has neither Nonce nor Deal")
-    return game.words(options)
+    return game.words(game.settle(options, len(record.seats), _NoLots()))
 
 
 def _scores(game: AnyGame, record: Record, state: Any) -> tuple[int, ...] | None:  # noqa: ANN401 - as above
@@ -160,6 +186,22 @@ def _check_known(termination: str, game: AnyGame) -> None:
     known = (*sorted(game.terminations), *Termination)
     if termination not in known:
         raise RecordError(f"Termination must be one of {', '.join(known)}")
+
+
+def _check_departures(record: Record) -> None:
+    """See that seats leave only games of several, each once, and that the last one who stays has won."""
+    if not record.departures:
+        return
+    if len(record.seats) < 3:
+        raise RecordError("a seat leaves only a game begun with three or more")
+    left = {departure.seat for departure in record.departures}
+    won = marks([Seat(seat) for seat in range(len(record.seats)) if seat not in left], len(record.seats))
+    last = record.departures[-1]
+    if sum(won) == 1 and (record.result, record.termination) != (won, last.why):
+        words = "-".join(map(str, won))
+        raise RecordError(f"the departures end the game with Result {words} and Termination {last.why}")
+    if sum(won) > 1 and record.termination in {Termination.RESIGNATION, Termination.TIME}:
+        raise RecordError(f"Termination is {record.termination}, but after the last departure the game goes on")
 
 
 def _check_beside_the_rules(termination: str, result: tuple[int, ...]) -> None:

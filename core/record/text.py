@@ -12,20 +12,25 @@ One tag a line, a blank line, then the moves numbered from 1, in lines of at mos
 
     1. 36 2. 12 3. 13 4. 45 5. 16
 
-`parse` also takes tags in another order, blank lines anywhere, other line ends and moves in any spelling; `format`
-writes the one canonical form. In a tag's value `"` and `\` stand behind a `\`, and a character that would break or
-disorder the line is written as `\u` and four hexadecimal digits.
+In a game begun with three or more, a seat that left stands as a word without a number after the move before it: `R2`
+where seat 2 resigned, `T2` where it ran out of time. `parse` also takes tags in another order, blank lines anywhere,
+other line ends and moves in any spelling; `format` writes the one canonical form. In a tag's value `"` and `\` stand
+behind a `\`, and a character that would break or disorder the line is written as `\u` and four hexadecimal digits.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from core.fairness import deal_text
 from core.game import Deal, Seat
+from core.games import GAMES
+from core.notation import fold
+from core.record.escapes import escape, unescape
+from core.record.moves import MAX_MOVE_CHARS, MoveReader, move_lines
 from core.record.value import Record, RecordError
+from core.table import Departure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,24 +38,14 @@ if TYPE_CHECKING:
 MAX_CHARACTERS: Final = 1_000_000
 """The longest text that is read. Decided by this project: room for about a thousand rounds of a dealt game."""
 
-MAX_MOVE: Final = 64
-"""The longest text of one move, in characters, as in every other place where moves are read."""
-
-COLUMNS: Final = 80
-"""The longest line of moves."""
-
 _TAG: Final = re.compile(r'\[(?P<name>[A-Z][A-Za-z]*(?:[1-9][0-9]{0,3})?) "(?P<value>(?:[^"\\]|\\.)*)"\]')
-_ESCAPE: Final = re.compile(r'\\(?:(["\\])|u([0-9a-fA-F]{4})|(.?))')
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_MOVE_NUMBER: Final = re.compile(r"[0-9]+\.")
 _SCORES: Final = re.compile(r"-?[0-9]{1,6}(?:--?[0-9]{1,6})*")
 _SCORE: Final = re.compile(r"(?:^|-)(-?[0-9]+)")
 _RESULT: Final = re.compile(r"[01](?:-[01])*")
 _NONCE: Final = re.compile(r"[0-9a-fA-F]{1,128}")
 _NAMES: Final = re.compile(r"Game|Options|Seat[1-9][0-9]?|Start|Nonce|Deal[1-9][0-9]{0,3}|Scores|Result|Termination")
 _WORD: Final = re.compile(r"[a-z]{1,32}(?:-[a-z]{1,32}){0,3}")
-_BREAKING: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_REORDERING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 _Tags = dict[str, tuple[int, str]]
 """The line and the value of each tag, by its name."""
@@ -61,19 +56,20 @@ def parse(text: str) -> Record:
     if len(text) > MAX_CHARACTERS:
         raise RecordError(f"too long for a record: more than {MAX_CHARACTERS:,} characters")
     tags: _Tags = {}
-    moves: list[str] = []
+    reader = MoveReader(lambda text: _reads_as_move(tags, text))
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.strip()
         if line.startswith("["):
-            if moves:
+            if reader.moves or reader.departures:
                 raise RecordError("a tag must stand before the moves", line=number)
             name, value = _tag(line, number)
             if name in tags:
                 raise RecordError(f"there is a second tag {name}", line=number)
             tags[name] = (number, value)
         elif line:
-            _read_moves(line.split(), number, moves)
-    return _record(tags, tuple(moves))
+            reader.read(line, number)
+    reader.close()
+    return _record(tags, reader)
 
 
 def format(record: Record) -> str:  # noqa: A001 - parse and format are a pair everywhere in this project
@@ -90,32 +86,9 @@ def format(record: Record) -> str:  # noqa: A001 - parse and format are a pair e
     if record.termination is not None:
         tags.append(("Termination", record.termination))
     lines = [f'[{name} "{escape(value)}"]' for name, value in tags]
-    if record.moves:
-        lines += ["", *_move_lines(record.moves)]
+    if record.moves or record.departures:
+        lines += ["", *move_lines(record.moves, record.departures)]
     return "\n".join(lines) + "\n"
-
-
-def escape(text: str) -> str:
-    """Write any text so that it fits between quotes on one line."""
-    return "".join(map(_escaped, text))
-
-
-def _escaped(char: str) -> str:
-    if char in '"\\':
-        return f"\\{char}"
-    if unicodedata.category(char) in _BREAKING or unicodedata.bidirectional(char) in _REORDERING:
-        return f"\\u{ord(char):04x}"
-    return char
-
-
-def _unescape(value: str, line: int) -> str:
-    def char(match: re.Match[str]) -> str:
-        plain, code, other = match.groups()
-        if other is not None:
-            raise RecordError('a \\ must be followed by ", \\ or u and four hexadecimal digits', line=line)
-        return plain if code is None else chr(int(code, 16))
-
-    return _ESCAPE.sub(char, value)
 
 
 def _tag(line: str, number: int) -> tuple[str, str]:
@@ -124,41 +97,17 @@ def _tag(line: str, number: int) -> tuple[str, str]:
         raise RecordError('not a tag: one looks like [Start "1"]', line=number)
     name = match["name"]
     if _NAMES.fullmatch(name) is None:
-        raise RecordError(f"records have no tag {name[:MAX_MOVE]}", line=number)
-    return name, _unescape(match["value"], number)
+        raise RecordError(f"records have no tag {name[:MAX_MOVE_CHARS]}", line=number)
+    return name, unescape(match["value"], number)
 
 
-def _read_moves(words: list[str], line: int, moves: list[str]) -> None:
-    """Add the moves of one line; a move that was begun on the line before goes on."""
-    for word in words:
-        due = f"{len(moves) + 1}."
-        if moves and not moves[-1] and _MOVE_NUMBER.fullmatch(word):
-            raise RecordError(f"the number {len(moves)}. has no move", line=line)
-        if word == due:
-            moves.append("")
-        elif not moves or _MOVE_NUMBER.fullmatch(word):
-            raise RecordError(f"here stands {escape(word[:MAX_MOVE])} where the move number {due} is due", line=line)
-        else:
-            moves[-1] = f"{moves[-1]} {word}".strip()
-            if len(moves[-1]) > MAX_MOVE:
-                raise RecordError(f"too long for a move: more than {MAX_MOVE} characters", line=line)
+def _reads_as_move(tags: _Tags, text: str) -> bool:
+    """Whether a text is a whole move of the game that the record names; of one that is not known, any text is."""
+    game = GAMES.get(tags["Game"][1]) if "Game" in tags else None
+    return bool(text) and (game is None or game.reads_as_move(fold(text)))
 
 
-def _move_lines(moves: tuple[str, ...]) -> list[str]:
-    """Fill lines with moves, each beside its number, as many on a line as fit."""
-    lines = [f"1. {moves[0]}"]
-    for number, move in enumerate(moves[1:], start=2):
-        numbered = f"{number}. {move}"
-        if len(lines[-1]) + 1 + len(numbered) > COLUMNS:
-            lines.append(numbered)
-        else:
-            lines[-1] += f" {numbered}"
-    return lines
-
-
-def _record(tags: _Tags, moves: tuple[str, ...]) -> Record:
-    if moves and not moves[-1]:
-        raise RecordError(f"the number {len(moves)}. has no move")
+def _record(tags: _Tags, reader: MoveReader) -> Record:
     seats = tuple(value for _, value in _series(tags, "Seat"))
     if not seats:
         raise RecordError("the tag Seat1 is missing")
@@ -173,8 +122,16 @@ def _record(tags: _Tags, moves: tuple[str, ...]) -> Record:
         scores=_scores(tags, len(seats)),
         result=result,
         termination=_termination(tags, ended=result is not None),
-        moves=moves,
+        moves=tuple(reader.moves),
+        departures=_departures(reader, len(seats)),
     )
+
+
+def _departures(reader: MoveReader, seats: int) -> tuple[Departure, ...]:
+    for departure in reader.departures:
+        if departure.seat >= seats:
+            raise RecordError(f"seat {departure.seat + 1} leaves, but there are {seats}")
+    return tuple(reader.departures)
 
 
 def _required(tags: Mapping[str, tuple[int, str]], name: str) -> tuple[int, str]:

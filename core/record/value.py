@@ -10,7 +10,7 @@ from core.game import Deal, Seat
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from core.table import Table
+    from core.table import Departure, Table
 
 
 UNKNOWN: Final = "?"
@@ -38,7 +38,8 @@ class Record:
     `options` are the game's option words, `seats` the names of who sat there, seat 1 first, `start` the seat that
     began. `deals` holds one deal per round, and is empty where the game deals nothing or where the deals are withheld
     because it goes on. `result` has one mark per seat, 1 for a winner and 0 for a loser, and is None while the game
-    goes on, as is `termination`. `moves` are texts in the game's notation.
+    goes on, as is `termination`. `moves` are texts in the game's notation. `departures` are the seats that left a game
+    begun with three or more.
     """
 
     game: str
@@ -51,6 +52,7 @@ class Record:
     result: tuple[int, ...] | None = None
     termination: str | None = None
     moves: tuple[str, ...] = ()
+    departures: tuple[Departure, ...] = ()
 
 
 def marks(winners: Collection[Seat], seats: int) -> tuple[int, ...]:
@@ -76,4 +78,5 @@ def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) ->
         result=None if ended is None else marks(ended.winners, len(table.seats)),
         termination=None if ended is None else ended.termination,
         moves=table.moves,
+        departures=table.departures if len(table.seats) > 2 else (),
     )

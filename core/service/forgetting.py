@@ -16,6 +16,7 @@ from core.game import Fact
 from core.offers import cancel, decline
 from core.ports import StoreBusy, VersionConflict
 from core.service.challenges import begun_if_full
+from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
 from core.service.presenting import change_notes
@@ -99,11 +100,11 @@ async def _leave(ctx: Context, caller: Caller, table: Table) -> Change | None:
 
 def _left(ctx: Context, caller: Caller, table: Table) -> Change:
     now = ctx.clock.now()
-    if not sits(table, ids_of(caller)):
+    if not sits(table, ids_of(caller)) or any(table.seats[seat].id == caller.player.id for seat in table.left):
         return Change(table)
     if table.status is Status.PLAYING:
         position = ctx.tables.position(table)
-        return Change(transitions.resign(table, position, caller.player, now), position)
+        return with_computer_moves(ctx, transitions.resign(table, position, caller.player, now=now, rng=ctx.rng))
     if table.status is not Status.OFFERED:
         return Change(table)
     if table.seats[0].id == caller.player.id:

@@ -10,6 +10,7 @@ from core import clocks, stalled
 from core import play as transitions
 from core.answer import Action, Answer
 from core.change import Change
+from core.endings import call_off
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
 from core.service.changing import StaleBoard, change_table, refuse
@@ -78,7 +79,8 @@ async def resign(ctx: Context, caller: Caller, table_id: str) -> Answer:
 def _resigned(ctx: Context, caller: Caller, table: Table) -> Change:
     transitions.must_play(table, caller.player)
     position = ctx.tables.position(table)
-    return Change(transitions.resign(table, position, caller.player, ctx.clock.now()), position)
+    resigned = transitions.resign(table, position, caller.player, now=ctx.clock.now(), rng=ctx.rng)
+    return with_computer_moves(ctx, resigned)
 
 
 async def claim(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -90,7 +92,8 @@ def _claimed(ctx: Context, caller: Caller, table: Table) -> Change:
     transitions.must_play(table, caller.player)
     late = clocks.with_outages_credited(table, ctx.pulse.outages)
     position = ctx.tables.position(table)
-    return Change(stalled.claim(late, position, caller.player, ctx.clock.now()), position)
+    claimed = stalled.claim(late, position, caller.player, now=ctx.clock.now(), rng=ctx.rng)
+    return with_computer_moves(ctx, claimed)
 
 
 async def abort(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -106,8 +109,8 @@ def _aborted(ctx: Context, caller: Caller, anyone: bool, table: Table) -> Change
     if not stalled.may_call_off(table, caller.player, now, admin=caller.admin):
         transitions.must_play(table, caller.player)
         position = ctx.tables.position(table)
-        return Change(transitions.abort(table, position, caller.player, now), position)
-    return Change(transitions.call_off(table, now), ctx.tables.position(table))
+        return with_computer_moves(ctx, transitions.abort(table, position, caller.player, now=now, rng=ctx.rng))
+    return Change(call_off(table, now), ctx.tables.position(table))
 
 
 async def undo(ctx: Context, caller: Caller, table_id: str) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from core.service.context import Context
 from core.table import First, Status, Table
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+_GAVE_UP: Final[Mapping[str, str]] = {Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"}
 _MINUS: Final = "\u2212"
 
 
@@ -170,7 +172,8 @@ def _end(table: Table) -> tuple[Fact, ...]:
     assert outcome is not None, "a table that ended says how"  # noqa: S101 - set by every transition that ends one
     plies = len(table.moves)
     if outcome.termination == Termination.ABORTED:
-        return (Fact("aborted"),)
+        gave_up = (Fact(_GAVE_UP[each.why], {"seat": each.seat}) for each in table.departures if len(table.seats) == 2)
+        return (*gave_up, Fact("aborted"))
     winners = [table.seats[seat] for seat in outcome.winners]
     won = Fact("won", {"names": names(winners), "count": len(winners), "plies": plies})
     return (*_dropped_out(table, outcome), won, *_rerated(table))
@@ -195,7 +198,6 @@ def _signed(number: int) -> str:
 
 def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:
     """Return who ended the game by resigning or on time, where that can be told from who won."""
-    codes = dict[str, str]({Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"})
-    if outcome.termination not in codes or table.dropped is None:
+    if outcome.termination not in _GAVE_UP or table.dropped is None:
         return ()
-    return (Fact(codes[outcome.termination], {"seat": table.dropped}),)
+    return (Fact(_GAVE_UP[outcome.termination], {"seat": table.dropped}),)

@@ -62,9 +62,10 @@ async def _replayed(store: RebuildStore, server: str) -> RebuiltStandings:
         games += len(tables)
         for table in tables:
             game, after = _settled(table, standings)
+            rated = {game.players[seat].id for seat in game.rated_seats} if game.counts else set[str]()
             for player, standing in after.items():
                 standings[table.game, player] = standing
-                if game.counts:
+                if player in rated:
                     months[table.game, standing.month][player] = standing.monthly
     return RebuiltStandings(games, standings, months)
 
@@ -72,7 +73,7 @@ async def _replayed(store: RebuildStore, server: str) -> RebuiltStandings:
 def _settled(table: Table, standings: Mapping[tuple[str, str], Standing]) -> tuple[Ended, dict[str, Standing]]:
     """Return what a finished game was, and the standings after it of those whose standings it changes."""
     position = replay(table)
-    game = ended(table, position.game.scores(position.state))
+    game = ended(table, position.game.scores(position.state), position.movers)
     assert game is not None, "only finished games are among the finished ones"  # noqa: S101 - filed as they end
     if not game.between_people:
         return game, {}

@@ -17,7 +17,7 @@ async def standings_update(store: Store, table: Table, position: Position | None
         return None
     if position is None:
         position = replay(table)
-    game = ended(table, position.game.scores(position.state))
+    game = ended(table, position.game.scores(position.state), position.movers)
     if game is None or not game.between_people:
         return game and StandingsUpdate(game)
     before = await store.archive.standings(table.server, table.game, *(player.id for player in game.players))
@@ -28,8 +28,10 @@ def with_rating_changes(table: Table, ending: StandingsUpdate | None) -> Table:
     """Return the table with what its end does to the ratings, to be filed with it."""
     if ending is None or not ending.game.counts:
         return table
-    changes = (
+    changes = tuple(
         RatingChange(after.rating.number, after.rating.number - kept.standing.rating.number, after.rating.provisional)
-        for kept, after in zip(ending.before, ending.after, strict=True)
+        if seat in ending.game.rated_seats
+        else None
+        for seat, (kept, after) in enumerate(zip(ending.before, ending.after, strict=True))
     )
-    return replace(table, rating_changes=tuple(changes))
+    return replace(table, rating_changes=changes)

@@ -11,9 +11,11 @@ from core import clocks, offers
 from core import play as transitions
 from core.answer import Answer, Note, note_of
 from core.change import Change
+from core.endings import call_off
 from core.game import Fact, Moment
 from core.ports import StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable
+from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.presenting import change_notes
 from core.table import Player, Status, Table
@@ -83,15 +85,17 @@ async def _fire(ctx: Context, table: Table, now: int) -> Answer:
             return change_notes(
                 ctx, await ctx.tables.save(None, Change(replace(late, reminder=None, overdue=True), position))
             )
-        return await _end(ctx, Change(transitions.lose_on_time(late, position, now), position), now)
+        lost = transitions.lose_on_time(late, position, now=now, rng=ctx.rng)
+        return await _end(ctx, with_computer_moves(ctx, lost), now)
     if late.reminder is None or now < late.reminder:
         return await _save_silently(ctx, late)
     return await _remind(ctx, late, table.seats[mover], now)
 
 
 async def _end(ctx: Context, change: Change, now: int) -> Answer:
-    """File the end of a table and say it."""
-    return change_notes(ctx, await ctx.tables.save(None, with_announcement_deadline(change, now)))
+    """File the end of a table, or of a seat's part in it, and say it."""
+    announced = change if change.table.status.open else with_announcement_deadline(change, now)
+    return change_notes(ctx, await ctx.tables.save(None, announced))
 
 
 def with_announcement_deadline(change: Change, now: int) -> Change:
@@ -131,7 +135,7 @@ async def close_chat(ctx: Context, server: str, chat: str) -> None:
     """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
     for table in await ctx.store.open_tables(server, chat):
         with suppress(VersionConflict):
-            await ctx.store.commit(None, transitions.call_off(table, ctx.clock.now()))
+            await ctx.store.commit(None, call_off(table, ctx.clock.now()))
 
 
 async def postpone(ctx: Context, server: str, chat: str, seconds: int) -> None:

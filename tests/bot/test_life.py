@@ -45,7 +45,7 @@ def test_a_reminder_a_loss_and_a_claim(tmp_path: Path) -> None:
         [own] = talk.say("anna", "/claim g2", wait=90 * 24 * HOUR)
         assert own["text"].startswith("It’s your own clock that is running.")
         [won] = talk.press("boris", label(over, "Claim the win"), over["id"])
-        assert "boris wins without a move." in won["text"]
+        assert "anna ran out of time.\nThe game was called off." in won["text"]
 
 
 def test_without_a_setting_there_is_no_clock(tmp_path: Path) -> None:
@@ -122,10 +122,10 @@ def test_forgetting_asks_once_more_and_leaves_nothing(tmp_path: Path) -> None:
         assert "You are still playing one game" in ask["text"]
         done, board = talk.press("anna", label(ask, "Forget me"), ask["id"], id="forget")
         assert done["text"] == "Done: nothing about you is kept any more. Come back whenever you like."
-        assert "somebody resigns.\nboris wins without a move." in board["text"]
+        assert "somebody resigns.\nThe game was called off." in board["text"]
     with lines(tmp_path, "--data", str(tmp_path / "data")) as talk:
         [board] = talk.say("boris", "/board g1", lang="ru")
-        assert "кто-то сдаётся" in board["text"]
+        assert "Партия отменена" in board["text"]
         assert "anna" not in board["text"] + board["alt"]
         [written] = talk.say("boris", "/record g1")
         assert '[Seat1 "?"]' in written["text"]

@@ -151,8 +151,10 @@ def test_waiting_expires_an_offer_and_loses_a_game_on_time(tmp_path: Path) -> No
     with lines(tmp_path) as talk:
         [offer] = talk.say("anna", "/sim @boris")
         board = begin(talk, "/sim @boris time=2m first=me")
+        talk.say("anna", "/play 12")
+        talk.say("boris", "/play 34")
         late, answer = talk.say("vera", "/games", wait=121)
-        assert (late["game"], late["ply"], late["to"], late["chat"]) == (board["game"], 0, None, "den")
+        assert (late["game"], late["ply"], late["to"], late["chat"]) == (board["game"], 2, None, "den")
         assert "anna ran out of time.\nboris wins" in late["text"]
         assert (answer["game"], answer["to"]) == (None, None)
         expired, *_ = talk.say("vera", "/games", wait=14 * 86_400)

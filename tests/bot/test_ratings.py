@@ -12,6 +12,8 @@ from tests.bot.programs import Lines, kibitz, lines
 def beat(talk: Lines, winner: str, loser: str, **more: object) -> None:
     [offer] = talk.say(winner, f"/nim @{loser}", **more)
     [board] = talk.press(loser, offer["buttons"][0]["id"], offer["id"])
+    for player, move in ((winner, "a1"), (loser, "b1"), (winner, "a1")):
+        talk.say(player, f"/play {board['game']} {move}")
     [end] = talk.say(loser, f"/resign {board['game']}")
     assert f"{winner} wins" in end["text"]
 

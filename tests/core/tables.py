@@ -8,7 +8,7 @@ from random import Random
 
 from core.change import Change
 from core.offers import Challenge, accept, offer
-from core.play import play
+from core.play import lose_on_time, play, resign
 from core.position import replay
 from core.table import COMPUTER, First, Player, Table
 
@@ -60,3 +60,15 @@ def lowest(table: Table, count: int) -> Table:
     for _ in range(count):
         table = moved(table, first_legal(table))
     return table
+
+
+def resigned(table: Table, *players: Player, now: int = NOW, seed: int = 1) -> Table:
+    """The table after some players have resigned, one after the other."""
+    for player in players:
+        table = resign(table, replay(table), player, now=now, rng=Random(seed)).table
+    return table
+
+
+def timed_out(table: Table, now: int = NOW, seed: int = 1) -> Table:
+    """The table after the time of the player to move is over."""
+    return lose_on_time(table, replay(table), now=now, rng=Random(seed)).table

@@ -12,15 +12,27 @@ from core.play import (
     abort,
     agree_take_back,
     ask_take_back,
-    lose_on_time,
     must_play,
     play,
     refuse_take_back,
-    resign,
 )
-from core.position import Position, replay
-from core.table import COMPUTER, First, Player, Status, Table, TakeBack
-from tests.core.tables import ANNA, BORIS, CARL, DORA, NOW, STRANGER, begun, first_legal, lowest, made, moved
+from core.position import replay
+from core.table import COMPUTER, Departure, First, Player, Status, Table, TakeBack
+from tests.core.tables import (
+    ANNA,
+    BORIS,
+    CARL,
+    DORA,
+    NOW,
+    STRANGER,
+    begun,
+    first_legal,
+    lowest,
+    made,
+    moved,
+    resigned,
+    timed_out,
+)
 
 
 def code(raised: pytest.ExceptionInfo[Refused]) -> str:
@@ -59,12 +71,13 @@ def test_only_a_game_that_goes_on_is_played() -> None:
         must_play(waiting, ANNA)
     assert code(raised) == "not-begun"
     table = begun("sim")
-    over = resign(table, replay(table), ANNA, NOW)
+    table = lowest(table, 2)
+    over = resigned(table, ANNA)
     for act in (
         lambda: must_play(over, BORIS),
         lambda: play(over, replay(over), BORIS, "12", now=NOW, rng=Random(1)),
-        lambda: resign(over, replay(over), BORIS, NOW),
-        lambda: abort(over, replay(over), BORIS, NOW),
+        lambda: resigned(over, BORIS),
+        lambda: aborted(over, BORIS),
         lambda: ask_take_back(over, replay(over), BORIS, NOW),
     ):
         with pytest.raises(Refused) as raised:
@@ -93,19 +106,22 @@ def test_the_end_of_a_round_deals_the_next_and_publishes_its_hash() -> None:
     assert played.after.rounds == 2
 
 
+def aborted(table: Table, player: Player, now: int = NOW) -> Table:
+    return abort(table, replay(table), player, now=now, rng=Random(1)).table
+
+
 @pytest.mark.parametrize("plies", [0, 1])
-def test_before_two_moves_a_game_is_called_off_freely(plies: int) -> None:
+def test_until_each_seat_has_moved_a_game_is_called_off_freely(plies: int) -> None:
     for player in (ANNA, BORIS):
-        table = lowest(begun("sim", move_time=600), plies)
-        off = abort(table, replay(table), player, NOW + 1)
+        off = aborted(lowest(begun("sim", move_time=600), plies), player, NOW + 1)
         assert (off.status, off.ended) == (Status.ABORTED, Outcome(Termination.ABORTED, ()))
         assert (off.dropped, off.deadline) == (None, None)
 
 
-def test_from_two_moves_on_calling_off_is_resigning() -> None:
+def test_once_each_seat_has_moved_calling_off_is_resigning() -> None:
     table = lowest(begun("sim"), 2)
-    off = abort(table, replay(table), BORIS, NOW + 1)
-    assert off == resign(table, replay(table), BORIS, NOW + 1)
+    off = aborted(table, BORIS, NOW + 1)
+    assert off == resigned(table, BORIS, now=NOW + 1)
     assert (off.status, off.ended, off.dropped) == (
         Status.FINISHED,
         Outcome(Termination.RESIGNATION, (Seat(0),)),
@@ -113,50 +129,61 @@ def test_from_two_moves_on_calling_off_is_resigning() -> None:
     )
 
 
-@pytest.mark.parametrize("plies", [0, 1, 2, 3])
-def test_resigning_loses_whoever_is_to_move(plies: int) -> None:
+def test_a_table_of_four_is_called_off_freely_until_the_last_of_them_has_moved() -> None:
+    table = begun("square", players=(ANNA, BORIS, CARL, DORA))
+    while len(set(replay(table).movers)) < 4:
+        assert aborted(table, CARL).status is Status.ABORTED
+        table = lowest(table, 1)
+    assert aborted(table, CARL).status is Status.PLAYING
+    assert aborted(table, CARL) == resigned(table, CARL)
+
+
+def test_those_who_left_need_not_have_moved_before_calling_off_is_resigning() -> None:
+    table = resigned(begun("square", players=(ANNA, BORIS, CARL, DORA)), DORA)
+    while not set(replay(table).movers) >= {0, 1, 2}:
+        table = lowest(table, 1)
+    assert aborted(table, CARL) == resigned(table, CARL)
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_resigning_before_both_have_moved_calls_the_game_off(plies: int) -> None:
+    for seat, player in enumerate((ANNA, BORIS)):
+        table = lowest(begun("nim", move_time=600), plies)
+        off = resigned(table, player)
+        assert (off.status, off.ended) == (Status.ABORTED, Outcome(Termination.ABORTED, ()))
+        assert (off.dropped, off.deadline) == (None, None)
+        assert off.departures == (Departure(Seat(seat), Termination.RESIGNATION, plies),)
+        assert replay(off) == replay(table)
+
+
+@pytest.mark.parametrize("plies", [2, 3])
+def test_resigning_loses_no_matter_who_is_to_move(plies: int) -> None:
     table = lowest(begun("nim"), plies)
     for loser, player in enumerate((ANNA, BORIS)):
-        over = resign(table, replay(table), player, NOW)
+        over = resigned(table, player)
         assert over.ended == Outcome(Termination.RESIGNATION, (Seat(1 - loser),))
-        assert over.dropped == Seat(loser)
+        assert (over.dropped, over.departures) == (Seat(loser), ())
 
 
 def test_a_stranger_resigns_nothing() -> None:
     table = begun("nim")
-    for act in (resign, abort, ask_take_back):
+    for act in (resigned, aborted, wished):
         with pytest.raises(Refused) as raised:
-            act(table, replay(table), STRANGER, NOW)
+            act(table, STRANGER)
         assert code(raised) == "not-your-game"
 
 
-def four_with_scores(*scores: int) -> tuple[Table, Position]:
-    table = begun("square", players=(ANNA, BORIS, CARL, DORA))
-    position = replay(table)
-    return table, replace(position, state=replace(position.state, scores=scores))
+@pytest.mark.parametrize("plies", [0, 1])
+def test_time_that_is_over_before_both_have_moved_calls_the_game_off(plies: int) -> None:
+    table = lowest(begun("sim", move_time=120), plies)
+    off = timed_out(table, NOW + 500)
+    assert (off.status, off.changed) == (Status.ABORTED, NOW + 500)
+    assert off.departures == (Departure(Seat(plies), Termination.TIME, plies),)
 
 
-@pytest.mark.parametrize(
-    ("scores", "loser", "winners"),
-    [
-        ((10, 30, 20, 0), ANNA, (1,)),
-        ((10, 90, 20, 0), BORIS, (2,)),
-        ((24, 50, 24, 0), BORIS, (0, 2)),
-        ((0, 0, 0, 0), DORA, (0, 1, 2)),
-        ((-5, 9, -5, -9), BORIS, (0, 2)),
-    ],
-)
-def test_of_several_the_best_of_the_others_win(
-    scores: tuple[int, ...], loser: Player, winners: tuple[int, ...]
-) -> None:
-    table, position = four_with_scores(*scores)
-    over = resign(table, position, loser, NOW)
-    assert over.ended == Outcome(Termination.RESIGNATION, tuple(map(Seat, winners)))
-
-
-def test_time_is_lost_by_whoever_is_to_move() -> None:
-    table = lowest(begun("sim", move_time=120), 1)
-    over = lose_on_time(table, replay(table), NOW + 500)
+def test_time_is_lost_by_the_player_to_move() -> None:
+    table = lowest(begun("sim", move_time=120), 3)
+    over = timed_out(table, NOW + 500)
     assert over.status is Status.FINISHED
     assert over.ended == Outcome(Termination.TIME, (Seat(0),))
     assert (over.dropped, over.deadline, over.changed) == (Seat(1), None, NOW + 500)
@@ -192,7 +219,7 @@ def test_who_made_no_move_takes_none_back() -> None:
 def test_a_wish_lapses_with_the_next_move_and_with_the_end() -> None:
     asked = wished(moved(begun("sim"), "12"), ANNA)
     assert moved(asked, "34").take_back is None
-    assert resign(asked, replay(asked), BORIS, NOW).take_back is None
+    assert resigned(asked, BORIS).take_back is None
     with pytest.raises(Refused) as raised:
         agree_take_back(moved(asked, "34"), BORIS, None, NOW)
     assert code(raised) == "no-take-back"

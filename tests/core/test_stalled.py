@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -35,10 +36,16 @@ def test_what_is_dead() -> None:
 
 
 def test_a_win_is_claimed_when_the_time_is_over() -> None:
-    won = claim(OVERDUE, replay(OVERDUE), ANNA, NOW + 600)
+    overdue = replace(OVERDUE, moves=("12", "34", "56"))
+    won = claim(overdue, replay(overdue), ANNA, now=NOW + 600, rng=Random(1)).table
     assert (won.status, won.dropped, won.deadline) == (Status.FINISHED, 1, None)
     assert won.ended is not None
     assert (won.ended.termination, won.ended.winners) == (Termination.TIME, (0,))
+
+
+def test_a_claim_before_both_have_moved_calls_the_game_off() -> None:
+    change = claim(OVERDUE, replay(OVERDUE), ANNA, now=NOW + 600, rng=Random(1))
+    assert (change.table.status, change.table.overdue) == (Status.ABORTED, False)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +62,7 @@ def test_a_win_is_claimed_when_the_time_is_over() -> None:
 def test_a_claim_that_is_refused(table: Table, player: Player, now: int, why: str) -> None:
     position = replay(table if table.moves else GAME)
     with pytest.raises(Refused) as refused:
-        claim(table, position, player, now)
+        claim(table, position, player, now=now, rng=Random(1))
     assert code(refused) == why
 
 

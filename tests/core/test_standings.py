@@ -10,11 +10,12 @@ import pytest
 from core.game import Outcome, Seat, Termination
 from core.ratings import Rating, rate
 from core.standings import CURVE, FULL_GAMES, Ended, Standing, ended, month_of, settle
-from core.table import COMPUTER, Player, Status, Table
+from core.table import COMPUTER, Departure, Player, Status, Table
 
 ANNA, BORIS, CLARA, DORA = (
     Player(f"t:{number}", name) for number, name in enumerate(("anna", "boris", "clara", "dora"))
 )
+EVERY_SEAT = tuple(map(Seat, range(4)))
 NOON = int(datetime(2026, 11, 29, 12, tzinfo=UTC).timestamp())
 
 
@@ -36,7 +37,7 @@ def table(*seats: Player, winners: tuple[int, ...], why: str, dropped: int | Non
 
 def game(*seats: Player, ranks: tuple[int, ...], at: int = NOON, rated: bool = True) -> Ended:
     places = tuple(range(len(seats)))
-    return Ended(game="nim", players=seats, ranks=ranks, places=places, timed_out=None, rated=rated, at=at)
+    return Ended(game="nim", players=seats, ranks=ranks, places=places, rated=rated, at=at)
 
 
 @pytest.mark.parametrize(
@@ -55,17 +56,91 @@ def test_winners_come_first_then_points_and_who_dropped_out_last(
     scores: tuple[int, ...] | None,
     ranks: tuple[int, ...],
 ) -> None:
-    found = ended(table(ANNA, BORIS, CLARA, DORA, winners=winners, why=why, dropped=dropped), scores)
+    finished = table(ANNA, BORIS, CLARA, DORA, winners=winners, why=why, dropped=dropped)
+    found = ended(finished, scores, EVERY_SEAT)
     assert found is not None
     assert found.ranks == ranks
     assert found.places == (3, 0, 1, 2)
-    assert found.timed_out == (dropped if why == Termination.TIME else None)
+    assert found.timed_out == ({dropped} if why == Termination.TIME else set())
+    assert found.rated_seats == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("winners", "left", "scores", "ranks"),
+    [
+        ((1,), ((3, "R", 4), (0, "T", 9), (2, "R", 11)), (50, 3, 40, 60), (3, 1, 2, 4)),
+        ((1,), ((3, "T", 4),), (20, 52, 20, 51), (2, 1, 2, 4)),
+        ((0,), ((1, "R", 4), (2, "R", 4)), (52, 51, 50, -4), (1, 4, 3, 2)),
+    ],
+)
+def test_the_first_to_leave_is_the_last_whatever_the_points(
+    winners: tuple[int, ...],
+    left: tuple[tuple[int, str, int], ...],
+    scores: tuple[int, ...],
+    ranks: tuple[int, ...],
+) -> None:
+    why = {"R": Termination.RESIGNATION, "T": Termination.TIME}
+    departures = tuple(Departure(Seat(seat), why[letter], ply) for seat, letter, ply in left)
+    finished = table(ANNA, BORIS, CLARA, DORA, winners=winners, why="target", dropped=left[-1][0])
+    found = ended(replace(finished, departures=departures), scores, EVERY_SEAT)
+    assert found is not None
+    assert found.ranks == ranks
+    assert found.timed_out == {seat for seat, letter, _ in left if letter == "T"}
+
+
+def test_a_seat_that_leaves_before_its_first_move_is_taken_out_and_the_others_are_rated() -> None:
+    finished = table(ANNA, BORIS, CLARA, DORA, winners=(1,), why="target")
+    early = replace(finished, departures=(Departure(Seat(2), Termination.RESIGNATION, 2),))
+    found = ended(early, (10, 50, 0, 30), (Seat(1), Seat(3), Seat(0), Seat(1)))
+    assert found is not None
+    assert (found.unplayed, found.rated_seats, found.counts) == ({2}, (0, 1, 3), True)
+    after = settle(found, [Standing()] * 4)
+    anna, boris, dora = rate([Rating()] * 3, (3, 1, 2))
+    assert [each.rating for each in after] == [anna, boris, Rating(), dora]
+    assert after[2] == Standing(results=((0, 0), (0, 1)), streak=-1)
+    assert [sorted(name for name, _ in each.met) for each in after] == [
+        [BORIS.id, DORA.id],
+        [ANNA.id, DORA.id],
+        [],
+        [ANNA.id, BORIS.id],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("movers", "unplayed", "counts"),
+    [((0, 1, 0), {2}, True), ((1, 1), {2}, True), ((0,), {1, 2}, False), ((), {1, 2}, False)],
+)
+def test_a_game_of_three_where_only_the_winner_is_left_to_be_rated_changes_nothing(
+    movers: tuple[int, ...], unplayed: set[int], *, counts: bool
+) -> None:
+    finished = table(ANNA, BORIS, CLARA, winners=(0,), why=Termination.RESIGNATION, dropped=1)
+    departures = tuple(Departure(Seat(seat), Termination.RESIGNATION, len(movers)) for seat in (2, 1))
+    found = ended(replace(finished, departures=departures), (0, 0, 0), tuple(map(Seat, movers)))
+    assert found is not None
+    assert (found.unplayed, found.counts) == (unplayed, counts)
+
+
+@pytest.mark.parametrize("why", [Termination.RESIGNATION, Termination.TIME])
+@pytest.mark.parametrize(("movers", "counts"), [((0, 1), True), ((1,), False), ((), False)])
+def test_an_older_game_of_two_that_ended_before_both_had_moved_changes_no_ratings(
+    movers: tuple[int, ...], why: Termination, *, counts: bool
+) -> None:
+    found = ended(table(ANNA, BORIS, winners=(0,), why=why, dropped=1), None, tuple(map(Seat, movers)))
+    assert found is not None
+    assert found.counts is counts
+
+
+@pytest.mark.parametrize("movers", [(0,), (0, 0, 0)])
+def test_a_game_that_ends_by_its_own_rules_is_rated_even_if_one_never_moved(movers: tuple[int, ...]) -> None:
+    found = ended(table(ANNA, BORIS, winners=(0,), why="target"), (10, 0), tuple(map(Seat, movers)))
+    assert found is not None
+    assert found.counts
 
 
 @pytest.mark.parametrize("status", [status for status in Status if status is not Status.FINISHED])
 def test_only_a_finished_game_has_ended(status: Status) -> None:
     finished = table(ANNA, BORIS, winners=(0,), why="target")
-    assert ended(replace(finished, status=status), (1, 0)) is None
+    assert ended(replace(finished, status=status), (1, 0), EVERY_SEAT) is None
 
 
 def test_which_games_count() -> None:
@@ -90,7 +165,7 @@ def test_a_tally_over_several_games() -> None:
     assert (standing.wins, standing.losses, standing.streak, standing.best_streak) == (3, 3, -2, 2)
     assert (other.wins, other.losses, other.streak, other.best_streak) == (3, 3, 2, 2)
     assert other.results == ((0, 0), (3, 3))
-    timed = replace(game(ANNA, BORIS, ranks=(2, 1)), timed_out=Seat(0))
+    timed = replace(game(ANNA, BORIS, ranks=(2, 1)), timed_out=frozenset({Seat(0)}))
     standing, other = settle(timed, [standing, other])
     assert (standing.time_outs, other.time_outs) == (1, 0)
 

@@ -11,11 +11,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from adapters.store import codec
 from core import offers, play
+from core.change import Change
 from core.fairness import deal_hash
-from core.game import GameError
+from core.game import GameError, Seat
 from core.games import GAMES
 from core.offers import Challenge
-from core.play import FREE_PLIES
 from core.position import replay
 from core.table import COMPUTER, First, Player, Status, Table
 
@@ -114,13 +114,32 @@ class TableLife(RuleBasedStateMachine):
         if self.table.status is not Status.PLAYING or who not in self.table.seats:
             return
         act = play.resign if what == "resign" else play.abort
-        over = act(self.table, replay(self.table), who, self.now)
-        free = what == "abort" and len(self.table.moves) < FREE_PLIES
-        assert over.status is (Status.ABORTED if free else Status.FINISHED)
-        self.change(over)
-        assert self.table.ended is not None
-        losers = set(range(len(over.seats))) - set(self.table.ended.winners)
-        assert free or over.seats.index(who) in losers
+        position = replay(self.table)
+        seat = self.table.seats.index(who)
+        try:
+            change = act(self.table, position, who, now=self.now, rng=self.rng)
+        except GameError:
+            assert seat in self.table.left
+            return
+        moved = set(self.table.staying) <= set(position.movers)
+        self.left(change, Seat(seat), free=not moved and (what == "abort" or len(self.table.seats) == 2))
+
+    def left(self, change: Change, seat: Seat, *, free: bool) -> None:
+        """Check what became of a table where a seat left."""
+        before, after = self.table, change.table
+        assert change.after == replay(after)
+        several = len(before.seats) > 2
+        over = len(before.staying) == 2
+        if free:
+            assert after.status is Status.ABORTED
+            assert len(after.departures) in {len(before.departures), len(before.departures) + (not several)}
+        else:
+            assert after.status is (Status.FINISHED if over else Status.PLAYING)
+            assert after.dropped == (seat if over else None)
+            assert len(after.departures) == len(before.departures) + several
+            assert not several or after.departures[-1].seat == seat
+            assert after.ended is None or after.ended.winners == tuple(each for each in before.staying if each != seat)
+        self.change(after)
 
     @rule(who=st.sampled_from(PEOPLE), what=st.sampled_from(["ask", "agree", "refuse"]))
     def take_back(self, who: Player, what: str) -> None:
@@ -150,8 +169,11 @@ class TableLife(RuleBasedStateMachine):
             self.change(offers.expire(self.table, self.now))
         else:
             position = replay(self.table)
-            self.change(play.lose_on_time(self.table, position, self.now))
-            assert self.table.dropped == position.to_move
+            change = play.lose_on_time(self.table, position, now=self.now, rng=self.rng)
+            seat = position.to_move
+            assert seat is not None
+            moved = set(self.table.staying) <= set(position.movers)
+            self.left(change, seat, free=not moved and len(self.table.seats) == 2)
 
     @rule(who=st.sampled_from(PEOPLE))
     def play_again(self, who: Player) -> None:
@@ -201,7 +223,8 @@ class TableLife(RuleBasedStateMachine):
         if table.status is Status.PLAYING or table.ended is not None:
             position = replay(table)
             assert not position.deal_due
-            assert (position.to_move is None) == (position.outcome is not None)
+            last = len(table.seats) > 2 and len(table.staying) == 1
+            assert (position.to_move is None) == (position.outcome is not None or last)
             assert table.status is not Status.PLAYING or position.to_move is not None
             assert table.take_back is None or table.seats[table.take_back.asker] != COMPUTER
 
@@ -211,6 +234,16 @@ class TableLife(RuleBasedStateMachine):
             assert self.table.seats[: len(self.before.seats)] == self.before.seats
             assert self.table.deals[: len(self.before.deals)] == self.before.deals
             assert self.table.changed >= self.before.changed
+
+    @invariant()
+    def those_who_left_have_no_part_in_what_comes(self) -> None:
+        table = self.table
+        assert len(table.left) == len(table.departures)
+        assert all(each.ply <= len(table.moves) for each in table.departures)
+        if table.status is Status.PLAYING:
+            assert replay(table).to_move in table.staying
+            assert table.take_back is None or table.take_back.asker in table.staying
+            assert table.take_back is None or all(each.ply <= table.take_back.to for each in table.departures)
 
     @invariant()
     def no_two_boards_have_one_number(self) -> None:

@@ -156,7 +156,7 @@ def paint(scene: Scene[SquareView]) -> Canvas:
     x, y = (WIDTH - wide) // 2, strip + _STRIP + _EDGE
     canvas = Canvas(WIDTH, y + tall + _EDGE + MARGIN // 2, Ink.PAPER)
     extras = [
-        Extra(_mark(seat), (_counted(view.held[seat], 18, 1, Ink.CARD), str(view.scores[seat])))
+        Extra(_mark(seat), (_counted(view.held[seat], 18, 1, Ink.CARD), str(view.scores[seat])), seat in view.left)
         for seat in map(Seat, range(view.seats))
     ]
     players.show(canvas, view, scene.names, extras)

@@ -43,6 +43,8 @@ rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
 resigned = { $seat } resigns.
 lost-on-time = { $seat } ran out of time.
+left-resigned = { $seat } resigned; the game goes on.
+left-on-time = { $seat } ran out of time; the game goes on.
 aborted = The game was called off. No one loses.
 taken-back = { $count ->
     [one] One move was taken back.
@@ -125,6 +127,8 @@ stale = That was an older board. Nothing was played; here is { $table } as it st
 move-too-long = A move is short, at most { $limit } characters, for example `12`.
 nothing-to-take-back = You have made no move to take back.
 round-is-over = That round is over; its moves stay.
+moves-stay = Someone has left the game since then; the moves before that stay.
+you-left = You have left { $table }; the others play on without you.
 no-take-back = No take-back is waiting for an answer.
 take-back-waits = { $name } has already asked for a take-back. Answer that first: `/agree` or `/refuse`.
 own-take-back = The other players have to agree, not you.

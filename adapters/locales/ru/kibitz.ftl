@@ -47,6 +47,8 @@ rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
 resigned = { $seat } сдаётся.
 lost-on-time = Время вышло: { $seat }.
+left-resigned = { $seat } сдаётся, партия продолжается.
+left-on-time = Время вышло: { $seat }. Партия продолжается.
 aborted = Партия отменена, никто не проиграл.
 taken-back = { $count ->
     [one] Взят назад { $count } ход.
@@ -137,6 +139,8 @@ move-too-long = Ход — это коротко, не длиннее { $limit -
 }, например: `12`.
 nothing-to-take-back = Вы ещё не сделали хода, который можно взять назад.
 round-is-over = Тот тур окончен, его ходы остаются.
+moves-stay = С тех пор один из игроков вышел из партии; ходы, сделанные раньше, остаются.
+you-left = Вы вышли из партии { $table }: её доигрывают без вас.
 no-take-back = Никто не просит взять ход назад.
 take-back-waits = Взять ход назад уже просит { $name }. Сначала ответьте: `/agree` (да) или `/refuse` (нет).
 own-take-back = Согласиться должны другие игроки.

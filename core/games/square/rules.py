@@ -31,7 +31,7 @@ from core.games.square.figures import completed
 from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, Move, read_move, reads_as_move, write_move
 from core.games.square.options import PLAYERS, SquareOptions, read_options, write_options
 from core.games.square.refusals import check_fits
-from core.games.square.state import SquareState, end_round, hand_on, share_out, stones_for, with_hand
+from core.games.square.state import SquareState, end_round, hand_on, leave, share_out, stones_for, with_hand
 from core.games.square.view import Laid, SquareView
 
 TARGET: Final = "target"
@@ -116,14 +116,14 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
 
     def deal_due(self, state: SquareState) -> bool:
         """Whether a round is over and the game is not."""
-        return state.turn is None and state.won is None
+        return state.turn is None and state.won is None and len(state.left) < state.seats - 1
 
     def next_round(self, state: SquareState, deal: Deal) -> tuple[SquareState, tuple[Fact, ...]]:
         """Begin the next round, one seat on. Raises ValueError when no deal is due or it does not fit."""
         if not self.deal_due(state):
             raise ValueError("no deal is due")
-        hands, reserve = share_out(deal, state.seats)
-        first = Seat((state.first + 1) % state.seats)
+        hands, reserve = share_out(deal, state.seats, state.left)
+        first = state.next_seat(state.first)
         begun = SquareState(
             options=state.options,
             first=first,
@@ -133,6 +133,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             reserve=reserve,
             round=state.round + 1,
             ply=state.ply,
+            left=state.left,
         )
         return begun, (Fact("square-round", {"round": begun.round, "seat": first}),)
 
@@ -168,6 +169,12 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         state, after = hand_on(state, seat)
         again = (Fact("square-again", {"seat": seat}),) if state.turn == seat else ()
         return state, (*facts, *after, *again)
+
+    def leave(self, state: SquareState, seat: Seat) -> tuple[SquareState, tuple[Fact, ...]]:
+        """Let the others play on: the seat keeps its points, its stones are out of play."""
+        if seat in state.left or state.won is not None or len(state.left) == state.seats - 1:
+            raise ValueError(f"seat {seat} cannot leave")
+        return leave(state, seat)
 
     def _lay(self, state: SquareState, seat: Seat, move: Move) -> tuple[SquareState, tuple[Fact, ...]]:
         """Lay a stone and count what it completes."""
@@ -213,6 +220,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             held=tuple(len(hand) for hand in state.hands),
             reserve=len(state.reserve),
             hand=None if seat is None else tuple(sorted(state.hands[seat])),
+            left=state.left,
         )
 
     def parse(self, state: SquareState, text: str) -> Move:

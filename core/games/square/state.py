@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from core.game import Deal, Fact, Seat
@@ -25,7 +26,8 @@ class SquareState:
     """A position.
 
     `turn` is the seat to move, which always has a stone that fits; None when the round is over. `first` began this
-    round, `drew` are those who drew from the reserve in it, and `won` is set once somebody reaches the target.
+    round, `drew` are those who drew from the reserve in it, and `won` is set once a player reaches the target. `left`
+    are the seats whose players have left: they keep their points, hold no stones and get no turn.
     """
 
     options: SquareOptions
@@ -40,11 +42,17 @@ class SquareState:
     round: int = 1
     ply: int = 0
     won: Seat | None = None
+    left: frozenset[Seat] = frozenset()
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many began the game."""
         return len(self.scores)
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """Return the next seat after this one whose player has not left."""
+        turns = (Seat((seat + step) % self.seats) for step in range(1, self.seats + 1))
+        return next(turn for turn in turns if turn not in self.left)
 
 
 def stones_for(seats: int) -> list[int]:
@@ -52,15 +60,18 @@ def stones_for(seats: int) -> list[int]:
     return sorted([*range(1, len(STONES) + 1)] * (1 if seats <= 3 else 2))
 
 
-def share_out(deal: Deal, seats: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def share_out(
+    deal: Deal, seats: int, left: frozenset[Seat] = frozenset()
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Return the hands and the reserve of a deal: ten stones to each seat in turn, the rest is the reserve.
 
-    Raises ValueError when these are not the stones of so many players.
+    Seats that were left get none; the stones are still those for all who began. Raises ValueError for other stones.
     """
     if sorted(deal) != stones_for(seats):
         raise ValueError(f"a deal for {seats} is {len(stones_for(seats))} stones, each as often as in the sets")
-    hands = tuple(tuple(deal[HAND * seat : HAND * (seat + 1)]) for seat in range(seats))
-    return hands, tuple(deal[HAND * seats :])
+    stones = iter(deal)
+    hands = tuple(() if seat in left else tuple(islice(stones, HAND)) for seat in range(seats))
+    return hands, tuple(stones)
 
 
 def hand_on(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
@@ -72,6 +83,8 @@ def hand_on(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
     passed: list[Fact] = []
     for step in range(state.seats):
         candidate = Seat((seat + step) % state.seats)
+        if candidate in state.left:
+            continue
         reserve = len(state.reserve)
         state = _draw(state, candidate)
         if len(state.reserve) < reserve:
@@ -98,8 +111,16 @@ def with_hand(state: SquareState, seat: Seat, hand: tuple[int, ...]) -> SquareSt
     return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
+def leave(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
+    """Take the stones of a seat out of play, and its turn; the last one who stays has no turn either."""
+    state = replace(with_hand(state, seat, ()), left=state.left | {seat})
+    if len(state.left) == state.seats - 1:
+        return replace(state, turn=None), ()
+    return hand_on(state, seat) if state.turn == seat else (state, ())
+
+
 def end_round(state: SquareState) -> tuple[SquareState, Facts]:
-    """Take the turn from everybody and, under the house rule, points for the stones left in hand.
+    """Take the turn from all and, under the house rule, points for the stones left in hand.
 
     A score may fall below nought.
     """

@@ -34,7 +34,8 @@ class SquareView(View):
     """A position of Square as one seat, or the public, may know it.
 
     `laid` are this round's stones in the order laid; `hand` the own stones in ascending order, None for the public;
-    `held` how many stones each seat holds; `last` what the newest move of this round completed.
+    `held` how many stones each seat holds; `last` what the newest move of this round completed; `left` the seats whose
+    players have left.
     """
 
     laid: tuple[Laid, ...]
@@ -45,3 +46,4 @@ class SquareView(View):
     held: tuple[int, ...]
     reserve: int
     hand: tuple[int, ...] | None = field(default=None, repr=False)
+    left: frozenset[Seat] = frozenset()

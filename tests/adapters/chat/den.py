@@ -9,6 +9,7 @@ from random import Random
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Button, Incoming, Post
 from core.ports import Store
+from core.position import replay
 from core.table import Player, Table
 from tests.core.service.contexts import context
 
@@ -124,12 +125,24 @@ class Den:
         (post,) = await self.say(user, text, reply_to, lang=lang)
         return post
 
-    async def game(self, challenge: str, *others: str) -> Post:
-        """Let anna challenge and the others accept; return the first board, where it is the turn of who is named."""
+    async def game(self, challenge: str, *others: str, moved: bool = False) -> Post:
+        """Let anna challenge and the others accept; return the first board, or with `moved` that after their moves."""
         (post,) = await self.say("anna", challenge)
         for other in others:
             (post,) = await self.press(other, post, "Accept" if "Accept" in labels(post) else "Join")
-        return post
+        return await self.all_move(post) if moved else post
+
+    async def all_move(self, board: Post) -> Post:
+        """Let every player make a move, so that the game counts from now on; return the newest board."""
+        while True:
+            table = await self.table(board.game)
+            position = replay(table)
+            if len(set(position.movers)) == len(table.seats):
+                return board
+            assert position.to_move is not None
+            player = table.seats[position.to_move]
+            legal = position.game.view(position.state, position.to_move).legal
+            board, *_ = await self.say(player.name, f"/play {table.id} {legal[0]}")
 
     async def table(self, table: str | None) -> Table:
         loaded = await self.store.load(self.room, table or "")

@@ -7,12 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from core.game import Outcome, Seat
-from core.play import lose_on_time, resign
-from core.position import Position, replay
+from core.game import Outcome, Seat, Termination
+from core.position import Position, replay, scores
 from core.record import parse
 from core.table import Player, Status, Table
-from tests.core.tables import begun, lowest
+from tests.core.tables import begun, lowest, resigned, timed_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,10 +54,25 @@ def _dropped_out() -> Iterator[Table]:
     rng = Random(5)
     for count in range(2, 7):
         seats = tuple(Player(f"p:{number}", "") for number in range(count))
-        for moves in (0, 7, 15):
+        for moves in (7, 15):
             table = lowest(begun("square", players=seats, move_time=600), moves)
-            yield resign(table, replay(table), rng.choice(seats), 0)
-            yield lose_on_time(table, replay(table), 0)
+            last, *others = rng.sample(seats, count)
+            yield resigned(table, *others[1:], last)
+            while table.status is Status.PLAYING:
+                table = timed_out(table)
+            yield table
+            yield _ended_for_all(lowest(begun("square", players=seats), moves), Seat(rng.randrange(count)))
+
+
+def _ended_for_all(table: Table, dropped: Seat) -> Table:
+    """The table as it ended before departures were kept: for all, when the first one resigned."""
+    points = scores(table)
+    assert points is not None
+    others = [Seat(seat) for seat in range(len(table.seats)) if seat != dropped]
+    best = max(points[seat] for seat in others)
+    winners = tuple(seat for seat in others if points[seat] == best)
+    ended = Outcome(Termination.RESIGNATION, winners)
+    return replace(table, status=Status.FINISHED, ended=ended, dropped=dropped, deadline=None)
 
 
 def between(table: Table, server: str, players: tuple[Player, ...], at: int, *, rated: bool) -> Table:

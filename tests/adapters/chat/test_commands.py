@@ -138,13 +138,16 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
     assert over.text == (
         "anna resigns.\nboris wins after 2 moves.\nRatings: anna 895 ? (−105), boris 1105 ? (+105)\nSim · g2 · 2"
     )
-    board = await den.game("/nim @boris", "boris")
+    await den.game("/nim @boris", "boris")
+    over = await den.one("boris", "/сдаюсь", lang="ru")
+    assert over.text.splitlines() == ["boris сдаётся.", "Партия отменена, никто не проиграл.", "Ним · g3 · 0"]
+    await den.game("/nim @boris", "boris", moved=True)
     over = await den.one("boris", "/сдаюсь", lang="ru")
     assert over.text.splitlines() == [
         "boris сдаётся.",
-        "Победа: anna. Ходов не было.",
+        "Победа: anna. В партии 2 хода.",
         "Рейтинг: anna 1105 ? (+105), boris 895 ? (−105)",
-        "Ним · g3 · 0",
+        "Ним · g4 · 2",
     ]
     assert labels(over) == ["Реванш", "Запись"]
 

@@ -13,13 +13,12 @@ import pytest
 from adapters.chat.posts import Post
 from core import record
 from core.change import Change
-from core.play import resign
-from core.position import replay, scores
+from core.position import scores
 from core.service import privacy
 from core.service import tables as remembered
 from core.table import Table
 from tests.adapters.chat.den import Den, person
-from tests.core.tables import begun, lowest
+from tests.core.tables import begun, lowest, resigned
 
 ANNA, BORIS = person("anna"), person("boris")
 
@@ -29,7 +28,7 @@ async def filed(den: Den, *games: str) -> list[Table]:
     tables: list[Table] = []
     for seed, game in enumerate(games):
         table = lowest(begun(game, players=(ANNA, BORIS), seed=seed), 5)
-        over = resign(table, replay(table), ANNA, den.clock.time)
+        over = resigned(table, ANNA, now=den.clock.time)
         change = Change(replace(over, id="", version=0, server=den.room, chat=den.room))
         tables.append((await den.ctx.tables.save(None, change)).table)
     return tables

@@ -19,7 +19,7 @@ TABLES = [f"g{number}" for number in range(1, 6)]
 
 async def begin(den: Den) -> None:
     """Let anna play in one game, have joined another, be asked to a third, and host a fourth."""
-    await den.game("/sim @boris first=me", "boris")
+    await den.game("/sim @boris first=me", "boris", moved=True)
     await den.say("boris", "/square players=3")
     await den.say("anna", "/accept g2")
     await den.say("boris", "/sim @anna")

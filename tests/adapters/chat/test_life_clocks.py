@@ -37,7 +37,7 @@ async def pass_by(den: Den, seconds: int) -> list[Post]:
 
 
 async def test_one_reminder_then_the_loss(den: Den) -> None:
-    board = await den.game("/sim @boris first=me time=10h", "boris")
+    board = await den.game("/sim @boris first=me time=10h", "boris", moved=True)
     assert "This move is due in 10 hours." in board.text
     assert await pass_by(den, 8 * HOUR - 1) == []
     (reminder,) = await pass_by(den, 1)
@@ -52,7 +52,7 @@ async def test_one_reminder_then_the_loss(den: Den) -> None:
     )
     assert await pass_by(den, 2 * HOUR - 1) == []
     (end,) = await pass_by(den, 1)
-    assert "anna ran out of time.\nboris wins without a move." in end.text
+    assert "anna ran out of time.\nboris wins after 2 moves." in end.text
     assert await pass_by(den, 1_000 * HOUR) == []
 
 
@@ -84,7 +84,7 @@ async def test_what_a_reminder_changes_needs_no_new_board(den: Den) -> None:
 
 
 async def test_an_end_that_was_not_said_is_said_again(den: Den) -> None:
-    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris", moved=True)
     den.clock.time += 120
     assert len(await den.chat.tick()) == 1, "and the process dies before it is posted"
     other = den.another_process()
@@ -110,7 +110,8 @@ async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
         "ru": "победу могут потребовать остальные",
     }
     assert claiming[lang] in offer.text
-    await den.press_id("boris", "a:g1:0", offer)
+    (board,) = await den.press_id("boris", "a:g1:0", offer)
+    await den.all_move(board)
     await pass_by(den, 96)
     (early,) = await den.say("boris", "/claim", lang=lang)
     assert (
@@ -305,9 +306,9 @@ async def test_whoever_left_the_server_finds_their_game_again(den: Den) -> None:
 
 
 async def test_a_damaged_table_holds_no_other_up(den: Den, client: Redis, caplog: pytest.LogCaptureFixture) -> None:
-    await den.game("/sim @boris first=me time=2m", "boris")
-    await den.game("/sim @boris first=me time=2m", "boris")
-    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris", moved=True)
+    await den.game("/sim @boris first=me time=2m", "boris", moved=True)
+    await den.game("/sim @boris first=me time=2m", "boris", moved=True)
     await client.set(f"{keys.tables(den.room)}1", b"2|||nonsense")
     await den.store.commit(None, replace(await den.table("g2"), moves=("12", "12")))
     den.clock.time += 120
@@ -324,7 +325,7 @@ async def test_a_damaged_table_holds_no_other_up(den: Den, client: Redis, caplog
 
 
 async def test_whose_time_is_over_does_not_escape_the_claim(den: Den) -> None:
-    await den.game("/sim @boris first=me time=2m claim", "boris")
+    await den.game("/sim @boris first=me time=2m claim", "boris", moved=True)
     assert len(await pass_by(den, 120)) == 1
     (lost,) = await den.say("anna", "/abort")
     assert "boris wins" in lost.text

@@ -14,6 +14,7 @@ from adapters.chat.posts import Incoming, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core import record
+from core.position import replay
 from core.table import Player, Status
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.core.service.contexts import context
@@ -58,6 +59,18 @@ class Guilds:
                 await self.chat.delivered(guild, post.game, f"m{self.events}", post.version)
         return posts
 
+    async def all_move(self, guild: str, table_id: str) -> None:
+        """Let every player at a table make a move, so that the game counts."""
+        while True:
+            table = await self.store.load(guild, table_id)
+            assert table is not None
+            position = replay(table)
+            if len(set(position.movers)) == len(table.seats):
+                return
+            assert position.to_move is not None
+            legal = position.game.view(position.state, position.to_move).legal
+            await self.say(table.seats[position.to_move], f"/play {table_id} {legal[0]}", guild)
+
     async def play(self) -> None:
         """Let anna be at tables of every kind in both servers."""
         for guild in GUILDS:
@@ -65,12 +78,14 @@ class Guilds:
                 await self.say(ANNA, text, guild)
             for table in ("g1", "g2", "g3"):
                 await self.say(BORIS, f"/accept {table}", guild)
+                await self.all_move(guild, table)
             await self.say(ANNA, "/resign g1", guild)  # ended
             await self.say(ANNA, "/sim", guild)  # g4, her own offer
             await self.say(BORIS, "/sim @anna", guild)  # g5, she was asked
             await self.say(BORIS, "/square players=3", guild)  # g6, she joined
             await self.say(ANNA, "/accept g6", guild)
             await self.say(ANNA, "/sim bot first=me", guild)  # g7
+            await self.all_move(guild, "g7")
             await self.say(ANNA, "/sim @boris", guild)  # g8, declined
             await self.say(BORIS, "/decline g8", guild)
             await self.say(BORIS, "/sim @anna", guild)  # g9, she was asked, and then not
@@ -234,7 +249,7 @@ async def test_in_their_place_stands_somebody(guilds: Guilds, lang: str, somebod
 
 
 async def test_forgetting_asks_once_more(den: Den) -> None:
-    await den.game("/sim @boris first=me", "boris")
+    await den.game("/sim @boris first=me", "boris", moved=True)
     (ask,) = await den.say("anna", "/forget")
     assert ask.to == person("anna")
     assert "You are still playing one game: it ends at once, as if you had resigned." in ask.text
@@ -244,7 +259,7 @@ async def test_forgetting_asks_once_more(den: Den) -> None:
     assert (await den.table("g1")).status is Status.PLAYING
     done, board, *_ = await den.press("anna", ask, "Forget me")
     assert done.text == "Done: nothing about you is kept any more. Come back whenever you like."
-    assert "somebody resigns.\nboris wins without a move." in board.text
+    assert "somebody resigns.\nboris wins after 2 moves." in board.text
 
 
 async def test_it_asks_in_russian(den: Den) -> None:
@@ -429,7 +444,8 @@ async def test_whom_they_asked_in_their_own_chat_keeps_no_trace_of_it(guilds: Gu
 async def test_many_tables_are_gone_through_page_by_page(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.service.privacy.PAGE", 3)
     for _ in range(8):
-        await den.say("anna", "/sim bot")
+        (board,) = await den.say("anna", "/sim bot")
+        await den.all_move(board)
     await den.say("anna", "/forget yes")
     tables = await den.store.load_all(den.room, FIRST)
     assert len(tables) == 8

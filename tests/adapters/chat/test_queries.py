@@ -61,7 +61,7 @@ async def test_board_games_and_moves(den: Den) -> None:
 
 
 async def test_the_record_while_playing_and_after(den: Den) -> None:
-    board = await den.game("/square @boris first=me", "boris")
+    board = await den.game("/square @boris first=me", "boris", moved=True)
     table = await den.table("g1")
     record = one(await den.say("stranger", "/record"))
     assert record.to is None
@@ -138,15 +138,16 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
     await den.say("anna", "/language chat ru", admin=True)
     offer = await den.one("anna", "/sim @carl")
     await den.say("anna", "/nim @boris first=me time=2m")
-    await den.say("boris", "/accept")
+    (board,) = await den.say("boris", "/accept")
+    await den.all_move(board)
     den.clock.time += 120
     (lost,) = await den.chat.tick()
     assert (lost.server, lost.chat) == (den.room, den.room)
     assert lost.post.text.splitlines() == [
         "Время вышло: anna.",
-        "Победа: boris. Ходов не было.",
+        "Победа: boris. В партии 2 хода.",
         "Рейтинг: anna 895 ? (−105), boris 1105 ? (+105)",
-        "Ним · g2 · 0",
+        "Ним · g2 · 2",
     ]
     await den.chat.delivered(den.room, "g2", "lost", lost.post.version or 0)
     assert await den.chat.tick() == ()

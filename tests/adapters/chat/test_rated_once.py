@@ -30,7 +30,7 @@ async def test_killed_at_any_step_a_game_is_rated_once(store: RedisStore) -> Non
     whole = 0
     for kill in range(-1, 201):  # the first two are not killed: one to warm up, one to count the steps
         den = Den(store, room=f"l#room{kill + 1}")
-        board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+        board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris", moved=True)
         last = asyncio.create_task(den.another_process().say("anna", f"/resign {board.game}", event="last"))
         turns = await steps_until(last, whole * (kill - 1) // 199 if kill > 0 else None)
         whole = whole if kill > 0 else turns
@@ -54,7 +54,7 @@ async def test_killed_before_or_after_any_call_of_the_store_a_game_is_rated_once
     ended: list[bool] = []
     for calls, after in ((calls, after) for calls in itertools.count() for after in (False, True)):
         den = Den(store, room=f"l#room{calls}{after}")
-        board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+        board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris", moved=True)
         mortal = MortalStore(store)
         mortal.calls_left, mortal.after = calls, after
         process = Den(cast("Store", mortal), den.clock, room=den.room)

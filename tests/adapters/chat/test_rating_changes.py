@@ -37,7 +37,7 @@ def line(post: Post) -> str | None:
 
 async def lost(den: Den, challenge: str = "/nim @boris first=me") -> Post:
     """Let anna give a game up."""
-    board = await den.game(challenge, "boris")
+    board = await den.game(challenge, "boris", moved=True)
     return await den.one("anna", f"/resign {board.game}")
 
 
@@ -48,7 +48,7 @@ async def test_each_game_tells_what_it_did_until_nothing_is_provisional(den: Den
         loser, winner = ("anna", "boris") if number % 2 == 0 else ("boris", "anna")
         before = dict(ratings)
         ratings[winner], ratings[loser] = after(ratings[winner], ratings[loser])
-        board = await den.game("/nim @boris first=me", "boris")
+        board = await den.game("/nim @boris first=me", "boris", moved=True)
         over = await den.one(loser, f"/resign {board.game}")
         expected = ", ".join(entry(name, before[name], ratings[name]) for name in ("anna", "boris"))
         assert line(over) == f"Ratings: {expected}"
@@ -68,7 +68,7 @@ async def test_a_game_that_is_shown_again_says_what_it_did_then(den: Den) -> Non
 
 
 async def test_an_end_that_nobody_saw_is_said_with_the_same_numbers(den: Den) -> None:
-    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.game("/sim @boris first=me time=2m", "boris", moved=True)
     den.clock.time += 120
     ((unseen,),) = ([out.post for out in await den.chat.tick()],)
     await lost(den)
@@ -94,9 +94,12 @@ async def test_three_people_in_russian(den: Den) -> None:
     den.chat = Chat(den.ctx, "ru")
     (offer,) = await den.say("anna", "/square @boris @vera first=me")
     await den.press_id("boris", "a:g1:0", offer)
-    await den.press_id("vera", "a:g1:0", offer)
-    over, _ = await den.say("anna", "/resign g1")
-    new = rated([NEW] * 3, (2, 1, 1))
+    (board,) = await den.press_id("vera", "a:g1:0", offer)
+    await den.all_move(board)
+    (goes_on,) = await den.say("anna", "/resign g1")
+    assert goes_on.text.startswith("anna сдаётся, партия продолжается.\n")
+    over, _ = await den.say("boris", "/resign g1")
+    new = rated([NEW] * 3, (3, 2, 1))
     entries = [entry(name, NEW, each) for name, each in zip(("anna", "boris", "vera"), new, strict=True)]
     assert line(over) == f"Рейтинг: {', '.join(entries)}"
 
@@ -109,7 +112,7 @@ async def test_each_name_stands_apart_where_the_platform_wants_that(den: Den) ->
 
 async def test_who_is_forgotten_leaves_every_line(den: Den) -> None:
     await lost(den)
-    await den.game("/nim @boris first=me", "boris")
+    await den.game("/nim @boris first=me", "boris", moved=True)
     _, over = await den.say("anna", "/forget yes")
     assert "somebody resigns." in over.text
     assert (line(over) or "").startswith("Ratings: boris ")

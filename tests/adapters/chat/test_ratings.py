@@ -16,6 +16,7 @@ from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from core import record as records
 from core.change import Change
+from core.game import Seat
 from core.ports import VersionConflict
 from core.position import Position, replay
 from core.service.rebuilding import Report, rebuild
@@ -53,11 +54,15 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
             continue
         assert record.result is not None
         points = record.scores or record.result
-        dropped = None if table.dropped is None else names[table.dropped]
-        order = [
-            (-mark, name == dropped, -score) for mark, name, score in zip(record.result, names, points, strict=True)
-        ]
-        ranks = [sorted(order).index(own) for own in order]
+        left = [departure.seat for departure in table.departures] or [table.dropped]
+        gone = [len(left) - left.index(seat) if seat in left else 0 for seat in map(Seat, range(len(names)))]
+        order = [(-mark, late, -score) for mark, late, score in zip(record.result, gone, points, strict=True)]
+        moved = {int(seat) for seat in replay(table).movers}
+        rated_seats = [seat for seat in range(len(names)) if seat in moved or not gone[seat]]
+        if len(rated_seats) < 2 or (len(names) == 2 and any(gone) and len(moved) < 2):
+            continue
+        names = [names[seat] for seat in rated_seats]
+        ranks = [sorted(order).index(order[seat]) for seat in rated_seats]
         then = datetime.fromtimestamp(table.changed, UTC)
         pairs = [(record.game, then.date(), frozenset({one, two})) for one in names for two in names if one < two]
         weight = 1 if max(met[pair] for pair in pairs) < 10 else 0.25
@@ -180,7 +185,7 @@ async def test_what_a_rebuild_finds_wrong_it_puts_right(store: RedisStore, clien
 
 async def test_games_of_one_person_that_end_at_once_all_count(store: RedisStore) -> None:
     den = Den(store)
-    boards = [await den.game(f"/nim @b{number} heaps=3,4,8", f"b{number}") for number in range(12)]
+    boards = [await den.game(f"/nim @b{number} heaps=3,4,8", f"b{number}", moved=True) for number in range(12)]
     others = [den.another_process() for _ in boards]
     await asyncio.gather(
         *(
@@ -195,7 +200,7 @@ async def test_games_of_one_person_that_end_at_once_all_count(store: RedisStore)
 
 async def test_a_loss_on_time_is_rated_by_one_of_two_processes(store: RedisStore) -> None:
     den = Den(store)
-    await den.game("/nim @boris heaps=3,4,8 first=me time=2m", "boris")
+    await den.game("/nim @boris heaps=3,4,8 first=me time=2m", "boris", moved=True)
     den.clock.time += 121
     other = den.another_process()
     await asyncio.gather(den.chat.tick(), other.chat.tick())

@@ -28,6 +28,7 @@ async def beat(den: Den, winner: str, loser: str, *words: str) -> str:
     """Let a game of Nim end by resignation; return its id."""
     (offer,) = await den.say(winner, f"/nim @{loser} {' '.join(words)}")
     (board,) = await den.press(loser, offer, "Accept")
+    await den.all_move(board)
     await den.say(loser, f"/resign {board.game}")
     return board.game or ""
 
@@ -143,6 +144,7 @@ async def test_without_a_game_the_one_most_played_here(den: Den) -> None:
     for loser in ("boris", "clara"):
         (offer,) = await den.say("anna", f"/sim @{loser}")
         (board,) = await den.press(loser, offer, "Accept")
+        await den.all_move(board)
         await den.say(loser, f"/resign {board.game}")
     await beat(den, "anna", "boris")
     assert (await den.one("anna", "/leaderboard")).text.startswith("Sim:")
@@ -153,6 +155,7 @@ async def test_games_that_do_not_count(den: Den) -> None:
     aborted = await den.game("/nim @boris", "boris")
     await den.say("anna", f"/abort {aborted.game}")
     (board,) = await den.say("anna", "/nim bot")
+    await den.all_move(board)
     await den.say("anna", f"/resign {board.game}")
     assert "No one is ranked yet." in (await den.one("anna", "/leaderboard nim")).text
     profile = await den.one("anna", "/profile")
@@ -170,7 +173,8 @@ async def test_a_profile(den: Den) -> None:
     ):
         await beat(den, winner, loser, "first=me")
     (offer,) = await den.say("boris", "/nim @anna time=2m first=them")
-    await den.press("anna", offer, "Accept")
+    (board,) = await den.press("anna", offer, "Accept")
+    await den.all_move(board)
     den.clock.time += 121
     await den.chat.tick()
     post = await den.one("clara", "/profile @anna")
@@ -230,7 +234,7 @@ async def test_nothing_shows_an_id(den: Den) -> None:
 async def test_who_comes_back_through_another_process_is_shown_again(den: Den) -> None:
     """The second process had noted them before they left, so it does not ask at once."""
     other = den.another_process()
-    board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+    board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris", moved=True)
     await other.say("anna", "/games")
     await den.chat.presence.left(den.room, person("anna").id)
     den.clock.time += BELIEVED
@@ -241,9 +245,9 @@ async def test_who_comes_back_through_another_process_is_shown_again(den: Den) -
 
 
 async def test_a_profile_says_which_games_do_not_count_in_it(den: Den) -> None:
-    await den.game("/sim bot first=me")
+    await den.game("/sim bot first=me", moved=True)
     await den.say("anna", "/resign")
-    await den.game("/sim @boris first=me", "boris")
+    await den.game("/sim @boris first=me", "boris", moved=True)
     await den.say("anna", "/resign g2")
     (profile,) = await den.say("anna", "/profile")
     assert profile.alt is not None

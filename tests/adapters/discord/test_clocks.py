@@ -8,6 +8,7 @@ from adapters.local.clock import AdjustableClock
 from core.service import Context
 from core.stalled import DEAD_GAME, DEAD_OFFER
 from core.table import Status
+from tests.adapters.discord.test_standings import both_move
 from tests.adapters.discord.world import World, buttons, labels
 
 HOUR = 3_600
@@ -88,10 +89,10 @@ async def test_a_loss_on_time_is_shown_and_the_old_board_has_no_buttons(
     board = world.board
     await world.pass_by(clock, 121)
     lines = world.board.content.splitlines()
-    assert lines[:2] == ["anna ran out of time.", "boris wins without a move."]
+    assert lines[:2] == ["anna ran out of time.", "The game was called off. No one loses."]
     assert labels(world.board) == ["Rematch", "Record"]
     assert labels(world.again(board)) == []
-    assert (await world.table(ctx)).status is Status.FINISHED
+    assert (await world.table(ctx)).status is Status.ABORTED
     count = len(world.channel.history())
     await world.pass_by(clock, 3 * HOUR)
     assert len(world.channel.history()) == count
@@ -99,6 +100,7 @@ async def test_a_loss_on_time_is_shown_and_the_old_board_has_no_buttons(
 
 async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: AdjustableClock, ctx: Context) -> None:
     await begin(world, "2m", claim=True)
+    await both_move(world, world.anna, world.boris, "g1")
     deadline = (await world.table(ctx)).deadline
     assert await world.answer(world.boris, "claim") == f"Not yet: the time ends <t:{deadline}:R>."
     await world.pass_by(clock, 121)
@@ -112,7 +114,7 @@ async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: Adjustab
     assert stranger.content.startswith("This game is between anna, boris.")
     assert (await world.table(ctx)).status is Status.PLAYING
     await world.boris.slash(world.channel, "claim")
-    assert world.board.content.splitlines()[:2] == ["anna ran out of time.", "boris wins without a move."]
+    assert world.board.content.splitlines()[:2] == ["anna ran out of time.", "boris wins after 2 moves."]
 
 
 async def test_quiet_hours_do_not_swallow_a_reminder_and_move_no_deadline(

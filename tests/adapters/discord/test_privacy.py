@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from core.service import Context
 from core.table import Status
-from tests.adapters.discord.test_standings import beaten, text_of
+from tests.adapters.discord.test_standings import beaten, both_move, text_of
 from tests.adapters.discord.world import World, labels
 
 
@@ -90,6 +90,7 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
     await beaten(world)
     await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me")
     await world.boris.click(world.board, label="Accept")
+    await both_move(world, world.anna, world.boris, "g2")
     await world.anna.slash(world.channel, "quiet", hours="22-7 +3")
     await world.anna.slash(world.channel, "language", language=language)
     question = await asked(world)
@@ -132,5 +133,5 @@ async def test_a_game_elsewhere_ends_there(world: World, clock: Any) -> None:
     await world.boris.click(offer, label="Accept")
     await world.anna.click(await asked(world), label="Forget me")
     await world.pass_by(clock, 1)
-    assert other.history()[-1].content.startswith("somebody resigns.\nboris wins")
+    assert other.history()[-1].content.startswith("somebody resigns.\nThe game was called off.")
     assert world.channel.history() == []

@@ -9,11 +9,18 @@ import pytest
 from tests.adapters.discord.world import World, labels
 
 
+async def both_move(world: World, first: Any, second: Any, table: str) -> None:
+    """Let two people make a move each in a game of Nim, so that it counts."""
+    await first.slash(world.channel, "play", move="a1", table=table)
+    await second.slash(world.channel, "play", move="b1", table=table)
+
+
 async def beaten(world: World, games: int = 1, name: str = "Accept") -> None:
     """Let anna give up so many games against boris, who accepts by a button of that name."""
     for number in range(1, games + 1):
-        await world.anna.slash(world.channel, "nim", opponent=world.boris)
+        await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me")
         await world.boris.click(world.board, label=name)
+        await both_move(world, world.anna, world.boris, f"g{number}")
         await world.anna.slash(world.channel, "resign", table=f"g{number}")
 
 
@@ -118,11 +125,13 @@ async def test_a_leaderboard_of_three_pages_with_ones_own_row(world: World) -> N
     for number in range(1, 11):
         other = world.member(f"m{number}")
         other_too = world.member(f"n{number}")
-        await other.slash(world.channel, "nim", opponent=other_too)
+        await other.slash(world.channel, "nim", opponent=other_too, first="me")
         await other_too.click(world.board, label="Accept")
+        await both_move(world, other, other_too, f"g{number}")
         await other.slash(world.channel, "resign", table=f"g{number}")
-    await world.anna.slash(world.channel, "nim", opponent=world.boris)
+    await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me")
     await world.boris.click(world.board, label="Accept")
+    await both_move(world, world.anna, world.boris, "g11")
     await world.anna.slash(world.channel, "resign", table="g11")
     await world.anna.slash(world.channel, "leaderboard", game="nim")
     shown = world.board

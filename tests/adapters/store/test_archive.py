@@ -49,7 +49,7 @@ async def end(
 ) -> Table:
     """Finish a game after which the players stand like that."""
     table = replace(finished(*(player for player, _ in after)), rated=rated)
-    game = ended(table, None)
+    game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     before = await store.archive.standings(SERVER, "nim", *(player.id for player, _ in after))
     ending = StandingsUpdate(game, before, tuple(each for _, each in after))
@@ -100,7 +100,7 @@ async def test_a_standing_that_changed_meanwhile_conflicts(store: RedisStore) ->
     old = await store.archive.standings(SERVER, "nim", ANNA.id, CLARA.id)
     await end(store, (ANNA, standing(31)), (BORIS, standing(19)))
     table = finished(ANNA, CLARA)
-    game = ended(table, None)
+    game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     with pytest.raises(VersionConflict):
         await store.commit("e1", table, ending=StandingsUpdate(game, old, (standing(40), standing(10))))
@@ -150,7 +150,7 @@ async def test_an_unrated_game_is_on_no_leaderboard(store: RedisStore) -> None:
 
 async def test_a_game_with_the_computer_is_remembered_only(store: RedisStore, client: Redis) -> None:
     table = finished(ANNA, COMPUTER)
-    game = ended(table, None)
+    game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     await store.commit(None, table, ending=StandingsUpdate(game))
     summary = await store.archive.summary(SERVER, ANNA.id)
@@ -223,7 +223,7 @@ async def test_the_rebuild_store_knows_every_game_in_its_order(store: RedisStore
     await store.commit(None, replace(finished(ANNA, BORIS), status=Status.ABORTED))
     await store.commit(None, replace(finished(ANNA, BORIS), server="комната: 1f"))
     other = replace(finished(ANNA, COMPUTER), server="комната: 1")
-    game = ended(other, None)
+    game = ended(other, None, (Seat(0), Seat(1)))
     assert game is not None
     (other,) = await store.commit(None, other, ending=StandingsUpdate(game))
     assert {server async for server in rebuild_store.servers()} == {SERVER, "комната: 1"}
@@ -298,7 +298,7 @@ async def test_a_damaged_standing_is_said_to_be_one(store: RedisStore, client: R
 
 async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(store: RedisStore) -> None:
     table = await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
-    game = ended(table, None)
+    game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     stale = (StoredStanding(), StoredStanding())
     (again,) = await store.commit(None, table, ending=StandingsUpdate(game, stale, (standing(99), standing(98))))

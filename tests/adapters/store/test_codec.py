@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adapters.store.codec import UnreadableTableError, decode, encode
 from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
-from core.table import COMPUTER, First, Player, RatingChange, Status, Stop, Table, TakeBack
+from core.table import COMPUTER, Departure, First, Player, RatingChange, Status, Stop, Table, TakeBack
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 text = st.text(max_size=20)
@@ -50,6 +50,9 @@ tables = st.builds(
     ended=st.none() | st.builds(Outcome, terminations, st.lists(seats, max_size=2).map(tuple)),
     take_back=st.none() | st.builds(TakeBack, seats, numbers, st.lists(seats, max_size=2).map(tuple)),
     dropped=st.none() | seats,
+    departures=st.lists(
+        st.builds(Departure, seats, st.sampled_from([Termination.RESIGNATION, Termination.TIME]), numbers), max_size=3
+    ).map(tuple),
     rematch_of=st.none() | text,
     rating_changes=st.lists(st.none() | st.builds(RatingChange, numbers, numbers, st.booleans()), max_size=3).map(
         tuple

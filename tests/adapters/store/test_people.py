@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from adapters.store import keys
 from core.clocks import Outage, cleared, restarted
-from core.play import resign
-from core.position import replay
 from core.quiet import Quiet
 from core.service.settlement import standings_update
 from core.table import COMPUTER, Player, Status, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
-from tests.core.tables import begun
+from tests.core.tables import begun, lowest, resigned
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -130,7 +128,7 @@ async def test_a_table_whose_game_is_finished_is_among_the_finished_ones(store: 
     first, _ = await store.commit(None, *(replace(begun("sim"), id="", version=0, server=SERVER) for _ in range(2)))
     anna, boris = first.seats
     assert await of(store, anna) == (("g1", "g2"), ("g1", "g2"))
-    over = resign(first, replay(first), anna, 5)
+    over = resigned(lowest(first, 2), anna, now=5)
     (over,) = await store.commit(None, over, ending=await standings_update(store, over, None))
     assert await of(store, anna) == await of(store, boris) == (("g2",), ("g1", "g2"))
     await store.commit(None, replace(over, seats=(forgotten("ab"), boris)))

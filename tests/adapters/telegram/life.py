@@ -9,6 +9,7 @@ from typing import Any
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.platform import TelegramPlatform
+from core.position import replay
 from core.table import Table
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import Chat
@@ -62,7 +63,20 @@ class Group:
     async def beat(self, winner: Person, loser: Person, game: str = "nim") -> None:
         """Let somebody win a rated game."""
         table = await self.begin(loser, winner, f"/{game} first=me")
+        await self.all_move(table, loser, winner)
         await self.say(loser, f"/resign {table}")
+
+    async def all_move(self, number: str, *people: Person) -> None:
+        """Let these people, all who play, each make a move, so that the game counts."""
+        by_id = {f"t{person.id}": person for person in people}
+        while True:
+            table = await self.table(number)
+            position = replay(table)
+            if len(set(position.movers)) == len(table.seats):
+                return
+            assert position.to_move is not None
+            legal = position.game.view(position.state, position.to_move).legal
+            await self.say(by_id[table.seats[position.to_move].id], f"/play {number} {legal[0]}")
 
     async def table(self, number: str) -> Table:
         table = await self.store.load(f"t{self.chat.id}", number)

@@ -43,11 +43,11 @@ async def test_in_the_group_whoever_is_reminded_is_called_and_once(group: Group,
     await group.pass_by(60)
     lost = posts(group.chat)[-1]
     assert len(posts(group.chat)) == before + 2
-    assert words(lost).startswith("anna ran out of time.\nБорис wins without a move.")
+    assert words(lost).startswith("anna ran out of time.\nThe game was called off.")
     assert labels(lost) == ["Rematch", "Record"]
     await group.pass_by(100 * HOUR)
     assert len(posts(group.chat)) == before + 2
-    assert (await group.table(table)).status is Status.FINISHED
+    assert (await group.table(table)).status is Status.ABORTED
 
 
 @pytest.mark.parametrize("challenge", ["/nim first=me time=10h", "/square first=me players=2 time=10h"])
@@ -63,7 +63,7 @@ async def test_an_end_that_was_not_said_as_the_process_was_killed_is_said_by_the
     assert len(posts(group.chat)) == before
     await group.pass_by(1)
     said = shown(group.chat)[before:]
-    assert said[0].startswith("anna ran out of time.\nБорис wins without a move.")
+    assert said[0].startswith("anna ran out of time.\nThe game was called off.")
     assert [text.startswith("What was dealt in g1.") for text in said[1:]] == ([True] if "square" in challenge else [])
     await group.pass_by(2 * SAID_WITHIN)
     assert shown(group.chat)[before:] == said
@@ -78,7 +78,7 @@ async def test_time_goes_on_while_telegram_leaves_a_message_hanging(
     for hours in (8, 2):
         group.clock.advance(hours * HOUR)
         await timekeeper.look()
-    assert (await group.table(table)).status is Status.FINISHED
+    assert (await group.table(table)).status is Status.ABORTED
     assert len(posts(group.chat)) == before
     server.hold.set()
     await until(server, lambda: len(posts(group.chat)) == before + 2)
@@ -177,6 +177,7 @@ async def test_a_win_is_claimed_by_the_button(group: Group, language: str) -> No
     group.chat.ranks[11] = "creator"
     await group.say(anna, f"/settings language {language}")
     await group.begin(anna, boris, f"{TEN_HOURS} claim")
+    await group.all_move("g1", anna, boris)
     assert words(await group.one(boris, "/claim")).startswith(early)
     await group.pass_by(10 * HOUR)
     over = posts(group.chat)[-1]

@@ -38,6 +38,8 @@ async def lived(group: Group, zenobia: Person, boris: Person) -> None:
     await group.beat(boris, zenobia)
     await group.begin(zenobia, boris, "/sim first=me")
     await group.begin(boris, zenobia, "/square first=me players=2")
+    for table in ("g2", "g3"):
+        await group.all_move(table, boris, zenobia)
     await group.say(zenobia, "/hand g3")
     await group.say(boris, f"/nim @{USERNAME}")
     await group.say(zenobia, "/nim")
@@ -89,7 +91,7 @@ async def test_in_the_group_it_is_asked_once_more_and_has_no_button_that_others_
     assert (await group.table("g1")).status is Status.PLAYING
     done, end = await group.say(zenobia, "/forget yes")
     assert words(done) == "Done: nothing about you is kept any more. Come back whenever you like."
-    assert words(end).startswith("somebody resigns.\nБорис wins without a move.")
+    assert words(end).startswith("somebody resigns.\nThe game was called off.")
     assert (await group.table("g1")).ended is not None
 
 

@@ -53,6 +53,7 @@ def clocks(rng: Random) -> Iterable[tuple[Table, int]]:
         move_time = 5 * STEP * rng.randint(1, 33)
         begun = START + STEP * rng.randint(0, 100)
         table = Table(server=server, chat=server, id="", version=0, game="sim", seats=players, move_time=move_time)
+        table = replace(table, moves=("12", "34"))
         yield restarted(replace(table, status=Status.PLAYING, changed=begun), begun), begun
 
 

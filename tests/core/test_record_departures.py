@@ -1,0 +1,101 @@
+"""Records of games that seats have left, and the one canonical text of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.game import Seat, Termination
+from core.record import RecordError, format, parse, replay  # noqa: A004 - the pair of this project
+from core.table import Departure
+
+RECORDS = Path(__file__).parents[1] / "records"
+LEFT = (Path(__file__).parent / "departures.record").read_text("utf-8")
+"""Four began; seat 1 resigned before its first move, seat 4 ran out of time, seat 2 resigned, and seat 3 stayed."""
+
+
+def test_departures_stand_between_the_moves() -> None:
+    words = LEFT.split("\n\n")[1].split()
+    assert words[0] == "R1"
+    assert [word for word in words if word[0] in "RT"] == ["R1", "T4", "R2"]
+    record = parse(LEFT)
+    assert [(each.seat, each.why) for each in record.departures] == [
+        (Seat(0), Termination.RESIGNATION),
+        (Seat(3), Termination.TIME),
+        (Seat(1), Termination.RESIGNATION),
+    ]
+    assert format(record) == LEFT
+    assert replay(record).record == record
+
+
+def test_the_seats_are_out_from_the_position_after_the_move_on() -> None:
+    record = parse(LEFT)
+    states = replay(record).states
+    for departure in record.departures:
+        assert departure.seat in states[departure.ply].left
+        assert departure.ply == 0 or departure.seat not in states[departure.ply - 1].left
+
+
+def test_a_move_in_two_words_is_no_departure() -> None:
+    """`17 R2` lays stone 17 on R2; after a whole move R2 says that seat 2 resigned."""
+    head = LEFT.split("\n\n")[0]
+    record = parse(f"{head}\n\n1. 17 R2 2. 17 R2 E R3 3. 17R2 R2\n")
+    assert record.moves == ("17 R2", "17 R2 E", "17R2")
+    assert record.departures == (
+        Departure(Seat(2), Termination.RESIGNATION, 2),
+        Departure(Seat(1), Termination.RESIGNATION, 3),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("R1 1. ", "R9 1. ", "seat 9 leaves, but there are 4"),
+        ("R1 1. ", "R1 R1 1. ", "seat 1 cannot leave here"),
+        ("R1 1. ", "1. ", "move 1: .* against the rules"),
+        (" R2", "", "after the last departure the game goes on"),
+        (" R2", " R3", "the departures end the game with Result 0-1-0-0 and Termination resignation"),
+        (" R2", " T2", "the departures end the game with Result 0-0-1-0 and Termination time"),
+        (" R2", " R2 R3", "move [0-9]+: seat 3 cannot leave here|the departures"),
+        ("R1 1. ", "r1 1. ", "here stands r1 where the move number 1. is due"),
+        ("R1 1. ", "R1 x 1. ", "here stands x where the move number 1. is due"),
+        ("R1 1. ", "R0 1. ", "here stands R0 where the move number 1. is due"),
+        ('[Result "0-0-1-0"]', '[Result "0-1-1-0"]', "the departures end the game with Result 0-0-1-0"),
+    ],
+)
+def test_departures_that_cannot_be_are_refused(old: str, new: str, message: str) -> None:
+    assert LEFT.count(old) == 1
+    with pytest.raises(RecordError, match=message):
+        replay(parse(LEFT.replace(old, new)))
+
+
+def test_from_a_game_of_two_no_seat_leaves() -> None:
+    text = (RECORDS / "sim-time.record").read_text("utf-8")
+    record = parse(text)
+    assert replay(record).record == record
+    left = replace(record, departures=(Departure(Seat(0), Termination.RESIGNATION, len(record.moves)),))
+    with pytest.raises(RecordError):
+        replay(left)
+
+
+def test_an_older_record_without_departures_keeps_its_meaning() -> None:
+    record = replace(
+        parse(LEFT), departures=(), moves=(), deals=parse(LEFT).deals[:1], scores=None, result=(1, 1, 0, 1)
+    )
+    older = replay(record).record
+    assert (older.result, older.termination, older.departures) == ((1, 1, 0, 1), Termination.RESIGNATION, ())
+
+
+@pytest.mark.parametrize("options", ["target=30", "players=2 target=30", "players=4 target=30", "TARGET=30"])
+def test_one_game_has_one_canonical_text(options: str) -> None:
+    record = parse((RECORDS / "square-2.record").read_text("utf-8"))
+    begun = replace(record, deals=record.deals[:1], moves=(), scores=None, result=(0, 0), termination="aborted")
+    assert replay(replace(begun, options=tuple(options.split()))).record.options == ("players=2", "target=30")
+
+
+def test_what_a_lot_decides_is_written_out() -> None:
+    text = (RECORDS / "nim-misere.record").read_text("utf-8")
+    with pytest.raises(RecordError, match="leave something to a lot"):
+        replay(replace(parse(text), options=("random",)))
