@@ -25,14 +25,6 @@ REMATCH = re.compile("^(Rematch|Реванш)$")
 
 _AT = "ply => [...document.querySelectorAll('.message.board:not(.past, .private)')].at(-1)?.shown.ply === ply"
 
-# Whether the hand shows what follows these steps, or the move that they make is made. An answer that comes again, or
-# late, does not count.
-_FOLLOWED = """([path, ply]) => {
-  const { buttons } = [...document.querySelectorAll('.message.private')].at(-1).shown;
-  const board = [...document.querySelectorAll('.message.board:not(.past, .private)')].at(-1);
-  return board.shown.ply !== ply || buttons.flat().some(({ id }) => id.includes(`:${path}.`));
-}"""
-
 
 def button(message: Locator, label: str | re.Pattern[str]) -> Locator:
     return message.get_by_role("button", name=label, exact=True)
@@ -82,10 +74,11 @@ class Match(ABC):
         await self.moved(mover, move)
 
     async def moved(self, mover: Tab, move: str) -> None:
-        """Take note of a move that was made, and wait until both see it."""
+        """Take note of a move that was made, and wait until both see it, and the mover all that it caused."""
         self.plies += 1
         self.over = self.played(mover, move)
         await self.shown()
+        await mover.settled()
         await expect(mover.board.locator(".words")).to_contain_text(f"{mover.name}: {move.rstrip('NESW')}")
 
     async def ended(self, winner: Tab) -> None:
@@ -134,6 +127,7 @@ class OpenMatch(Match):
 
     async def press_steps(self, mover: Tab, move: str) -> None:
         await button(mover.board, move[0]).click()
+        await mover.settled()
         await expect(button(mover.board, BACK)).to_be_visible()
         await button(mover.board, move[1:]).click()
 
@@ -165,10 +159,10 @@ class SquareMatch(Match):
 
     async def choose(self, mover: Tab) -> str:
         await button(mover.board, HAND).click()
-        await mover.page.wait_for_function(
-            "ply => [...document.querySelectorAll('.message.private')].at(-1)?.shown.ply === ply", arg=self.plies
-        )
-        alt: str = await mover.page.locator(".message.private").last.evaluate("message => message.shown.alt")
+        await mover.settled()
+        shown = await mover.page.locator(".message.private").last.evaluate("message => message.shown")
+        assert shown["ply"] == self.plies
+        alt: str = shown["alt"]
         legal = alt.rpartition("\n\n")[2].split()
         best = max(map(self._worth, legal))
         return self.rng.choice([move for move in legal if self._worth(move) == best])
@@ -184,24 +178,15 @@ class SquareMatch(Match):
 
     async def press_steps(self, mover: Tab, move: str) -> None:
         hand = mover.page.locator(".message.private").last
-        steps = split_full(move)
-        for number, step in enumerate(steps, 1):
+        for step in split_full(move):
             label = re.compile(rf"^(?:[↑→↓←] )?{step}$")
             while not await button(hand, label).count():
-                await self._turn(hand)
+                await button(hand, "▶").click()
+                await mover.settled()
             await button(hand, label).click()
-            path = ".".join(steps[:number])
-            await mover.page.wait_for_function(_FOLLOWED, arg=[path, self.plies])
+            await mover.settled()
             if await mover.board.evaluate("message => message.shown.ply") != self.plies:
-                return  # where just one turn fits nobody is asked for it
-
-    async def _turn(self, hand: Locator) -> None:
-        """Turn to the next page of the hand's buttons."""
-        before: int = await hand.evaluate("message => message.shown.id")
-        await button(hand, "▶").click()
-        await hand.page.wait_for_function(
-            "before => [...document.querySelectorAll('.message.private')].at(-1).shown.id !== before", arg=before
-        )
+                return  # the one turn that fits needs no press
 
 
 def _place(move: str) -> Place:

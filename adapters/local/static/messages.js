@@ -71,7 +71,9 @@ export class Messages {
   }
 
   // Show what was sent and not confirmed yet: buttons as busy, and, while there is no connection, the words too.
+  // `data-waiting` says how many events that are; when it is 0, all that they caused is shown.
   pend(events, offline) {
+    this.list.dataset.waiting = events.length;
     for (const node of this.list.querySelectorAll(".pending")) node.remove();
     for (const { text: words } of events.filter((event) => offline && event.type === "say")) {
       const note = element("span", "meta", text("sending"));

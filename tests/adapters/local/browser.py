@@ -11,6 +11,12 @@ import pytest
 from playwright.async_api import Browser, Error, Locator, Page, Response, WebSocket, async_playwright, expect
 
 CHROMIUM = shutil.which("chromium")
+PATIENCE = 120_000
+"""Milliseconds that anything may take on a busy machine before a test fails."""
+
+_DONE = "() => !Number(document.querySelector('#log').dataset.waiting ?? 0)"
+
+expect.set_options(timeout=PATIENCE)
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -66,6 +72,7 @@ class Tab:
         context = await browser.new_context(
             locale=locale, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce"
         )
+        context.set_default_timeout(PATIENCE)
         tab = cls(await context.new_page(), name)
         await tab.page.goto(url)
         await tab.enter(name, room)
@@ -91,6 +98,10 @@ class Tab:
     async def press(self, label: str) -> None:
         """Press the newest button of this label."""
         await self.page.get_by_role("button", name=label, exact=True).last.click()
+
+    async def settled(self) -> None:
+        """Wait until everything that was sent from here is confirmed, and so all that it caused is shown."""
+        await self.page.wait_for_function(_DONE)
 
     def message(self, text: str) -> Locator:
         """Return the newest message that holds this text."""
