@@ -14,6 +14,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from adapters.chat.chat import Chat
+from adapters.games import computers, samples
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
 from adapters.local.console import Console
@@ -27,7 +28,6 @@ from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
 from core.clocks import PATIENCE
-from core.computers import COMPUTERS
 from core.ports import Clock, Store
 from core.service import Context
 
@@ -153,7 +153,16 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
 
 def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Context:
     """Build what the service works with: the one place of the program that does."""
-    return Context(store, clock, rng, computers=COMPUTERS, in_thread=OneAtATime(), patience=patience, platform=platform)
+    return Context(
+        store,
+        clock,
+        rng,
+        computers=computers(),
+        samples=samples(),
+        in_thread=OneAtATime(),
+        patience=patience,
+        platform=platform,
+    )
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ Row: the stones 1 to 4 lie in a row, two players take the front or the back one 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -162,4 +163,4 @@ def _with_a_line(path: str, text: str) -> str:
     if path == _README:
         return f"{text}\n`/row` offers a game of Row.\n"
     text = text.replace("from core.games.sim", "from core.games.row import Row\nfrom core.games.sim")
-    return text.replace("Nim())", "Nim(), Row())")
+    return re.sub(r"for game in \((.*)\)\}", r"for game in (\1, Row())}", text)

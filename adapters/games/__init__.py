@@ -8,7 +8,9 @@ from importlib import import_module
 from types import MappingProxyType
 
 from adapters.games.card import GameCard
+from core.computers import Computer
 from core.games import GAMES
+from core.sample import Sample
 
 
 class MissingPart(LookupError):
@@ -25,6 +27,16 @@ def card(name: str) -> GameCard:
 def cards() -> Mapping[str, GameCard]:
     """Return the cards of all registered games, in the order of the registry. Raises MissingPart."""
     return MappingProxyType({name: card(name) for name in GAMES})
+
+
+def computers() -> Mapping[str, Computer]:
+    """Return the computer players of all games. Raises MissingPart."""
+    return {name: each.computer for name, each in cards().items()}
+
+
+def samples() -> Mapping[str, Sample]:
+    """Return the samples of all games. Raises MissingPart."""
+    return {name: each.sample for name, each in cards().items()}
 
 
 def read_card(name: str, module: str) -> GameCard:

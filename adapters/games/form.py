@@ -18,8 +18,9 @@ class Kind(Enum):
 class Field:
     """One option: its name, and what can be said there.
 
-    `choices` are the only values, `low` and `high` the bounds of a number, `longest` the characters of a text. A
-    `bare` value is the word itself; any other stands after the name, as in `name=value`.
+    `choices` are the only values, `low` and `high` the bounds of a number, `longest` the characters of a text, and
+    `example` a text that can be said. A `bare` value is the word itself; any other stands after the name, as in
+    `name=value`.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Field:
     high: int | None = None
     longest: int | None = None
     bare: bool = False
+    example: str = ""
 
     def word(self, value: object) -> str:
         """Return the option word for a value; nothing for a flag that is not set."""
@@ -48,9 +50,9 @@ def flag(name: str) -> Field:
     return Field(name=name, kind=Kind.FLAG)
 
 
-def text(name: str, longest: int) -> Field:
-    """Return a field for a text of at most `longest` characters."""
-    return Field(name=name, kind=Kind.TEXT, longest=longest)
+def text(name: str, longest: int, example: str) -> Field:
+    """Return a field for a text of at most `longest` characters, such as `example`."""
+    return Field(name=name, kind=Kind.TEXT, longest=longest, example=example)
 
 
 def choice(name: str, *choices: str) -> Field:

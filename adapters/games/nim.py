@@ -20,7 +20,7 @@ CARD: Final = GameCard(
     computer=NimComputer(),
     paint=paint,
     text_board=write,
-    form=(text("heaps", _LONGEST_HEAPS), preset("preset", "marienbad", "random"), choice("rule", *Rule)),
+    form=(text("heaps", _LONGEST_HEAPS, "4,9,6"), preset("preset", "marienbad", "random"), choice("rule", *Rule)),
     command_words={"ru": ("ним",)},
     option_words={
         "ru": {

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 
 from core.computers import Computer
 from core.ports import Clock, Store
+from core.sample import Sample
 from core.service.mail import Mail
 from core.service.pulse import Pulse
 from core.service.tables import Tables
@@ -57,11 +58,14 @@ class Context:
         rng: Random,
         *,
         computers: Mapping[str, Computer],
+        samples: Mapping[str, Sample],
         in_thread: InThread,
         platform: str = "",
         patience: int | None = None,
     ) -> None:
         """Take the ports; `rng` draws lots, deals and the computers' choices.
+
+        `computers` are the computer players and `samples` the positions that the rules show, each by its game.
 
         `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
         an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
@@ -70,6 +74,7 @@ class Context:
         self.clock = clock
         self.rng = rng
         self.computers = computers
+        self.samples = samples
         self.in_thread = in_thread
         self.tables = Tables(store, clock)
         self.mail = Mail()

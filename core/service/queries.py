@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from core import record as records
 from core.answer import Answer, Board, Note, note_of
 from core.fairness import deal_hash
-from core.game import Fact, GameName, Seat
+from core.game import Fact, GameName
 from core.games import GAMES
-from core.notation import fold
 from core.offers import Refused, names, seat_of
 from core.play import not_their_turn
+from core.sample import sample_view
 from core.service.context import Caller, Context
 from core.service.presenting import board_of, deal_fact, hand_note, table_note
 from core.table import Player, Status, Table
 
-SAMPLE_PLIES: Final = 6
-"""Moves in the example picture of the rules: enough to see what a game looks like."""
+_NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor")
+"""The players in the sample of a game's rules."""
 
 
 async def hand(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -131,17 +130,7 @@ def rules(ctx: Context, game: str | None) -> Answer:
 
 
 def _sample(ctx: Context, game: str) -> Board:
-    """Return an example position: the first moves of a game between two computers, always the same one."""
-    play = GAMES[game]
-    rng = Random(game)
-    options = play.settle(play.options(()), 2, rng)
-    state = play.start(options, 2, Seat(0), play.deal(options, 2, rng))
-    for _ in range(SAMPLE_PLIES):
-        mover = play.to_move(state)
-        if mover is None:
-            break
-        text = ctx.computers[game].choose(play.view(state, mover), rng)
-        state, _ = play.play(state, play.parse(state, fold(text)))
-    players = (Player("sample:1", "Anna"), Player("sample:2", "Boris"))
-    view = play.view(state, None)
+    """Return the game's sample position, as two people might have played it."""
+    view = sample_view(GAMES[game], ctx.samples[game])
+    players = tuple(Player(f"sample:{seat}", name) for seat, name in enumerate(_NAMES[: view.seats], 1))
     return Board("", game, view.ply, Status.PLAYING, players, view)

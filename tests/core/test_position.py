@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from core.computers import COMPUTERS
+from adapters.games import card
 from core.game import Seat
 from core.position import BrokenTable, replay
 from core.table import First
@@ -27,7 +27,7 @@ def test_extra_turns_show_in_the_movers() -> None:
         mover = position.to_move
         assert mover is not None
         movers.append(mover)
-        table = moved(table, COMPUTERS["square"].choose(position.game.view(position.state, mover), Random(1)))
+        table = moved(table, card("square").computer.choose(position.game.view(position.state, mover), Random(1)))
     assert replay(table).movers == tuple(movers)
     assert any(one == two for one, two in pairwise(movers))
 

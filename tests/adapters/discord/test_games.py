@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.builders import ChannelHandle
 
-from core.computers import COMPUTERS
+from adapters.games import card
 from core.service import Context
 from core.table import Status, Table
 from tests.adapters.discord.world import World, buttons, labels, legal, mover, over, tag
@@ -138,7 +138,7 @@ async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) ->
 def good_move(ctx: Context, table: Table) -> str:
     """A move that scores where one does, so that the game does not take all day."""
     position = ctx.tables.position(table)
-    return COMPUTERS["square"].choose(position.game.view(position.state, position.to_move), Random(1))
+    return card("square").computer.choose(position.game.view(position.state, position.to_move), Random(1))
 
 
 def next_step(message: Any, wanted: str) -> str | None:

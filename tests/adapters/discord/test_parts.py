@@ -13,10 +13,10 @@ from adapters.chat.dispatch import COMMANDS
 from adapters.chat.posts import BoardRef, Post
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import SPECS, command_text
-from adapters.discord.inbound.options import fields
 from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
 from adapters.discord.outbound import formatting
 from adapters.discord.shared import ids
+from adapters.games import card
 from core.games import GAMES
 from core.table import Player
 
@@ -105,13 +105,12 @@ def test_a_slash_command_is_the_text_of_the_command() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_options_are_words_that_the_game_knows(game: str) -> None:
-    values: dict[str, Any] = {"dots": 7, "colourless": True, "players": 3, "target": 50, "penalty": True}
-    values |= {"heaps": "4,5,6", "rule": "normal"}
-    for option in fields(game):
-        value = values.get(option.name, option.choices[:1] and option.choices[0])
-        words = command_text(game, {option.name: value}).split()[1:]
-        GAMES[game].options(words)
+    given = card(game).form
+    for field in given:
+        value = field.example or (field.choices[0] if field.choices else True if field.low is None else field.low)
+        words = command_text(game, {field.name: value}).split()[1:]
         assert words
+        GAMES[game].options(words)
 
 
 def test_two_hundred_presses_of_one_button_cost_three_times_two_calls() -> None:

@@ -6,6 +6,7 @@ import pytest
 from telegram import InputTextMessageContent
 
 from adapters.telegram.outbound.inline import results
+from core.games import GAMES
 
 
 def posted(query: str, language: str = "en") -> list[str]:
@@ -28,4 +29,4 @@ def test_what_may_not_leads_to_the_rules(words: str) -> None:
 
 
 def test_without_a_game_there_is_one_of_each() -> None:
-    assert posted("bot") == ["/sim@kibitzbot bot", "/square@kibitzbot bot", "/nim@kibitzbot bot"]
+    assert posted("bot") == [f"/{game}@kibitzbot bot" for game in GAMES]

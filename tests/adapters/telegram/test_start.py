@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.chat.texts import text as known_text
 from adapters.telegram.shared.links import Errand, Link, payload
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
@@ -26,7 +27,7 @@ def olga(server: Server) -> Person:
 async def test_start_says_how_to_begin(server: Server, group: Group, ivan: Person, text: str) -> None:
     private = server.state.private(ivan.id)
     told = await group.one(ivan, text, private)
-    assert first_line(told) == "Привет! Я Kibitz, со мной здесь играют в «Сим», «Сквэр» и «Ним»."
+    assert first_line(told) == f"Привет! Я Kibitz, со мной здесь играют в {known_text('ru', 'game-list')}."
     assert "Начать: /sim @anna" in words(told)
     code = [each for each in told["entities"] if each["type"] == "code"]
     assert len(code) == words(told).count("/") + 1, "each command, and the move 12"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from adapters.games import computers, samples
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
-from core.computers import COMPUTERS
 from core.ports import Clock, Store
 from core.service import Context
 
@@ -24,7 +24,8 @@ def context(
         store,
         clock or AdjustableClock(),
         rng or Random(1),
-        computers=COMPUTERS,
+        computers=computers(),
+        samples=samples(),
         in_thread=OneAtATime(),
         patience=patience,
         platform=platform,
