@@ -1,4 +1,4 @@
-"""What a chat platform is to the program: something that runs, and takes the posts that nobody's deed brought about."""
+"""A chat platform, as the program sees it: it runs, and delivers posts that no user action caused."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     console.add_argument("--seed", type=int, metavar="N", help="make lots and deals repeat")
     console.add_argument("--data", type=Path, metavar="DIR", help="keep the store here; by default it is thrown away")
 
-    ratings = commands.add_parser("ratings", help="work all ratings out anew from the finished games")
+    ratings = commands.add_parser("ratings", help="recompute all ratings from the finished games")
     rebuild = ratings.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_Parser).add_parser(
         "rebuild", help="compare the ratings in the store with those that the records make, and put them right"
     )

@@ -16,7 +16,7 @@ _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
 """Loggers that write a line for every request, some of them with the token in its address."""
 
 _TELLING: Final = ("telegram", "discord")
-"""Loggers that write at DEBUG what is sent and received: a hand, which nobody else may read, in every form it has."""
+"""Loggers that write at DEBUG what is sent and received, secret hands in every form included."""
 
 HIDDEN: Final = "[hidden]"
 """What stands in a line where a secret was."""

@@ -54,7 +54,7 @@ async def _healthy(request: web.Request) -> web.Response:
 
 
 class Timekeeper:
-    """Sees on one platform to what is due, and has it posted: in order within a chat, chats beside each other.
+    """Handles what is due on one platform and has it posted: in order within a chat, chats in parallel.
 
     It does not wait for that: a platform that leaves it hanging must not look like a program that was down.
     """
@@ -102,9 +102,9 @@ class Timekeeper:
         try:
             await self._platform.deliver(outgoing)
         except StoreBusy:
-            _log.info("what time brought about in %s could not be posted: the store is busy", outgoing.chat)
+            _log.info("a message that was due in %s could not be posted: the store is busy", outgoing.chat)
         except Exception:  # noqa: BLE001 - the boundary: what comes next is posted
-            _log.exception("what time brought about in %s could not be posted", outgoing.chat)
+            _log.exception("a message that was due in %s could not be posted", outgoing.chat)
 
     def _forget(self, chat: str, done: asyncio.Task[None]) -> None:
         self._posting.discard(done)

@@ -63,7 +63,7 @@ class Note:
     `table` and `ply` (moves made so far) name the game that it is about, and with `taken_back` (moves ever taken back)
     the `edition` of its board; `version` is set when it shows all that
     happened up to that version of the table.
-    `to` is the only person who may see it, None for the whole chat; `mention` whoever should be called by name.
+    `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
     on the way to a move. `commands` are buttons below all others. `file` goes with the message.
     `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message

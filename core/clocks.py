@@ -143,7 +143,7 @@ def _length(spans: Iterable[tuple[int, int]]) -> int:
 
 
 def postponed(table: Table, seconds: int) -> Table:
-    """Return the table with its clock, or the end of its offer, put off by a time in which nobody could play."""
+    """Return the table with its clock, or the end of its offer, put off by a time in which no one could play."""
 
     def later(time: int | None) -> int | None:
         return None if time is None else time + seconds

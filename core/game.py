@@ -191,7 +191,7 @@ class Game(ABC, Generic[O, S, M, V]):
 
     @abstractmethod
     def legal_moves(self, state: S) -> tuple[M, ...]:
-        """Return every legal move of the seat to move, in a fixed order; none when nobody is to move."""
+        """Return every legal move of the seat to move, in a fixed order; none if no one is to move."""
 
     @abstractmethod
     def play(self, state: S, move: M) -> tuple[S, tuple[Fact, ...]]:
@@ -244,7 +244,7 @@ class Game(ABC, Generic[O, S, M, V]):
     def choices(self, view: V, path: tuple[str, ...]) -> tuple[Choice, ...]:
         """Return the buttons that follow the steps of `path` on the way to a move.
 
-        They come from the view alone, so nobody is offered what they may not know. A path that leads nowhere, or a
+        They come from the view alone, so no one is offered what they may not know. A path that leads nowhere, or a
         view without a mover, has none.
         """
 

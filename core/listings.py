@@ -12,7 +12,7 @@ from core.ratings import Rating
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One member of a leaderboard; `own` marks whoever asked."""
+    """One member of a leaderboard; `own` marks the person who asked."""
 
     rank: int
     name: str | None
@@ -24,7 +24,7 @@ class Row:
 class Leaderboard:
     """A page, counted from 1, of a game's leaderboard: of all time, or of the month that it is.
 
-    `month` is its number from 1, with the year. `own` is the row of whoever asked, when it is not on this page.
+    `month` is its number from 1, with the year. `own` is the row of the person who asked, if it is not on this page.
     """
 
     game: str

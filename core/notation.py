@@ -60,7 +60,7 @@ def is_attempt(game: AnyGame, text: str) -> bool:
     """Whether a reply to a board is meant as a move, as opposed to talk.
 
     It is when, folded, it has the shape of one, or holds a digit and has at most 24 characters, or is one or two
-    letters (decided by this project). A digit of any script counts here, since whoever writes it means a number; no
+    letters (decided by this project). A digit of any script counts here, since its writer means a number; no
     game reads it, so it is answered with an example. A text too long to be folded is talk.
     """
     try:

@@ -14,7 +14,7 @@ from core.games import GAMES
 from core.table import COMPUTER, First, Player, Status, Table
 
 OFFER_LASTS: Final = 24 * 3600
-"""Seconds until an offer that nobody took expires. Decided by this project: a chat's members live in all time zones."""
+"""Seconds until an open offer expires. Decided by this project: a chat's members live in all time zones."""
 
 
 class Refused(GameError):
@@ -76,7 +76,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
 
 
 def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
-    """Seat a player who was asked, or anybody where the offer is open; begin when nobody more is awaited.
+    """Seat an invited player, or anyone if the offer is open; begin when no one else is awaited.
 
     Raises Refused.
     """

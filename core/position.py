@@ -43,7 +43,7 @@ class Position:
         """Return the position after a move, and what happened. Raises IllegalMove."""
         mover = self.to_move
         state, facts = self.game.play(self.state, move)
-        assert mover is not None, "a game accepted a move when nobody was to move"  # noqa: S101 - the contract
+        assert mover is not None, "a game accepted a move when no one was to move"  # noqa: S101 - the contract
         return replace(self, state=state, movers=(*self.movers, mover)), facts
 
     def without(self, seat: Seat) -> tuple[Position, tuple[Fact, ...]]:

@@ -48,7 +48,7 @@ class Quiet:
 def read_quiet(text: str) -> Quiet | None:
     """Read `22-7 +3` or `22-7 UTC-3:30`: two hours, and the distance from UTC; None when it is not that.
 
-    It is the inverse of `str`. The distance must be said: nobody's time zone is guessed.
+    It is the inverse of `str`. The UTC offset must be given: no time zone is guessed.
     """
     match = _FORM.fullmatch(text.strip().translate(_DASHES))
     if match is None or not match[0].isascii():

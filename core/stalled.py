@@ -13,7 +13,7 @@ from core.position import Position, replay
 from core.table import Player, Status, Table
 
 DEAD_OFFER: Final = 3_600
-"""Seconds after which an offer that nobody joins is dead. Decided by this project: whoever is there has seen it."""
+"""Seconds after which an offer that no one joins is dead. Decided by this project: everyone there has seen it."""
 
 DEAD_GAME: Final = 14 * 86_400
 """Seconds without a move after which a game without a clock is dead. Decided by this project: the longest clock."""
@@ -60,7 +60,7 @@ def may_call_off(table: Table, player: Player, now: int, *, admin: bool) -> bool
 def withdraw(table: Table, player: Player, now: int, *, admin: bool, anyone: bool) -> Table:
     """Withdraw an offer: one's own, or a dead one as somebody seated or an administrator. Raises Refused.
 
-    `anyone` lets everybody withdraw a dead offer that was made to nobody in particular.
+    `anyone` lets everyone withdraw a dead offer that was made to no one in particular.
     """
     seated = any(other.id == player.id for other in table.seats)
     may = seated or admin or (anyone and table.open_offer)

@@ -70,7 +70,7 @@ class Ended:
 class Standing:
     """What one person has come to in one game on one server. A new one is everybody's before their first game.
 
-    `monthly` is a second rating that begins anew with every `month` (see `month_of`). `day` is that of the newest rated
+    `monthly` is a second rating that starts again every `month` (see `month_of`). `day` is that of the newest rated
     game, `met` who was met in rated ones on it and how often. `curve` holds the newest shown ratings. `results` has
     wins and losses by the place in the order of moves. `streak` counts the newest games in a row that were won, or as a
     negative number lost; `best_streak` is the longest one won.

@@ -23,12 +23,12 @@ class Player:
 
 
 SOMEBODY: Final = "\x1a"
-"""The name of whoever is forgotten: Unicode's SUBSTITUTE, which no name holds. A text says it in its language."""
+"""The name of a forgotten player: Unicode's SUBSTITUTE, which no name holds. A text says it in its language."""
 
 GONE: Final = "gone:"
 """What the ids of the forgotten begin with; no platform has such ids.
 
-Each is one and the same in all the games of one person on a server, so that ratings can be worked out anew.
+Each is one and the same in all the games of one person on a server, so that ratings can be recomputed.
 """
 
 
@@ -117,14 +117,14 @@ class Table:
 
     Times are whole seconds since the epoch. `options` are the game's canonical words, `moves` canonical notation.
     `seats` lists who sits, the host first; when the game begins the list is final. `invited` are those named who have
-    not answered yet; a challenge to nobody in particular has `open_offer` set and invites nobody. `hashes` were
+    not answered yet; a challenge to no one in particular has `open_offer` set and invites no one. `hashes` were
     published, one for each of `deals`. `dropped` is the seat that ended the game by resigning or on time; `departures`
     are all such seats, in their order, at a table begun with three or more, and the one for which a game of two was
     called off. `taken_back` is the number of moves that
     were ever taken back, `rematch_of` the table whose game is played again. `rating_changes` has
     one entry per seat, None for a forgotten player and a seat that was not rated; it is empty where no rating changed.
 
-    `deadline` is when an offer expires, or the time of whoever is to move is over; at an ended table, when somebody
+    `deadline` is when an offer expires, or the time of the player to move is over; at an ended table, when somebody
     must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
     None once that was done. With `claim` the others may claim the win then, and until somebody does the table is
     `overdue`; without it the game is lost at once. `stops` are the times for which the clock that runs stands still.

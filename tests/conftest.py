@@ -25,7 +25,7 @@ def pytest_configure() -> None:
 
 
 PATIENT = Timing(total=30, attempt=30)
-"""Whoever tests what the store does, not how long it may take, gives a busy machine time."""
+"""For tests of what the store does, not of how long it takes: a busy machine gets time."""
 
 
 @pytest.fixture(scope="session")

@@ -38,7 +38,7 @@ STORE_IN_PLATFORMS = {
 TRANSLATED = re.compile(r"\b(?:whoever|nobody|beside|anew|so\s+many|brought\s+about)\b", re.IGNORECASE)
 """Words that are right now and then, and that make a text read like a translation when they are everywhere."""
 
-MOST_TRANSLATED = 210
+MOST_TRANSLATED = 60
 """How often they may stand in the program, the documents and the English texts together."""
 
 STARTS_A_COMMAND = re.compile(r"/[a-z]")

@@ -81,7 +81,7 @@ class Ledger:
     async def show_owed(self, serves: Callable[[str], bool], *, ahead: int = 0) -> list[tuple[Spot, str]]:
         """Show the boards that are owed in those servers that `serves` knows; return where each message stands.
 
-        With `ahead` also those that are due within so many seconds. Only a platform that drops a repeated post may ask
+        With `ahead` also those that are due within `ahead` seconds. Only a platform that drops a repeated post may ask
         for that: another process may be about to show such a board. Raises StoreBusy.
         """
         turn = asyncio.Semaphore(AT_ONCE)

@@ -49,7 +49,7 @@ class Chat:
         self._damaged = ""
 
     def takes_long(self, incoming: Incoming) -> bool:
-        """Whether answering this may take long, so that nobody else should wait for it."""
+        """Whether answering this may take long, so that no one else should wait for it."""
         command = read_command((incoming.text if incoming.press is None else incoming.press) or "")
         return command is not None and command.name in THOROUGH
 
@@ -90,7 +90,7 @@ class Chat:
         return await self._outgoing(found, service.table_note(self._ctx, found))
 
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
-        """Return the board of a table that nobody was shown, and what belongs to it, as its chat shall see them.
+        """Return the board of a table that was not shown yet, and what belongs to it, as its chat sees them.
 
         Nothing where there is no table of that id. Raises StoreBusy.
         """
@@ -116,7 +116,7 @@ class Chat:
         gc.freeze()
 
     async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
-        """Return what time alone has brought about since the last call, in those servers that `serves` knows.
+        """Return what has become due since the last call, in the servers that `serves` knows.
 
         What this process cannot deliver is left to one that can. Raises StoreBusy.
         """
@@ -130,9 +130,9 @@ class Chat:
         return Outgoing(table.server, table.chat, self._renderer.post(note, language))
 
     async def _unasked(self, table: Table, addressed: Player | None, *, alone: bool) -> str:
-        """Return the language in which something is said that nobody asked for, to whom it is addressed `alone` or not.
+        """Return the language of an unprompted message, private (`alone`) or public.
 
-        Where none was chosen it is the one that those at the table speak, whoever is addressed first.
+        If none was chosen, it is the one that the players speak, the person addressed first.
         """
         people = [player.id for player in ([] if addressed is None else [addressed]) + [*table.seats]]
         own, *chosen = await self._ctx.store.languages(people[0], table.chat, table.server)
@@ -140,7 +140,7 @@ class Chat:
         return self._renderer.language(*((own, heard[0], *chosen) if alone else chosen), *heard)
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
-        """Return what the service has to say; a damaged table is reported to whoever runs Kibitz, once."""
+        """Return what the service has to say; a damaged table is reported in the log, once."""
         try:
             return tuple(await self._unconfirmed.resolve(serves)) or await service.tick(self._ctx, serves)
         except StoreBusy:
@@ -189,7 +189,7 @@ class Chat:
         await service.drop_channel(self._ctx, server, chat)
 
     async def postpone(self, server: str, chat: str, since: int) -> None:
-        """Put every deadline in a chat off, as nobody could play there since that time. Raises StoreBusy."""
+        """Put off every deadline in a chat, where no one could play since that time. Raises StoreBusy."""
         await service.postpone(self._ctx, server, chat, self.now() - since)
 
     def now(self) -> int:
@@ -197,11 +197,11 @@ class Chat:
         return self._ctx.clock.now()
 
     async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
-        """Return the open tables of whoever asks in this chat, the newest change first. Raises StoreBusy."""
+        """Return the caller's open tables in this chat, the newest change first. Raises StoreBusy."""
         return await service.own_tables(self._ctx, incoming)
 
     async def legal_moves(self, incoming: Incoming, table: str | None) -> tuple[str, ...]:
-        """Return the legal moves of whoever asks, for them alone; none where it is not their turn. Raises StoreBusy."""
+        """Return the caller's legal moves, for them alone; none if it is not their turn. Raises StoreBusy."""
         return await service.legal_moves(self._ctx, incoming, table)
 
     async def _answer(self, incoming: Incoming, pressed: Pressed | None) -> Answer:
@@ -246,7 +246,7 @@ class Chat:
         posts: list[Post] = []
         for note in answer:
             async with self._drawing:
-                # One picture in each round of the event loop, however many moves come at once: nobody else waits long.
+                # One picture in each round of the event loop, however many moves come at once: no one else waits long.
                 await asyncio.sleep(0)
                 private = self._renderer.language(note.language, own, client, *chosen)
                 posts.append(self._renderer.post(note, public if note.to is None else private, page))

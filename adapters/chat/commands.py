@@ -84,7 +84,7 @@ _CLAIM, _TIME = "claim", "time="
 _UNSET: Final = Settings()
 _AFTER_A_NAME: Final = ".,:;!?)"
 MOST_WORDS: Final = 40
-"""Words after a command that are read; nobody means more."""
+"""The most words after a command that are read; real ones have fewer."""
 
 _LONGEST_WORD: Final = 64
 """Graphemes of a word that are read or said back: as many as a hash has digits, the longest word there is."""
@@ -139,7 +139,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     if not named:
         _check_no_other_game(challenge)
     if incoming.private and not challenge.opponents:
-        challenge = replace(challenge, opponents=(COMPUTER,))  # nobody else is there
+        challenge = replace(challenge, opponents=(COMPUTER,))  # no one else is there
     if COMPUTER not in challenge.opponents and not any(lower.startswith(_TIME) for lower in lowered):
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)

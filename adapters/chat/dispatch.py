@@ -48,7 +48,7 @@ class Request:
 
     @contextmanager
     def _for_example(self) -> Generator[None]:
-        """Let whoever has to say which table they mean be shown how, by the command that they gave."""
+        """Show, by the command that was given, how to say which table is meant."""
         try:
             yield
         except Refused as refused:

@@ -63,7 +63,7 @@ class Post:
     `picture` is a PNG, `alt` the same board as text.
     `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
     the `board` that a reply to it is about); `version` when the platform shall say where it was posted
-    (`Chat.delivered`). `file` is a file to go with it, for whoever sees it. `edits` wishes that the message acted upon
+    (`Chat.delivered`). `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
     version was shown.
     """
@@ -97,7 +97,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A post that nobody's message brought about, and where it belongs."""
+    """A post that no message caused, and where it belongs."""
 
     server: str
     chat: str

@@ -109,7 +109,7 @@ class Renderer:
 
 
 def _known(note: Note, language: str) -> Note:
-    """Return a note whose board has a name in this language for whoever is forgotten."""
+    """Return a note whose board has a name in this language for each forgotten player."""
     if note.board is None or not any(player.forgotten for player in note.board.players):
         return note
     players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)

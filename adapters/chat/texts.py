@@ -73,7 +73,7 @@ def plain_moments(clock: Clock) -> Moments:
 
 
 def known_as(language: str, words: str) -> str:
-    """Return a text or a name in which nobody is forgotten: `SOMEBODY` is said in this language."""
+    """Return a text or a name with `SOMEBODY`, a forgotten player, put into this language."""
     return words.replace(SOMEBODY, text(language, "somebody")) if SOMEBODY in words else words
 
 

@@ -147,7 +147,7 @@ class KibitzClient(discord.AutoShardedClient):
         await self._public.say(spot, post, _no_one)
 
     async def show_owed(self, *, ahead: int = 0) -> None:
-        """Show the boards that are owed to the servers of this client, or will be within so many seconds.
+        """Show the boards that are owed to the servers of this client, or will be within `ahead` seconds.
 
         Should another process show one at the same time, Discord takes both for one message.
         """

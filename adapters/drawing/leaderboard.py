@@ -1,4 +1,4 @@
-"""The picture of a leaderboard: one row per member, and below them whoever asked, if they are further down.
+"""The picture of a leaderboard: one row per member, and below them the person who asked, if they are further down.
 
 It has no words of its own: all texts are given, in the reader's language.
 """
@@ -32,7 +32,7 @@ _DOUBT = _NUMBER + 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One member, in words: the place, the name, the rating and its uncertainty; `own` marks whoever asked."""
+    """One member, in words: the place, the name, the rating and its uncertainty; `own` marks the person who asked."""
 
     rank: str
     name: str

@@ -16,7 +16,7 @@ class AdjustableClock:
         return int(time.time()) + self._offset
 
     def advance(self, seconds: int) -> None:
-        """Move on by so many seconds. Raises ValueError when they are negative: time does not go back."""
+        """Move on by `seconds`. Raises ValueError if they are negative: time does not go back."""
         if seconds < 0:
             raise ValueError("a clock can only be moved on")
         self._offset += seconds

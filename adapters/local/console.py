@@ -48,7 +48,7 @@ _REPLY_TO = re.compile(r"([0-9]{1,15})\s+(.+)")
 class Console:
     """One run in a terminal. `name` and `room` are where it begins; `/as` seats somebody else at the keyboard.
 
-    `prompt` is False where nobody watches: then only messages are written. Raises BadName.
+    `prompt` is False if no one watches: then only messages are written. Raises BadName.
     """
 
     def __init__(self, hub: Hub, out: TextIO, name: str, room: str, language: str, *, prompt: bool) -> None:

@@ -241,7 +241,7 @@ class Hub:
 
 
 def _prolong(limit: asyncio.Timeout, seconds: float) -> None:
-    """Give at least so many seconds more, unless the time is over (the client may have swallowed that)."""
+    """Give at least `seconds` more, unless the time is over (the client may have swallowed that)."""
     if not limit.expired():
         limit.reschedule(max(limit.when() or 0, asyncio.get_running_loop().time() + seconds))
 

@@ -30,7 +30,7 @@ async def read_lines(descriptor: int) -> AsyncIterator[bytes | None]:
                     loop.call_soon_threadsafe(lines.put_nowait, splitter.feed(chunk))
             loop.call_soon_threadsafe(lines.put_nowait, splitter.end())
             loop.call_soon_threadsafe(lines.put_nowait, None)
-        except RuntimeError:  # the loop was closed meanwhile: nobody listens any more
+        except RuntimeError:  # the loop was closed: no one listens any more
             return
 
     threading.Thread(target=read, name="stdin", daemon=True).start()

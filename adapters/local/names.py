@@ -24,7 +24,7 @@ _AFTER_A_NAME = ".,:;!?)]}>»”\"'…"
 
 
 class BadName(ValueError):
-    """A name that nobody can go by, or that no room can have."""
+    """A name that no person or room may have."""
 
 
 def clean(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Board pictures as files, under names that nobody can guess and that say nothing."""
+"""Board pictures as files, under names that no one can guess and that say nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 class Pictures:
     """A folder of PNG files, the oldest of which are deleted as new ones come.
 
-    Nobody else may look into it: hands are among them. Raises OSError when the folder cannot be had.
+    Its folder is private, as hands are among them. Raises OSError if the folder cannot be made.
     """
 
     def __init__(self, folder: Path, kept: int = KEPT) -> None:

@@ -38,7 +38,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody listens and nothing is going on."""
+        """Whether no one listens and nothing is going on."""
         return not self.listeners and not self.lock.locked()
 
     @property

@@ -70,7 +70,7 @@ async def serve(hub: Hub, host: str, port: int) -> Site:
     await runner.setup()
     port = await listen(runner, host, port)
     if not _is_loopback(host):
-        log.warning("the local chat listens on %s: whoever reaches it can go by any name, names are not checked", host)
+        log.warning("the local chat listens on %s: anyone who can reach it can use any name in it", host)
     return Site(runner, asyncio.create_task(_tick(hub)), host, port)
 
 
@@ -217,4 +217,4 @@ async def _tick(hub: Hub) -> None:
                 log.warning("what time brings about has to wait: %s", error)
             waiting = True
         except Exception:
-            log.exception("what time brought about could not be posted")
+            log.exception("a message that was due could not be posted")

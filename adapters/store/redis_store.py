@@ -62,7 +62,7 @@ class RedisStore(
 
     @property
     def client(self) -> Client:
-        """The client itself, for what is kept beside the tables; it is closed with the store."""
+        """The client itself, for what is kept apart from the tables; it is closed with the store."""
         client: Client = self.connection.client
         return client
 

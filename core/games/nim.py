@@ -3,10 +3,10 @@
 - A move takes one or more counters from one heap, up to the whole heap, never from two.
 - Set-up: 3, 4 or 5 heaps, each of at least 3 counters, at least 15 in all; more than 100 would take too long (decided
   by this project). The default is 3-5-7. Marienbad, 1-3-5-7, may have its heap of one.
-- Misère, the default: whoever takes the last counter loses.
-- Penultimate: whoever takes the next-to-last counter loses, so the player whose move leaves one counter or none has
+- Misère, the default: the player who takes the last counter loses.
+- Penultimate: taking the next-to-last counter loses, so the player whose move leaves one counter or none has
   just lost, and the game ends there.
-- Normal: whoever takes the last counter wins (decided by this project: the form most people know).
+- Normal: the player who takes the last counter wins (decided by this project: the form most people know).
 
 Source: Mendelev's encyclopedia of games, unless marked as decided by this project. It has players take turns without
 saying how many; here they are two (decided by this project).
@@ -286,7 +286,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         return self.example(self.view(state, None))
 
     def _refusal(self, state: NimState, move: Take) -> IllegalMove:
-        """Return why so many counters may not be taken."""
+        """Return why that many counters may not be taken."""
         if state.outcome:
             return IllegalMove("nim-over")
         example = self._example(state)

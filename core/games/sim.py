@@ -4,7 +4,7 @@ Six dots lie on a circle, numbered from 1 clockwise; each player has a colour.
 
 - A move draws one chord, in the mover's colour, between two dots that are not yet joined. There is no passing, no
   erasing and no recolouring.
-- Whoever's move closes a triangle of their own colour whose corners are three dots loses at once. Mixed triangles
+- A player whose move closes a triangle of their own colour, with three dots as corners, loses at once. Mixed triangles
   and the crossings of chords mean nothing.
 - A draw is impossible: with six or more dots, two colours cannot avoid a triangle (R(3,3) = 6).
 - More dots: 7, 8 or 9, so that two digits still name a chord (decided by this project).
@@ -59,7 +59,7 @@ _SHAPE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SimOptions:
-    """How many dots, and whether the chords belong to nobody."""
+    """How many dots, and whether the chords have no owner."""
 
     dots: int = 6
     colourless: bool = False

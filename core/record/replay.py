@@ -104,7 +104,7 @@ class _Replaying:
         return after, canonical
 
     def depart(self, state: Any, ply: int) -> Any:  # noqa: ANN401 - as above
-        """Return the position without the seats that left after so many moves."""
+        """Return the position without the seats that left after that many moves."""
         for departure in self._record.departures:
             if departure.ply != ply:
                 continue
@@ -171,7 +171,7 @@ def _scores(game: AnyGame, record: Record, state: Any) -> tuple[int, ...] | None
 
 
 def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
-    """See that result and termination are those of the last position, or possible beside the rules."""
+    """Check that result and termination are those of the last position, or possible without the rules."""
     if outcome is not None:
         right = marks(outcome.winners, len(record.seats))
         if (record.result, record.termination) != (right, outcome.termination):

@@ -56,7 +56,7 @@ class Record:
 
 
 def marks(winners: Collection[Seat], seats: int) -> tuple[int, ...]:
-    """Return the marks of a result, one for each of so many seats: 1 for a winner, 0 for everybody else."""
+    """Return the marks of a result, one for each seat: 1 for a winner, 0 for everyone else."""
     return tuple(int(Seat(seat) in winners) for seat in range(seats))
 
 

@@ -48,7 +48,7 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
 
 
 async def _drop(ctx: Context, caller: Caller, server: str) -> None:
-    """Delete the caller's own chat with Kibitz, where nobody else is to be told anything."""
+    """Delete the caller's private chat with Kibitz, in which no one else has to be told."""
     ids = ids_of(caller)
     chats, others = {caller.chat}, set[str]()
     async for table in tables_of(ctx, server, ids):
@@ -62,7 +62,7 @@ async def _drop(ctx: Context, caller: Caller, server: str) -> None:
 async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> list[Change]:
     """Forget the caller in one server, and return what became of the games that they played and of the offers.
 
-    The token is noted before all else: whoever stands for them is the same in all their games, also when this is done
+    The token is noted before all else: it is the same in all their games, also when this is done
     in two goes, so that the others' ratings can be worked out again from the records.
     """
     ids, other = ids_of(caller), forgotten(token)
@@ -77,7 +77,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> l
         veiled = await _rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)
-    # Last: as long as it is there, whoever died on the way finds the rest.
+    # Last: while it is there, a deletion that was interrupted finds the rest.
     for person in ids:
         await ctx.store.archive.forget(server, person, other.id)
     return list(left.values())

@@ -15,7 +15,7 @@ async def own_language(ctx: Context, caller: Caller, language: str | None) -> An
 
 
 async def chat_language(ctx: Context, caller: Caller, language: str | None) -> Answer:
-    """Let Kibitz speak `language` in this chat; None follows whoever acts."""
+    """Let Kibitz speak `language` in this chat; None follows each user."""
     await ctx.store.set_language(caller.chat, language)
     return (Note(facts=(Fact("language-chat" if language else "language-chat-auto"),)),)
 

@@ -14,7 +14,7 @@ REMEMBERED: Final = 20_000
 
 
 BELIEVED: Final = 300
-"""Seconds after which somebody is noted anew: another process may have seen them leave, or by another name."""
+"""Seconds after which a person is noted again: another process may have seen them leave, or change their name."""
 
 
 _Noted = tuple[str, str | None, frozenset[str]]

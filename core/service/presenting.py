@@ -45,7 +45,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     position = ctx.tables.position(table)
     board = board_of(table, position)
     if table.status is not Status.PLAYING:
-        # Who is forgotten does not come back to this table, so nobody can play there again.
+        # A forgotten player does not come back to this table, so no one can play there again.
         again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
         return replace(note, facts=(*facts, *_end(table)), board=board, actions=(*again, Action.RECORD), path=None)
     mover = position.to_move

@@ -22,7 +22,7 @@ PAGE: Final = 50
 async def export(ctx: Context, caller: Caller) -> Answer:
     """Give the caller all that is kept of them, as JSON, for them alone.
 
-    It may be much, so the games are written beside the event loop, one by one.
+    It may be a lot, so the games are written outside the event loop, one by one.
     """
     person = caller.player.id
     quiet = await ctx.store.quiet(person)

@@ -54,7 +54,7 @@ async def games(ctx: Context, caller: Caller) -> Answer:
 
 
 async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
-    """List every legal move to whoever is to move; tell anybody else whose turn it is."""
+    """List every legal move to the player to move; tell anyone else whose turn it is."""
     table = await ctx.tables.load(caller.server, table_id)
     seat = seat_of(table, caller.player)
     if table.status is not Status.PLAYING:

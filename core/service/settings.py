@@ -42,7 +42,7 @@ async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_t
 
 
 async def set_server_language(ctx: Context, caller: Caller, language: str | None) -> None:
-    """Let Kibitz speak `language` in the whole server; None follows whoever acts."""
+    """Let Kibitz speak `language` in the whole server; None follows each user."""
     await ctx.store.set_language(caller.server, language)
 
 

@@ -1,4 +1,4 @@
-"""What nobody asks for: offers that expire, reminders, games lost on time, games whose chat is gone."""
+"""What happens without being asked for: offers that expire, reminders, games lost on time, games whose chat is gone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.service.presenting import change_notes
 from core.table import Player, Status, Table
 
 SAID_WITHIN: Final = 120
-"""Seconds after which an end that nobody was shown is said again. Decided by this project: a platform may be slow."""
+"""Seconds after which an end that was not shown is said again. Decided by this project: a platform may be slow."""
 
 TRIED_FOR: Final = 3_600
 """Seconds for which that is tried: a chat that is gone cannot be told anything."""
@@ -113,7 +113,7 @@ async def _confirm_end_announced(ctx: Context, table: Table, now: int) -> Answer
 
 
 async def _remind(ctx: Context, table: Table, player: Player, now: int) -> Answer:
-    """Remind whoever is to move, once; in their quiet hours it waits, unless it would then come too late."""
+    """Remind the player to move, once; in their quiet hours the reminder waits, unless it would then come too late."""
     assert table.deadline is not None, "only a running clock has a reminder"  # noqa: S101 - both are set together
     quiet = await ctx.store.quiet(player.id)
     later = None if quiet is None else quiet.until(now)
@@ -126,7 +126,7 @@ async def _remind(ctx: Context, table: Table, player: Player, now: int) -> Answe
 
 
 async def _save_silently(ctx: Context, table: Table) -> Answer:
-    """File a change that nobody sees."""
+    """Save a change that no one sees."""
     await ctx.tables.save_silently(Change(table, ended_before=not table.status.open))
     return ()
 
@@ -139,7 +139,7 @@ async def close_chat(ctx: Context, server: str, chat: str) -> None:
 
 
 async def postpone(ctx: Context, server: str, chat: str, seconds: int) -> None:
-    """Put every deadline in a chat off, by a time in which nobody could play there."""
+    """Put off every deadline in a chat by a time in which no one could play there."""
     for table in await ctx.store.open_tables(server, chat):
         if table.deadline is not None:
             with suppress(VersionConflict):

@@ -1,6 +1,6 @@
 """Every slash command: its options in order, from which the text of the same command is made.
 
-A slash command is that text, so it does exactly what is done by whoever types it elsewhere.
+A slash command is that text, so it does exactly what the same text does elsewhere.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Listener(Protocol):
         ...
 
     async def show_owed(self, *, ahead: int = 0) -> None:
-        """Show the boards that are owed, or will be within so many seconds."""
+        """Show the boards that are owed, or will be within `ahead` seconds."""
         ...
 
     async def take(self, message: discord.Message, *, late: bool = False) -> None:

@@ -70,7 +70,7 @@ def _user(value: discord.User | discord.Member) -> str:
 
 
 def opponents(count: int) -> tuple[Option, ...]:
-    """Return the options for so many opponents."""
+    """Return the options for that many opponents."""
     first = Option(name="opponent", word=_user, type=discord.User)
     others = (
         Option(name=f"opponent{number}", word=_user, type=discord.User, text="discord-option-opponent-more")

@@ -34,7 +34,7 @@ _LEAST: Final = 7
 """Places across and down that are shown at the least, where the table has them."""
 
 _ROOMY: Final = 10
-"""Up to so many places across or down are shown with two free ones around them, more with one."""
+"""Up to this many places across or down are shown with two free ones around them, more with one."""
 
 _STRIP: Final = 44
 _CENTRE: Final[Place] = (13, 13)

@@ -204,7 +204,7 @@ export class Messages {
     return made;
   }
 
-  // A message changes where it stands: whoever was about to press a button there stays there.
+  // A message changes in place: the focus stays on a button that was about to be pressed.
   #replace(old, made) {
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     const opened = old.querySelector("details")?.open;

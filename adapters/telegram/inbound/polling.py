@@ -71,7 +71,7 @@ class Poller:
     async def _keep(self, polling: asyncio.Task[None]) -> None:
         """Prolong the lease; return when it is lost.
 
-        While the store is busy nobody else can have it either, and people are to be told that it is. Where it is busy
+        While the store is busy no other process can have it either, and people have to be told. Where it is busy
         for this process alone, Telegram says that another one polls.
         """
         self._unsure = False
@@ -172,7 +172,7 @@ def _tell(error: Exception, failures: int) -> None:
     if failures:
         return
     if isinstance(error, Conflict) and errors.says(error, "webhook"):
-        _log.error("Telegram gives nobody updates who asks, as another program has set a webhook for this bot")
+        _log.error("Telegram gives no updates to polling: another program has set a webhook for this bot")
     elif isinstance(error, Conflict):
         _log.info("another process is still asking Telegram for updates")
     elif isinstance(error, (InvalidToken, EndPointNotFound)):

@@ -1,4 +1,4 @@
-"""Texts as Telegram takes them: plain, with entities beside them, so that no name can break or forge a format.
+"""Texts as Telegram takes them: plain, with separate entities, so that no name can break or forge a format.
 
 Lengths and offsets are in UTF-16 code units, which is what Telegram counts.
 """
@@ -55,7 +55,7 @@ def length(text: str) -> int:
 
 
 def rich(post: Post, *, calls: bool = True) -> Rich:
-    """Return a post's text: what stands in backticks as code, and with `calls` whoever is called as a mention."""
+    """Return a post's text: what stands in backticks as code, and with `calls` the person called as a mention."""
     verbatim = post.verbatim or ""
     text = post.text.removesuffix(verbatim).rstrip("\n")
     parts: list[str] = []
@@ -152,7 +152,7 @@ def _parts(text: str, most: int) -> list[str]:
 
 
 def _head(text: str, most: int) -> str:
-    """Return the longest beginning of a text that has at most so many code units, no character halved."""
+    """Return the longest beginning of a text that has at most that many code units, no character halved."""
     return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", errors="ignore")
 
 

@@ -18,7 +18,7 @@ class Pace(Protocol):
         ...
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so many seconds."""
+        """Wait for `seconds`."""
         ...
 
 
@@ -30,7 +30,7 @@ class RealPace:
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so many seconds."""
+        """Wait for `seconds`."""
         await asyncio.sleep(seconds)
 
 

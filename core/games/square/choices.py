@@ -14,7 +14,7 @@ _ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 def choices(view: SquareView, path: tuple[str, ...]) -> tuple[Choice, ...]:
     """Return the steps that follow `path`; the last step is skipped where only one turn fits.
 
-    They come from the legal moves in the mover's own view, so nobody else has any.
+    They come from the legal moves in the mover's own view, so no one else has any.
     """
     moves = [split_full(legal) for legal in view.legal or ()]
     match path:

@@ -1,4 +1,4 @@
-"""The stones laid in a round, and which stones may be laid where beside them."""
+"""The stones laid in a round, and which stones may be laid where next to them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _match(turned: Edges, asked: Asked) -> bool:
 class Layout:
     """The laid stones, and the open places, where the next may lie, with what is asked there.
 
-    `opened` follows from `laid` and is kept so that it need not be worked out anew for every stone. No mapping given
+    `opened` follows from `laid` and is kept so that it need not be recomputed for every stone. No mapping given
     to a layout is changed afterwards.
     """
 

@@ -45,7 +45,7 @@ def reads_as_move(text: str) -> bool:
 
 
 def read_move(layout: Layout, text: str) -> Move:
-    """Read a folded text as a move beside the stones of `layout`.
+    """Read a folded text as a move next to the stones of `layout`.
 
     Only the form is judged here. A stone that looks the same all ways round faces north, whatever was written.
 

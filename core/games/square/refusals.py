@@ -10,7 +10,7 @@ from core.games.square.stones import STONES
 
 
 def check_fits(layout: Layout, move: Move) -> None:
-    """Check that a stone so turned fits on its place, whoever holds it.
+    """Check that a stone turned like this fits on its place, no matter who holds it.
 
     Whether the mover holds it is to be asked after this: then a refused move does not show that they do.
 

@@ -11,7 +11,7 @@ The rules are those of Mendelev's encyclopedia of games; what it leaves open thi
   points as stones lie in it.
 - Who can lay a stone must. A move that scores gives another turn. Who cannot lay draws from the reserve, one stone at a
   time, until one fits or the reserve is empty*; then the turn passes.
-- A round ends when somebody has laid their last stone, or when nobody can lay one*. The next begins one seat on*.
+- A round ends when a player has laid their last stone, or when no one can lay one*. The next begins one seat on*.
 - Who first reaches the target wins at once: 250 points by default. There are as many rounds as that takes.
 - House rule of the boxed game, off by default: at the end of a round each stone left in hand costs a point, or five
   for a player who drew in that round.
@@ -224,7 +224,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         )
 
     def parse(self, state: SquareState, text: str) -> Move:
-        """Read a folded text beside the laid stones. Raises InvalidMove."""
+        """Read a folded text next to the laid stones. Raises InvalidMove."""
         return read_move(state.layout, text)
 
     def format(self, state: SquareState, move: Move, *, full: bool = False) -> str:

@@ -77,7 +77,7 @@ def share_out(
 def hand_on(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
     """Give the turn to `seat`, or to the next who can lay a stone: on the way stones are drawn and turns passed.
 
-    When nobody can, the round is blocked and over.
+    When no one can, the round is blocked and over.
     """
     drawn: list[Fact] = []
     passed: list[Fact] = []
