@@ -60,8 +60,8 @@ class Attachment:
 class Note:
     """One message to be posted.
 
-    `table` and `ply` (moves made so far) name the game that it is about, and with `taken_back` (moves ever taken back)
-    the `edition` of its board; `version` is set when it shows all that
+    `table` and `ply` (moves made so far) name the game that it is about, `place` the table's own chat. `ply` with
+    `taken_back` (moves ever taken back) makes the `edition` of its board; `version` is set when it shows all that
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
@@ -73,6 +73,7 @@ class Note:
 
     facts: tuple[Fact, ...]
     table: str | None = None
+    place: str | None = None
     ply: int | None = None
     taken_back: int = 0
     version: int | None = None
@@ -97,7 +98,7 @@ class Note:
 
 def note_of(table: Table, *facts: Fact, to: Player | None = None) -> Note:
     """Return a message about a table as it stands."""
-    return Note(facts=facts, table=table.id, ply=len(table.moves), taken_back=table.taken_back, to=to)
+    return Note(facts=facts, table=table.id, place=table.chat, ply=len(table.moves), taken_back=table.taken_back, to=to)
 
 
 Answer = tuple[Note, ...]

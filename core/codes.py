@@ -179,4 +179,5 @@ CODES: Final = _codes(
     # faults
     storage_busy="",
     internal_error="",
+    may_have_counted="",
 )

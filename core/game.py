@@ -14,29 +14,27 @@ from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from core.values import (
+    CommandValue,
+    DealLine,
+    GameName,
+    LanguageName,
+    Moment,
+    Move,
+    Name,
+    Seat,
+    Signed,
+    TableLine,
+)
 
-class Seat(int):
-    """A place at the table, counted from 0 (records and people count from 1).
+Several: TypeAlias = (
+    tuple[Name, ...] | tuple[GameName, ...] | tuple[Move, ...] | tuple[TableLine, ...] | tuple[DealLine, ...]
+)
+Value: TypeAlias = (
+    "Seat | Moment | Signed | GameName | Name | LanguageName | CommandValue | int | str | Several | tuple[Fact, ...]"
+)
+"""A parameter."""
 
-    It is a type of its own so that a text can show the name of who sits there.
-    """
-
-
-class Moment(int):
-    """A point in time as a parameter, in seconds since the epoch.
-
-    It is a type of its own so that each platform can show it in its own way.
-    """
-
-
-class GameName(str):
-    """The name of a game as a parameter: a text shows it in its language."""
-
-    __slots__ = ()
-
-
-Value: TypeAlias = "Seat | Moment | GameName | int | str | tuple[Fact, ...]"
-"""A parameter. Facts as a parameter are said one after another, in one line."""
 Deal = tuple[int, ...]
 """The stones of one round in shuffled order; empty for a game that deals nothing."""
 

@@ -12,6 +12,7 @@ from core.fairness import draw_deal, new_nonce
 from core.game import GameError, Seat
 from core.games import GAMES
 from core.table import COMPUTER, First, Player, Status, Table
+from core.values import Name
 
 OFFER_LASTS: Final = 24 * 3600
 """Seconds until an open offer expires. Decided by this project: a chat's members live in all time zones."""
@@ -113,7 +114,7 @@ def cancel(table: Table, player: Player, now: int) -> Table:
     """Withdraw an offer; only its host can. Raises Refused."""
     _must_be_offered(table)
     if player.id != table.seats[0].id:
-        raise Refused("only-host", name=table.seats[0].name)
+        raise Refused("only-host", name=Name(table.seats[0].name))
     return replace(table, status=Status.CANCELLED, changed=now, deadline=None)
 
 
@@ -121,7 +122,7 @@ def start(table: Table, player: Player, now: int, rng: Random) -> Table:
     """Begin with those who have joined so far; only the host can. Raises Refused."""
     _must_be_offered(table)
     if player.id != table.seats[0].id:
-        raise Refused("only-host", name=table.seats[0].name)
+        raise Refused("only-host", name=Name(table.seats[0].name))
     if len(table.seats) < _least(table):
         raise Refused("too-few", least=_least(table))
     return _begin(table, now, rng)
@@ -180,9 +181,9 @@ def seat_of(table: Table, player: Player) -> Seat:
     raise Refused("not-your-game", names=names(table.seats))
 
 
-def names(players: Sequence[Player]) -> str:
-    """Return the names of some players in one line."""
-    return ", ".join(player.name for player in players)
+def names(players: Sequence[Player]) -> tuple[Name, ...]:
+    """Return the names of some players."""
+    return tuple(Name(player.name) for player in players)
 
 
 def _must_be_offered(table: Table) -> None:

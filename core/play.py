@@ -13,6 +13,7 @@ from core.notation import fold
 from core.offers import Refused, seat_of
 from core.position import Position, replay
 from core.table import COMPUTER, Player, Status, Table, TakeBack
+from core.values import Name
 
 
 def must_play(table: Table, player: Player) -> Seat:
@@ -30,7 +31,7 @@ def must_play(table: Table, player: Player) -> Seat:
 def not_their_turn(table: Table, position: Position) -> Refused:
     """Return the refusal for a player out of turn; it names the player to move."""
     mover = position.to_move
-    return Refused("not-your-turn", name="" if mover is None else table.seats[mover].name)
+    return Refused("not-your-turn", name=Name("" if mover is None else table.seats[mover].name))
 
 
 def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Change:
@@ -85,7 +86,7 @@ def ask_take_back(table: Table, position: Position, player: Player, now: int) ->
     """
     seat = must_play(table, player)
     if table.take_back is not None and table.take_back.asker != seat:
-        raise Refused("take-back-waits", name=table.seats[table.take_back.asker].name)
+        raise Refused("take-back-waits", name=Name(table.seats[table.take_back.asker].name))
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
     if ply is None:
         raise Refused("nothing-to-take-back")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from adapters.chat.commands import read_command
+from adapters.chat.routes import read_command
 from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.inbound.commands import SPECS, command_text
 from adapters.telegram.outbound.inline import results

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
-from adapters.chat.commands import read_command
-from adapters.chat.dispatch import COMMANDS, THOROUGH, Request, run_command, run_press
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.presses import run_press
 from adapters.chat.rendering import Renderer
+from adapters.chat.request import Request
+from adapters.chat.routes import BY_NAME, read_command, run_command
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.names import label
@@ -51,7 +52,8 @@ class Chat:
     def takes_long(self, incoming: Incoming) -> bool:
         """Whether answering this may take long, so that no one else should wait for it."""
         command = read_command((incoming.text if incoming.press is None else incoming.press) or "")
-        return command is not None and command.name in THOROUGH
+        route = None if command is None else BY_NAME.get(command.name)
+        return route is not None and route.slow
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.
@@ -68,11 +70,11 @@ class Chat:
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
             self._unconfirmed.keep(incoming)
-            return self.busy(incoming)
+            return self._failed(incoming, "storage-busy")
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
-            return self._sorry(incoming, "internal-error")
+            return self._failed(incoming, "internal-error")
 
     def busy(self, incoming: Incoming) -> tuple[Post, ...]:
         """Return what is said where the store does not do its part; the platform may have met that before us."""
@@ -211,7 +213,7 @@ class Chat:
             command = read_command(text if incoming.press is None else incoming.press)
             if incoming.press is not None and command is None:
                 return await run_press(self._ctx, incoming, pressed)
-            if command is not None and (command.name in COMMANDS or incoming.reply_to is None):
+            if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
                 return await run_command(Request(self._ctx, incoming, command))
             if incoming.reply_to is not None:
                 return await service.reply(
@@ -219,7 +221,8 @@ class Chat:
                 )
             if incoming.private:
                 moved = await service.plain_move(self._ctx, incoming, text)
-                return moved if moved is not None else (Note(facts=(Fact("help-short"),), to=incoming.player),)
+                hint = Note(facts=(Fact("help-short"),), to=incoming.player)
+                return await service.answer_once(self._ctx, incoming, (hint,)) if moved is None else moved
         except GameError as error:
             return await service.refuse(self._ctx, incoming, error)
         return ()
@@ -251,6 +254,11 @@ class Chat:
                 private = self._renderer.language(note.language, own, client, *chosen)
                 posts.append(self._renderer.post(note, public if note.to is None else private, page))
         return tuple(posts)
+
+    def _failed(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
+        """Say that something failed; what may have been written is never said not to count."""
+        written = (incoming.server, incoming.event) in self._ctx.written
+        return self._sorry(incoming, "may-have-counted" if written else code)
 
     def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)

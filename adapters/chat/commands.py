@@ -24,52 +24,6 @@ GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Further words for games."""
 
-ALIASES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "start": "help",
-        "m": "play",
-        "move": "play",
-        "вызов": "challenge",
-        "ход": "play",
-        "рука": "hand",
-        "камни": "hand",
-        "доска": "board",
-        "поле": "board",
-        "игры": "games",
-        "партии": "games",
-        "ходы": "moves",
-        "сдаюсь": "resign",
-        "назад": "undo",
-        "реванш": "rematch",
-        "отмена": "abort",
-        "правила": "rules",
-        "помощь": "help",
-        "язык": "language",
-        "запись": "record",
-        "проверить": "verify",
-        "проверка": "verify",
-        "принять": "accept",
-        "join": "accept",
-        "отказаться": "decline",
-        "отозвать": "cancel",
-        "начать": "begin",
-        "top": "leaderboard",
-        "рейтинг": "leaderboard",
-        "таблица": "leaderboard",
-        "профиль": "profile",
-        "история": "history",
-        "победа": "claim",
-        "тихо": "quiet",
-        "тишина": "quiet",
-        "настройки": "settings",
-        "выгрузка": "export",
-        "экспорт": "export",
-        "забыть": "forget",
-    }
-    | GAME_WORDS
-)
-"""Other words for a command: short forms, and Russian words for who types no Latin letters."""
-
 LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
 COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
 UNRATED_WORDS: Final = frozenset({"unrated", "нерейтинговая"})
@@ -106,14 +60,13 @@ class Command:
         return None, self
 
 
-def read_command(text: str) -> Command | None:
-    """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one."""
+def split_command(text: str) -> Command | None:
+    """Split a text that begins with a slash and a word; None when it does not. The name is as typed, in lower case."""
     match = _COMMAND.fullmatch(text.strip())
     if match is None:
         return None
-    name = match[1].lower()
     rest = (match[3] or "").strip()
-    return Command(ALIASES.get(name, name), tuple(rest.split()[:MOST_WORDS]), rest)
+    return Command(match[1].lower(), tuple(rest.split()[:MOST_WORDS]), rest)
 
 
 def read_challenge(command: Command, incoming: Incoming, settings: Settings = _UNSET) -> Challenge:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from core.answer import Attachment
@@ -65,7 +65,7 @@ class Post:
     the `board` that a reply to it is about); `version` when the platform shall say where it was posted
     (`Chat.delivered`). `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
-    version was shown.
+    version was shown. `place` is the table's own chat. `reword` says the same in another language.
     """
 
     text: str
@@ -79,6 +79,7 @@ class Post:
     picture: bytes | None = field(default=None, repr=False)
     buttons: tuple[tuple[Button, ...], ...] = ()
     game: str | None = None
+    place: str | None = None
     ply: int | None = None
     taken_back: int = 0
     version: int | None = None
@@ -86,6 +87,11 @@ class Post:
     file: Attachment | None = None
     edits: bool = False
     owed: bool = False
+    reword: Callable[[str], Post] | None = field(default=None, repr=False, compare=False)
+
+    def reworded(self, language: str) -> Post:
+        """Return the same message in another language."""
+        return self if self.reword is None or language == self.language else self.reword(language)
 
     @property
     def board(self) -> BoardRef | None:

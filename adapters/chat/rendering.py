@@ -15,9 +15,10 @@ from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, known_as, say, text
 from adapters.games.pictures import Picture, board_picture, hand_picture
 from core.answer import Action, Board, Note
-from core.game import Fact, GameName
+from core.game import Fact, GameName, Value
 from core.games import GAMES
 from core.listings import Listing
+from core.values import Name
 
 _IN_A_ROW: Final = 2
 """Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
@@ -57,7 +58,7 @@ class Renderer:
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
-        note = _known(note, language)
+        source, note = note, _known(note, language)
         lines = [self._say(language, fact, note.board) for fact in note.facts]
         verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
         if note.path:
@@ -79,12 +80,14 @@ class Renderer:
             buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
             file=note.file,
             game=note.table,
+            place=note.place,
             ply=note.ply,
             taken_back=note.taken_back,
             version=note.version,
             moves=note.moves,
             edits=note.edits,
             owed=note.owed,
+            reword=partial(self.post, source, page=page),
         )
 
     def _listing(self, note: Note, listing: Listing, language: str) -> Post:
@@ -100,6 +103,7 @@ class Renderer:
             picture=listing_picture(language, listing),
             buttons=listing_keyboard(listing, labels),
             edits=note.edits,
+            reword=partial(self.post, note),
         )
 
     def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
@@ -132,11 +136,18 @@ def _called_at(note: Note, language: str, say: Say) -> int | None:
         board = replace(board, players=tuple(called if seat == note.mention else seat for seat in board.players))
     for fact in note.facts:
         if fact.code in _CALLS:
-            params = {name: _SOMEBODY if value == note.mention.name else value for name, value in fact.params.items()}
+            params = {name: _with_stand_in(value, note.mention.name) for name, value in fact.params.items()}
             found = say(language, replace(fact, params=params), board).find(_SOMEBODY)
             return offset + found if found >= 0 else None
         offset += len(say(language, fact, note.board)) + 1
     return None
+
+
+def _with_stand_in(value: Value, name: str) -> Value:
+    """Return a parameter with the stand-in for a name."""
+    if isinstance(value, tuple) and all(isinstance(each, Name) for each in value):
+        return tuple(Name(_SOMEBODY if each == name else str(each)) for each in value)
+    return Name(_SOMEBODY) if value == name else value
 
 
 def _is_own(board: Board | None) -> bool:

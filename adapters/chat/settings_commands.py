@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from adapters.chat.commands import GAME_WORDS, NO_CLOCK_WORDS, read_language, read_time, shown
+from adapters.chat.commands import NO_CLOCK_WORDS, game_word, read_language, read_time, shown
+from adapters.chat.request import Request
 from adapters.chat.texts import LANGUAGES
 from core import service
 from core import settings as names
 from core.answer import Answer
 from core.game import InvalidOption
-from core.games import GAMES
 from core.offers import Refused
 from core.quiet import read_quiet
-
-if TYPE_CHECKING:
-    from adapters.chat.dispatch import Request
 
 _LANGUAGE: Final = "language"
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -55,7 +52,7 @@ async def settings(request: Request) -> Answer:
     """Show the server's settings to an administrator, or change one first. Raises Refused."""
     if not request.incoming.admin:
         raise Refused("only-admin")
-    words = [word.lower() for word in request.command.words]
+    words = request.words
     if words:
         await _change(request, words)
     return await service.panel(request.ctx, request.incoming, LANGUAGES, request.incoming.move_time)
@@ -84,8 +81,8 @@ def _value(name: str, word: str) -> str:
         except InvalidOption:
             raise _bad_value(name, word, "2m..14d, none", "3d") from None
     if name == names.GAME:
-        game = GAME_WORDS.get(word, word)
-        if game not in GAMES:
+        game = game_word(word)
+        if game is None:
             raise Refused("no-such-game-name", word=shown(word))
         return game
     if name not in _VALUES:
@@ -123,8 +120,7 @@ async def forget(request: Request) -> Answer:
     rest = request.command.rest.lower()
     if rest in _YES:
         return await service.forget(request.ctx, request.incoming)
-    if rest in _NO:
-        return service.keep(request.incoming)
-    if rest:
+    if rest and rest not in _NO:
         raise Refused("own-data-only")
-    return await service.ask_forget(request.ctx, request.incoming)
+    answer = service.keep(request.incoming) if rest else await service.ask_forget(request.ctx, request.incoming)
+    return await service.answer_once(request.ctx, request.incoming, answer)

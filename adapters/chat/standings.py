@@ -13,6 +13,7 @@ from core.games import GAMES
 from core.listings import History, Leaderboard, Listing
 from core.offers import Refused
 from core.table import COMPUTER, Player
+from core.values import CommandValue
 
 MONTH_WORDS: Final = frozenset({"month", "месяц"})
 ALL_WORDS: Final = frozenset({"all", "всё", "все"})
@@ -71,7 +72,7 @@ def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
         elif _is_page(word):
             page = int(word)
         else:
-            raise Refused("person-what", word=shown(word), command=f"/{command.name}")
+            raise Refused("person-what", word=shown(word), command=CommandValue(command.name))
     return player, page
 
 

@@ -1,9 +1,8 @@
 """Texts: every code of the core in every language, by Project Fluent.
 
 A language is a folder of `.ftl` files in `adapters/locales`. Messages are named after the codes; what they may use are
-the code's parameters. A parameter that is a seat becomes the name of who sits there, and `$mark` says how their moves
-look on the board; one that is a game or a language becomes its name in that language, and a point in time becomes what
-the platform shows for it. Facts as a parameter are said, with commas in between.
+the code's parameters. A parameter of a type of `core.values` is shown as its type says; with a seat, `$mark` says how
+its moves look on the board.
 """
 
 from __future__ import annotations
@@ -11,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from core.answer import Board
-from core.game import Fact, GameName, Moment, Seat
+from core.fairness import deal_text
+from core.game import Fact, GameName, Moment, Seat, Value
 from core.games import GAMES
 from core.ports import Clock
 from core.table import SOMEBODY
+from core.values import CommandValue, DealLine, LanguageName, Move, Name, Signed, TableLine
 
 _LOCALES: Final = files("adapters") / "locales"
 
@@ -52,8 +54,29 @@ FSI: Final = "\u2068"
 PDI: Final = "\u2069"
 """Unicode's characters around a name whose direction, and whose look, shall touch nothing outside."""
 
-_NAMES: Final = frozenset({"name", "names", "host", "mover"})
-"""The parameters that hold what people call themselves."""
+MINUS: Final = "\u2212"
+
+LISTED: Final = 10
+"""Tables that are listed where one has to be chosen; `/games` lists them all."""
+
+_WORDED: Final[Mapping[type, Callable[[str, Any], str]]] = MappingProxyType(
+    {
+        GameName: lambda language, name: text(language, f"{name}-name"),
+        LanguageName: lambda language, code: text(language, f"language-{code}"),
+        Signed: lambda _, number: f"{number:+}".replace("-", MINUS) if number else "0",
+        CommandValue: lambda _, command: command_text(command),
+        DealLine: lambda _, line: f"{line.number}: {deal_text(line.stones)}",
+    }
+)
+"""How values are shown that need nothing but the language."""
+
+_BETWEEN: Final = MappingProxyType[type, str]({Move: " ", TableLine: "\n", DealLine: "\n"})
+"""What stands between several values of a type; a comma where nothing else is said."""
+
+Words = str | int
+
+Part = Name | GameName | Move | TableLine | DealLine | Fact
+"""A value among several."""
 
 Moments = Callable[[str, int], str]
 """How a platform shows a point in time: its text, from the language and the seconds since the epoch."""
@@ -87,29 +110,54 @@ def say(
     """
     params: dict[str, str | int] = {}
     for name, value in fact.params.items():
+        params[name] = _worded(language, value, board, moments, isolate=isolate)
         if isinstance(value, Seat):
-            params[name] = isolated(_name(board, value)) if isolate else _name(board, value)
             params["mark"] = _mark(language, board, value)
-        elif isinstance(value, GameName):
-            params[name] = text(language, f"{value}-name")
-        elif isinstance(value, Moment):
-            if moments is None:
-                raise MissingText(f"{language}: {fact.code} has a point in time, and nothing to show it with")
-            params[name] = moments(language, value)
-        elif name == "language":
-            params[name] = text(language, f"language-{value}")
-        elif isinstance(value, tuple):
-            params[name] = ", ".join(say(language, each, board, moments, isolate=isolate) for each in value)
-        elif isolate and name in _NAMES:
-            params[name] = isolated(str(value))
-        else:
-            params[name] = value
     return known_as(language, text(language, fact.code, params))
 
 
 def command_code(platform: str, name: str) -> str:
     """Return the code of a command's description: a game describes its own on all platforms."""
     return f"{name}-command" if name in GAMES else f"{platform}-command-{name}"
+
+
+def _worded(  # noqa: PLR0911 - one for each type
+    language: str, value: Value | Part, board: Board | None, moments: Moments | None, *, isolate: bool
+) -> Words:
+    """Return a parameter as it stands in a text; a number stays one, for its plural forms. Raises MissingText."""
+    match value:
+        case Seat():
+            name = f"#{value + 1}" if board is None or value >= len(board.players) else board.players[value].name
+            return isolated(name) if isolate else name
+        case Name():
+            return isolated(value) if isolate else str(value)
+        case Moment():
+            if moments is None:
+                raise MissingText(f"{language}: a point in time, and nothing to show it with")
+            return moments(language, value)
+        case Fact():
+            return say(language, value, board, moments, isolate=isolate)
+        case TableLine():
+            names = _worded(language, value.names, board, moments, isolate=isolate)
+            return f"{value.table} · {text(language, f'{value.game}-name')} · {names}"
+        case tuple():
+            parts = [str(_worded(language, part, board, moments, isolate=isolate)) for part in value]
+            return _joined(value, parts)
+        case _:
+            worded = _WORDED.get(type(value))
+            return value if worded is None else worded(language, value)  # pyright: ignore[reportReturnType] - the rest
+
+
+def _joined(values: tuple[Part, ...], parts: list[str]) -> str:
+    """Return several values in one text: names and facts in a line, tables and deals one below another."""
+    if values and isinstance(values[0], TableLine) and len(values) > LISTED:
+        parts = [*parts[:LISTED], "…"]
+    return _BETWEEN.get(type(values[0]), ", ").join(parts) if values else ""
+
+
+def command_text(command: CommandValue) -> str:
+    """Return a command as it is typed."""
+    return " ".join((f"/{command.name}", *command.args))
 
 
 def text(language: str, code: str, params: Mapping[str, str | int] | None = None) -> str:
@@ -146,12 +194,6 @@ def _plain(value: str | int) -> str | FluentNumber | FluentNone:
 def isolated(name: str) -> str:
     """Return a name between FSI and PDI; there is none where it is empty."""
     return f"{FSI}{name}{PDI}" if name else ""
-
-
-def _name(board: Board | None, seat: Seat) -> str:
-    if board is None or seat >= len(board.players):
-        return f"#{seat + 1}"
-    return board.players[seat].name
 
 
 def _mark(language: str, board: Board | None, seat: Seat) -> str:

@@ -1,7 +1,8 @@
-"""Forms: a game's own options as a platform can ask for them, each with the word that it becomes."""
+"""Forms: options as a platform can ask for them, each with the word that it becomes."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -12,15 +13,25 @@ class Kind(Enum):
     NUMBER = auto()
     FLAG = auto()
     TEXT = auto()
+    PERSON = auto()
+
+
+class Suggest(Enum):
+    """What is offered while a field is being filled in."""
+
+    TABLES = auto()
+    MOVES = auto()
+    TIMES = auto()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One option: its name, and what can be said there.
 
-    `choices` are the only values, `low` and `high` the bounds of a number, `longest` the characters of a text, and
-    `example` a text that can be said. A `bare` value is the word itself; any other stands after the name, as in
-    `name=value`.
+    `choices` are the only values, `low` and `high` the bounds of a number, `longest` the characters of a text. A
+    `bare` value is the word itself; any other stands after the name, as in `name=value`. `says` are the words of a flag
+    by its values. `text` is the code of the text that explains the field, `values` makes that of a choice: where they
+    are not the platform's own.
     """
 
     name: str
@@ -31,13 +42,21 @@ class Field:
     longest: int | None = None
     bare: bool = False
     example: str = ""
+    says: Mapping[bool, str] | None = None
+    text: str | None = None
+    values: str | None = None
+    required: bool = False
+    suggest: Suggest | None = None
 
     def word(self, value: object) -> str:
-        """Return the option word for a value; nothing for a flag that is not set."""
+        """Return the option word for a value (of a person, their id); nothing where the value says nothing."""
         if self.kind is Kind.FLAG:
-            return self.name if value else ""
-        written = str(value).replace(" ", "")
-        return written if self.bare else f"{self.name}={written}"
+            return (self.says or {True: self.name}).get(bool(value), "")
+        if self.kind is Kind.PERSON:
+            return f"@{value}"
+        if self.bare:
+            return str(value).strip()
+        return f"{self.name}={str(value).replace(' ', '')}"
 
 
 def number(name: str, allowed: range) -> Field:

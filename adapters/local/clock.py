@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import Final
+
+LATEST: Final = 253_370_764_800
+"""The start of the year 9999: calendars end with that year, and deadlines lie before its end."""
 
 
 class AdjustableClock:
@@ -13,7 +17,7 @@ class AdjustableClock:
 
     def now(self) -> int:
         """Return whole seconds since the epoch."""
-        return int(time.time()) + self._offset
+        return min(int(time.time()) + self._offset, LATEST)
 
     def advance(self, seconds: int) -> None:
         """Move on by `seconds`. Raises ValueError if they are negative: time does not go back."""

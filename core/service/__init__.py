@@ -5,7 +5,7 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 """
 
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
-from core.service.changing import refuse
+from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.delivery import owed_notes, undelivered_in, undelivered_of
 from core.service.forgetting import forget
@@ -27,6 +27,7 @@ __all__ = [
     "abort",
     "accept",
     "agree",
+    "answer_once",
     "ask_forget",
     "board",
     "cancel",

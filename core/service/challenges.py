@@ -19,6 +19,7 @@ from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
 from core.service.settings import server_settings
 from core.table import Status, Table
+from core.values import Name
 
 MOST_OPEN: Final = 20
 """Open tables at which one person may sit in one chat: enough for every real use, too few to flood it."""
@@ -38,7 +39,7 @@ async def accept(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 def _accepted(ctx: Context, caller: Caller, table: Table) -> Change:
     joined = offers.accept(table, caller.player, caller.aliases, now=ctx.clock.now(), rng=ctx.rng)
-    return begun_if_full(ctx, joined, Fact("joined", {"name": caller.player.name}))
+    return begun_if_full(ctx, joined, Fact("joined", {"name": Name(caller.player.name)}))
 
 
 async def decline(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -48,7 +49,7 @@ async def decline(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 def _declined(ctx: Context, caller: Caller, table: Table) -> Change:
     declined = offers.decline(table, caller.player, caller.aliases, now=ctx.clock.now(), rng=ctx.rng)
-    return begun_if_full(ctx, declined, Fact("declined", {"name": caller.player.name}))
+    return begun_if_full(ctx, declined, Fact("declined", {"name": Name(caller.player.name)}))
 
 
 async def cancel(ctx: Context, caller: Caller, table_id: str) -> Answer:

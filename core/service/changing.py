@@ -56,3 +56,10 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     current = table_note(ctx, table)
     facts = (error.fact, *current.facts)
     return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)
+
+
+async def answer_once(ctx: Context, caller: Caller, answer: Answer) -> Answer:
+    """Return an answer that changes no table; an event that was answered before gets only what was never shown."""
+    if answer and not await ctx.store.claim(caller.server, caller.event):
+        return await undelivered(ctx, caller)
+    return answer

@@ -13,6 +13,7 @@ from core.sample import Sample
 from core.service.mail import Mail
 from core.service.pulse import Pulse
 from core.service.tables import Tables
+from core.service.written import Written
 from core.table import Player
 
 T = TypeVar("T")
@@ -76,6 +77,7 @@ class Context:
         self.computers = computers
         self.samples = samples
         self.in_thread = in_thread
-        self.tables = Tables(store, clock)
+        self.written = Written()
+        self.tables = Tables(store, clock, self.written)
         self.mail = Mail()
         self.pulse = Pulse(store, platform, patience)

@@ -24,6 +24,7 @@ from core.service.privacy import ids_of, servers_of, sits, tables_of
 from core.service.tables import ATTEMPTS, Step
 from core.service.timekeeping import with_announcement_deadline
 from core.table import SOMEBODY, Player, Status, Table, forgotten
+from core.values import Name
 
 
 async def forget(ctx: Context, caller: Caller) -> Answer:
@@ -31,6 +32,7 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     ids = ids_of(caller)
     (language,) = await ctx.store.languages(caller.player.id)
     left: list[Change] = []
+    ctx.written.add(caller.server, caller.event)
     for server, known in (await servers_of(ctx, caller)).items():
         if server in ids:
             await _drop(ctx, caller, server)
@@ -113,7 +115,7 @@ def _left(ctx: Context, caller: Caller, table: Table) -> Change:
     if stay != table.seats:
         return Change(replace(table, seats=stay, changed=now))
     declined = decline(table, caller.player, caller.aliases, now=now, rng=ctx.rng)
-    return begun_if_full(ctx, declined, Fact("declined", {"name": SOMEBODY}))
+    return begun_if_full(ctx, declined, Fact("declined", {"name": Name(SOMEBODY)}))
 
 
 async def _untold(ctx: Context, table: Table) -> Change | None:

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
-from core.game import GameError
+from core.game import GameName
 from core.games import GAMES
 from core.offers import Refused, names
 from core.service.context import Caller, Context
 from core.table import Player, Status, Table
+from core.values import CommandValue, TableLine
 
 Predicate = Callable[[Context, Table, Caller], bool]
 
-NONE, WHICH = "no-game-of-yours", "which-game"
-"""The codes of the refusals when no table fits, and when several do."""
-
-LISTED: Final = 10
-"""Tables that are listed where one has to be chosen; `/games` lists them all."""
-
 LOOKED_BACK: Final = 20
 """Ended tables that are looked through for the newest one that fits."""
+
+
+class NoTable(Refused):
+    """No table fits."""
+
+    def __init__(self, code: str = "no-game-of-yours") -> None:
+        super().__init__(code)
+
+
+class AmbiguousTable(Refused):
+    """Several tables fit, and nothing tells them apart."""
+
+    def __init__(self, tables: Sequence[Table], command: str = "board", rest: str = "") -> None:
+        """Take the tables that fit, and the command, with what else it says, that shall name one of them."""
+        self.tables = tables
+        lines = tuple(TableLine(each.id, GameName(each.game), names((*each.seats, *each.invited))) for each in tables)
+        example = CommandValue(command, (tables[0].id, *([rest] if rest else [])))
+        super().__init__("which-game", tables=lines, example=example)
+
+    def asked_by(self, command: str, rest: str) -> AmbiguousTable:
+        """Return the same where a command has to say which table it means."""
+        return AmbiguousTable(self.tables, command, rest)
 
 
 def seated(table: Table, player: Player) -> bool:
@@ -110,56 +128,53 @@ def anyone(ctx: Context, table: Table, caller: Caller) -> bool:
     return True
 
 
-async def find_open(ctx: Context, caller: Caller, table_id: str | None, *criteria: Predicate) -> str:
+Find = Callable[..., Awaitable[str]]
+"""Finds a table for a caller by criteria."""
+
+
+async def find_open(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
     """Return the id of the only open table of this chat that fits the first criterion that any table fits.
 
-    A given id is returned as it is. Raises Refused when none fits, or when several do and nothing tells them apart.
+    Raises NoTable and AmbiguousTable.
     """
-    if table_id is not None:
-        return table_id
     tables = await ctx.store.open_tables(caller.server, caller.chat)
     for predicate in criteria:
         found = [table for table in tables if predicate(ctx, table, caller)]
         if len(found) > 1:
-            raise _which(found)
+            raise AmbiguousTable(found)
         if found:
             return found[0].id
-    raise Refused(NONE)
+    raise NoTable
 
 
-async def find_any(
-    ctx: Context, caller: Caller, table_id: str | None, *criteria: Predicate, ended_first: bool = False
-) -> str:
-    """Return the id of an open table that fits, else of the newest ended one (`ended_first`: the other way round).
+async def find_any(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
+    """Return the id of an open table that fits, else of the newest ended one. Raises NoTable and AmbiguousTable."""
+    with suppress(NoTable):
+        return await find_open(ctx, caller, *criteria)
+    found = await _newest_ended(ctx, caller, *criteria)
+    if found is None:
+        raise NoTable
+    return found
 
-    Raises Refused when there is none.
-    """
-    if table_id is not None:
-        return table_id
-    if not ended_first:
-        try:
-            return await find_open(ctx, caller, None, *criteria)
-        except GameError as error:
-            if error.fact.code != NONE:
-                raise
+
+async def find_ended(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
+    """Return the id of the newest ended table that fits. Raises NoTable."""
+    found = await _newest_ended(ctx, caller, *criteria)
+    if found is None:
+        raise NoTable("no-game-ended")
+    return found
+
+
+async def _newest_ended(ctx: Context, caller: Caller, *criteria: Predicate) -> str | None:
+    """Return the id of the newest ended table that fits the first criterion that any fits; None where none does."""
     found: list[str | None] = [None] * len(criteria)
     for recent in (await ctx.store.recent(caller.server, caller.chat))[:LOOKED_BACK]:
         table = await ctx.store.load(caller.server, recent)
         if table is None:
             continue
-        found = [
-            then or (table.id if predicate(ctx, table, caller) else None)
-            for then, predicate in zip(found, criteria, strict=True)
-        ]
+        for number, predicate in enumerate(criteria):
+            if found[number] is None and predicate(ctx, table, caller):
+                found[number] = table.id
         if found[0] is not None:
             break
-    best = next(filter(None, found), None)
-    if best is None:
-        raise Refused("no-game-ended" if ended_first else NONE)
-    return best
-
-
-def _which(tables: Sequence[Table]) -> Refused:
-    lines = [f"{table.id} · {table.game} · {names((*table.seats, *table.invited))}" for table in tables[:LISTED]]
-    more = ["…"] if len(tables) > LISTED else []
-    return Refused(WHICH, example=f"/board {tables[0].id}", tables="\n".join(lines + more))
+    return next(filter(None, found), None)

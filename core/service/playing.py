@@ -13,12 +13,13 @@ from core.change import Change
 from core.endings import call_off
 from core.game import Fact, GameError
 from core.offers import Refused, seat_of
-from core.service.changing import StaleBoard, change_table, refuse
+from core.service.changing import StaleBoard, answer_once, change_table, refuse
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.presenting import hand_note, table_note
 from core.service.settings import server_settings
 from core.table import Status, Table
+from core.values import Name
 
 _LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})
 """Actions that have no room under the steps to a move: a full page of them, the ways to others, and a claim."""
@@ -65,10 +66,12 @@ async def play_step(ctx: Context, caller: Caller, table_id: str, path: tuple[str
             answer = await play(ctx, caller, table_id, chosen.move, edition)
             return await _after_button(ctx, caller, table_id, answer, hand=position.game.has_hands)
     if position.game.has_hands:
-        return (replace(hand_note(table, position, seat, path), edits=True),)
-    note = table_note(ctx, table)
-    actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
-    return (replace(note, path=path, actions=actions, edits=True),)
+        note = hand_note(table, position, seat, path)
+    else:
+        note = table_note(ctx, table)
+        actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
+        note = replace(note, path=path, actions=actions)
+    return await answer_once(ctx, caller, (replace(note, edits=True),))
 
 
 async def resign(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -147,7 +150,7 @@ async def refuse_take_back(ctx: Context, caller: Caller, table_id: str, edition:
 
 def _kept(ctx: Context, caller: Caller, edition: int | None, table: Table) -> Change:
     kept = transitions.refuse_take_back(table, caller.player, edition, ctx.clock.now())
-    return Change(kept, None, (Fact("take-back-refused", {"name": caller.player.name}),))
+    return Change(kept, None, (Fact("take-back-refused", {"name": Name(caller.player.name)}),))
 
 
 async def _after_button(ctx: Context, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:

@@ -11,12 +11,14 @@ from core.service.context import Caller, Context
 async def own_language(ctx: Context, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` to this person everywhere; None follows their client again."""
     await ctx.store.set_language(caller.player.id, language)
+    ctx.written.add(caller.server, caller.event)
     return (Note(facts=(Fact("language-yours" if language else "language-yours-auto"),), to=caller.player),)
 
 
 async def chat_language(ctx: Context, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` in this chat; None follows each user."""
     await ctx.store.set_language(caller.chat, language)
+    ctx.written.add(caller.server, caller.event)
     return (Note(facts=(Fact("language-chat" if language else "language-chat-auto"),)),)
 
 
@@ -28,6 +30,7 @@ async def quiet_hours(ctx: Context, caller: Caller) -> Answer:
 async def set_quiet_hours(ctx: Context, caller: Caller, quiet: Quiet | None) -> Answer:
     """Remind the caller of nothing in these hours, everywhere; None takes them back."""
     await ctx.store.set_quiet(caller.player.id, quiet)
+    ctx.written.add(caller.server, caller.event)
     return (_quiet(caller, quiet),)
 
 

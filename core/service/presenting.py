@@ -9,17 +9,16 @@ from typing import Any, Final
 from core.answer import Action, Answer, Board, Note, note_of
 from core.change import Change
 from core.clocks import with_outages_credited
-from core.fairness import deal_text
 from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
 from core.position import Position
 from core.service.context import Context
 from core.table import First, Status, Table
+from core.values import DealLine, Name, Signed
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 _GAVE_UP: Final[Mapping[str, str]] = {Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"}
-_MINUS: Final = "\u2212"
 
 
 def board_of(table: Table, position: Position, seat: Seat | None = None) -> Board:
@@ -88,7 +87,7 @@ def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
     wish = table.take_back
     if wish is None:
         return (), ()
-    fact = Fact("take-back-asked", {"name": table.seats[wish.asker].name, "count": len(table.moves) - wish.to})
+    fact = Fact("take-back-asked", {"name": Name(table.seats[wish.asker].name), "count": len(table.moves) - wish.to})
     return (fact,), (Action.AGREE, Action.REFUSE)
 
 
@@ -106,8 +105,8 @@ def deal_hash_facts(table: Table) -> tuple[Fact, ...]:
 
 
 def deal_fact(table: Table) -> Fact:
-    """Return what was dealt at a table whose game is over: the nonce, and each round's stones on a line of its own."""
-    deals = "\n".join(f"{number}: {deal_text(deal)}" for number, deal in enumerate(table.deals, 1))
+    """Return what was dealt at a table whose game is over: the nonce, and each round's stones."""
+    deals = tuple(DealLine(number, deal) for number, deal in enumerate(table.deals, 1))
     return Fact("deal-revealed", {"table": table.id, "nonce": table.nonce, "deals": deals})
 
 
@@ -133,7 +132,7 @@ def game_fact(table: Table) -> Fact:
 
 
 def _offer(table: Table) -> tuple[Fact, ...]:
-    host = table.seats[0].name
+    host = Name(table.seats[0].name)
     params: dict[str, Any] = {"host": host, "game": GameName(table.game)}
     if table.open_offer:
         facts = [Fact("offer-open", params)]
@@ -149,7 +148,7 @@ def _offer(table: Table) -> tuple[Fact, ...]:
         if table.first is First.ME:
             facts.append(Fact("offer-first", {"name": host}))
         elif opponents:
-            facts.append(Fact("offer-first", {"name": opponents[0].name}))
+            facts.append(Fact("offer-first", {"name": Name(opponents[0].name)}))
         else:
             facts.append(Fact("offer-first-opponent"))
     if table.move_time is not None:
@@ -184,16 +183,12 @@ def _rerated(table: Table) -> tuple[Fact, ...]:
     changes = tuple(
         Fact(
             "rating-provisionally" if change.provisional else "rating-now",
-            {"seat": Seat(seat), "number": str(change.number), "change": _signed(change.change)},
+            {"seat": Seat(seat), "number": change.number, "change": Signed(change.change)},
         )
         for seat, change in enumerate(table.rating_changes)
         if change is not None
     )
     return (Fact("ratings", {"changes": changes}),) if changes else ()
-
-
-def _signed(number: int) -> str:
-    return f"{number:+}".replace("-", _MINUS) if number else "0"
 
 
 def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:

@@ -16,6 +16,7 @@ from core.sample import sample_view
 from core.service.context import Caller, Context
 from core.service.presenting import board_of, deal_fact, hand_note, table_note
 from core.table import Player, Status, Table
+from core.values import Move, Name
 
 _NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor")
 """The players in the sample of a game's rules."""
@@ -48,7 +49,7 @@ async def games(ctx: Context, caller: Caller) -> Answer:
             facts.append(Fact("games-offered", params))
         else:
             mover = ctx.tables.position(table).to_move
-            name = "" if mover is None else table.seats[mover].name
+            name = Name("" if mover is None else table.seats[mover].name)
             facts.append(Fact("games-playing", params | {"plies": len(table.moves), "mover": name}))
     return (Note(facts=tuple(facts)),)
 
@@ -64,7 +65,7 @@ async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
     note = note_of(table, to=caller.player)
     if view.legal is None:
         return (replace(note, facts=(not_their_turn(table, position).fact,)),)
-    fact = Fact("legal-moves", {"count": len(view.legal), "moves": " ".join(view.legal)})
+    fact = Fact("legal-moves", {"count": len(view.legal), "moves": tuple(Move(move) for move in view.legal)})
     return (replace(note, facts=(fact,), moves=view.legal),)
 
 

@@ -9,7 +9,7 @@ from core.notation import fold, is_attempt
 from core.offers import Refused, names
 from core.service.changing import refuse
 from core.service.context import Caller, Context
-from core.service.lookup import WHICH, find_open, playing, seated, to_move
+from core.service.lookup import AmbiguousTable, NoTable, find_open, playing, seated, to_move
 from core.service.playing import play
 from core.table import Status, Table
 
@@ -39,9 +39,11 @@ async def plain_move(ctx: Context, caller: Caller, text: str) -> Answer | None:
     Raises Refused when what reads as a move could be meant for several games.
     """
     try:
-        table_id = await find_open(ctx, caller, None, to_move, playing)
-    except GameError as error:
-        if error.fact.code == WHICH and any(is_attempt(game, text) for game in GAMES.values()):
+        table_id = await find_open(ctx, caller, to_move, playing)
+    except NoTable:
+        return None
+    except AmbiguousTable:
+        if any(is_attempt(game, text) for game in GAMES.values()):
             raise
         return None
     table = await ctx.tables.load(caller.server, table_id)

@@ -11,6 +11,7 @@ from core.offers import Refused
 from core.service.context import Caller, Context
 from core.service.presenting import lasting
 from core.settings import Settings, read_settings
+from core.values import LanguageName
 
 HERE, AWAY, ALL = "here", "away", "all"
 """What people say of the channels: begin games here too, not here, or everywhere."""
@@ -44,6 +45,7 @@ async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_t
 async def set_server_language(ctx: Context, caller: Caller, language: str | None) -> None:
     """Let Kibitz speak `language` in the whole server; None follows each user."""
     await ctx.store.set_language(caller.server, language)
+    ctx.written.add(caller.server, caller.event)
 
 
 async def change_setting(ctx: Context, caller: Caller, name: str, value: str) -> None:
@@ -57,7 +59,8 @@ async def change_setting(ctx: Context, caller: Caller, name: str, value: str) ->
         if value == AWAY and not others:
             raise Refused("no-channel-left")
         value = names.kept_channels({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
-    await ctx.store.set_settings(caller.server, caller.event, {name: value})
+    await ctx.store.set_settings(caller.server, f"{caller.event}:{name}", {name: value})
+    ctx.written.add(caller.server, caller.event)
 
 
 async def drop_channel(ctx: Context, server: str, chat: str) -> None:
@@ -72,7 +75,7 @@ def _language(language: str | None, languages: tuple[str, ...]) -> CommandButton
     if language is None:
         return _button(Fact("settings-language-auto"), "language", languages[0])
     following = [*languages, "auto"][[*languages].index(language) + 1]
-    return _button(Fact("settings-language", {"language": language}), "language", following)
+    return _button(Fact("settings-language", {"language": LanguageName(language)}), "language", following)
 
 
 def _play(now: Settings, move_time: int | None) -> tuple[CommandButton, ...]:

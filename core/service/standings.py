@@ -15,6 +15,7 @@ from core.offers import Refused
 from core.service.context import Caller, Context
 from core.standings import Standing, month_of
 from core.table import COMPUTER, Player, Table
+from core.values import CommandValue, Name
 
 PAGE: Final = 10
 """Members or games on a page."""
@@ -62,7 +63,7 @@ async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
     )
     name = _name(career.name, player, caller)
     listing = Profile(name=name, results=results, favourite=career.favourite, finished=career.finished)
-    fact = Fact("profile", {"name": name, "count": career.finished})
+    fact = Fact("profile", {"name": Name(name), "count": career.finished})
     return (Note(facts=(fact,), listing=listing),)
 
 
@@ -92,7 +93,7 @@ async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *
         games=tuple(_ending(table, player, past.names) for table in past.tables),
         seat=_seat(past.tables[0], player),
     )
-    fact = Fact("history", {"name": name, "count": past.total})
+    fact = Fact("history", {"name": Name(name), "count": past.total})
     return (Note(facts=(fact,), listing=listing, edits=edits),)
 
 
@@ -108,7 +109,7 @@ def _pages(total: int, page: int) -> int:
     """Return how many pages there are. Raises Refused where the wished one is not among them."""
     pages = max(1, -(-total // PAGE))
     if not 1 <= page <= pages:
-        raise Refused("no-such-page", page=str(page), pages=pages)
+        raise Refused("no-such-page", page=page, pages=pages)
     return pages
 
 
@@ -125,22 +126,23 @@ def _row(member: Member, asker: Player, *, monthly: bool) -> Row:
 def _title(game: str, when: tuple[int, int] | None) -> Fact:
     if when is None:
         return Fact("leaderboard", {"game": GameName(game)})
-    return Fact("leaderboard-month", {"game": GameName(game), "month": when[0], "year": str(when[1])})
+    return Fact("leaderboard-month", {"game": GameName(game), "month": when[0], "year": when[1]})
 
 
 def _own(game: str, caller: Caller, ranking: Ranking, own: Row | None) -> tuple[Fact, ...]:
     if not ranking.total:
-        return (Fact("leaderboard-empty", {"example": f"/{game}"}),)
-    name = caller.player.name
+        return (Fact("leaderboard-empty", {"example": CommandValue(game)}),)
+    name = Name(caller.player.name)
     if own is None:
-        return (Fact("leaderboard-not-on", {"name": name, "example": f"/{game}"}),)
-    numbers = {
+        return (Fact("leaderboard-not-on", {"name": name, "example": CommandValue(game)}),)
+    params = {
+        "name": name,
         "rank": own.rank,
         "total": ranking.total,
         "number": own.rating.number,
         "uncertainty": own.rating.uncertainty,
     }
-    return (Fact("leaderboard-own", {"name": name} | {key: str(number) for key, number in numbers.items()}),)
+    return (Fact("leaderboard-own", params),)
 
 
 def _result(game: str, standing: Standing, place: tuple[int, int] | None) -> Result:
@@ -184,4 +186,4 @@ def _name(known: str | None, player: Player, caller: Caller) -> str:
 def _nothing_yet(caller: Caller, player: Player) -> Refused:
     if player.id == caller.player.id:
         return Refused("no-games-of-yours")
-    return Refused("no-games-of", name=player.name)
+    return Refused("no-games-of", name=Name(player.name))

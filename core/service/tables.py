@@ -14,6 +14,7 @@ from core.offers import Refused
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import Position, replay
 from core.service.settlement import standings_update, with_rating_changes
+from core.service.written import Written
 from core.table import Table
 
 ATTEMPTS: Final = 60
@@ -22,21 +23,18 @@ ATTEMPTS: Final = 60
 CACHED_TABLES: Final = 2_000
 """Tables kept in memory: the busiest of some thousand servers."""
 
-KEPT_EVENTS: Final = 2_000
-"""Saved events kept in memory: more than are handled at the same time."""
-
 Step = Callable[[Table], Change]
 
 
 class Tables:
     """A store's tables, and those that this process saw last: these may be stale and are never believed unchecked."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, written: Written) -> None:
         self._store = store
         self._clock = clock
+        self._written = written
         self._tables: BoundedDict[tuple[str, str], Table] = BoundedDict(CACHED_TABLES)
         self._positions: BoundedDict[tuple[str, str, int], Position] = BoundedDict(CACHED_TABLES)
-        self._saved: BoundedDict[tuple[str, str | None], None] = BoundedDict(KEPT_EVENTS)
 
     async def load(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when the server has none of that id."""
@@ -94,13 +92,12 @@ class Tables:
         """
         owed_at = None if silently else self._clock.now() + SHOWN_WITHIN_SECONDS
         update = None if change.ended_before else await standings_update(self._store, change.table, change.position)
-        key = (change.table.server, event)
-        self._saved[key] = None
+        self._written.add(change.table.server, event)
         try:
             table = with_rating_changes(change.table, update)
             saved, *rest = await self._store.commit(event, table, *others, ending=update, owed_at=owed_at)
         except StoreError:
-            del self._saved[key]
+            self._written.discard(change.table.server, event)
             raise
         for table in (saved, *rest):
             self._tables[table.server, table.id] = table
@@ -111,7 +108,3 @@ class Tables:
     async def save_silently(self, change: Change) -> Change:
         """Save a change that no one need be shown: what was last shown still shows all. Raises VersionConflict."""
         return await self.save(None, change, silently=True)
-
-    def saved(self, server: str, event: str) -> bool:
-        """Whether this process saved a change by that event, or cannot tell whether it did."""
-        return (server, event) in self._saved

@@ -93,7 +93,7 @@ SPECS: Final[Mapping[str, Spec]] = MappingProxyType(
         ),
     }
 )
-"""The commands, each of which `adapters.chat.dispatch` knows by this name."""
+"""The commands, each of which `adapters.chat.routes` knows by this name."""
 
 
 OFFERS: Final = frozenset({"challenge", "rematch", *GAMES})

@@ -151,6 +151,7 @@ language-which = Which language? For example `/language en`. I speak English (en
 only-admin = Only an administrator of this chat can do that. You can choose your own language: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
+may-have-counted = Something went wrong on my side, but this may have counted. `/board` shows how the game stands.
 
 # Buttons
 button-accept = Accept

@@ -6,7 +6,8 @@ from typing import Final
 
 from telegram import Message, MessageEntity, User
 
-from adapters.chat.commands import COMPUTER_WORDS, read_command
+from adapters.chat.commands import COMPUTER_WORDS
+from adapters.chat.routes import read_command
 from adapters.names import label
 from adapters.telegram.shared import people
 from adapters.telegram.shared.arrival import Refusal

@@ -9,9 +9,9 @@ from telegram.constants import ChatType
 
 from adapters.chat.board_tag import read_tag
 from adapters.chat.buttons import Press, read_button
-from adapters.chat.commands import Command, read_command
-from adapters.chat.dispatch import COMMANDS
+from adapters.chat.commands import Command
 from adapters.chat.posts import BoardRef
+from adapters.chat.routes import BY_NAME, read_command
 from adapters.telegram.inbound import reading
 from adapters.telegram.inbound.mentions import Mentions
 from adapters.telegram.inbound.reading import Reading
@@ -39,7 +39,7 @@ class Messages:
         text, mentions = self._mentions.resolved(message, user)
         command, addressed = self._command(text)
         board = self._board(message)
-        unknown = command is not None and command.name not in COMMANDS and not (here.private or addressed or board)
+        unknown = command is not None and command.name not in BY_NAME and not (here.private or addressed or board)
         if unknown or (command is None and addressed):
             return None
         arrival = await self._reader.arrival(
@@ -77,7 +77,7 @@ class Messages:
             return False
         command, addressed = self._command(text)
         if command is not None:
-            return private or addressed or command.name in COMMANDS
+            return private or addressed or command.name in BY_NAME
         if addressed:
             return False
         return private or (self._board(message) is not None and any(is_attempt(game, text) for game in GAMES.values()))

@@ -7,8 +7,8 @@ from dataclasses import replace
 from telegram import CallbackQuery, Message
 
 from adapters.chat.buttons import Press, Pressed, read_button
-from adapters.chat.commands import read_command
 from adapters.chat.posts import BoardRef
+from adapters.chat.routes import read_command
 from adapters.telegram.inbound import reading
 from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.shared import ids, links, people

@@ -13,8 +13,9 @@ from typing import Final
 from telegram.error import BadRequest, TelegramError
 
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
-from adapters.chat.commands import Command, read_command
+from adapters.chat.commands import Command
 from adapters.chat.posts import Button, Post
+from adapters.chat.routes import read_command
 from adapters.chat.texts import text
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.formatting import ALERT, cut, length, plain

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.chat.commands import Command, read_command
+from adapters.chat.commands import Command
 from adapters.chat.posts import Post
+from adapters.chat.routes import read_command
 from adapters.chat.texts import plain_moments
 from core.table import Status
 from tests.adapters.chat.den import Den, SetClock, labels, person

@@ -51,7 +51,10 @@ LANGUAGE_WHICH = (
         ("/verify", "No game here has ended yet."),
         (
             "/rules chess",
-            "I don’t know the game “chess”. I know: sim square nim. For example `/rules sim` or `/sim bot`.",
+            (
+                "I don’t know the game “chess”. There are Sim (`sim`), Square (`square`) and Nim (`nim`). "
+                "For example `/rules sim` or `/sim bot`."
+            ),
         ),
         ("/foo", "I don’t know /foo. `/help` shows what I can do."),
         ("/language", LANGUAGE_WHICH),

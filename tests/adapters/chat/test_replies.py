@@ -138,7 +138,7 @@ async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
         post = await refused(den, "anna", command)
         assert (
             post.text == f"Which game? Write its id behind the command, for example `{example}`:\n"
-            "g1 · sim · anna, boris\ng2 · nim · anna, carl"
+            "g1 · Sim · anna, boris\ng2 · Nim · anna, carl"
         )
     assert (await den.one("carl", "/board")).game == "g2"
     assert (await den.one("anna", "/play g2 a1")).game == "g2"
@@ -196,7 +196,7 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
     asked = await alone("12")
     assert (
         asked.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
-        "g1 · nim · anna, Kibitz\ng2 · sim · anna, Kibitz"
+        "g1 · Nim · anna, Kibitz\ng2 · Sim · anna, Kibitz"
     )
     assert (await alone("/play g2 12")).ply == 2
 
@@ -206,5 +206,5 @@ async def test_of_many_games_the_first_ten_are_named(den: Den) -> None:
         await den.game(f"/nim @b{number}", f"b{number}")
     asked = await den.one("anna", "/board")
     lines = asked.text.split("\n")
-    assert lines[1] == "g1 · nim · anna, b0"
-    assert lines[10:] == ["g10 · nim · anna, b9", "…"]
+    assert lines[1] == "g1 · Nim · anna, b0"
+    assert lines[10:] == ["g10 · Nim · anna, b9", "…"]

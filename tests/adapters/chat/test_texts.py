@@ -20,6 +20,7 @@ from core.codes import CODES
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.table import Player, Status
+from core.values import Name
 
 UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = (
@@ -244,5 +245,5 @@ def test_names_can_be_told_from_the_words_around_them() -> None:
     moved = Fact("moved", {"seat": Seat(0), "move": "36"})
     assert say("en", moved, board) == "`36`: `36`"
     assert say("en", moved, board, isolate=True) == "\u2068`36`\u2069: `36`"
-    assert say("en", Fact("joined", {"name": "ann"}), isolate=True) == "\u2068ann\u2069 sits down."
+    assert say("en", Fact("joined", {"name": Name("ann")}), isolate=True) == "\u2068ann\u2069 sits down."
     assert say("en", Fact("stale", {"table": "g1"}), isolate=True) == say("en", Fact("stale", {"table": "g1"}))

@@ -9,8 +9,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from adapters.chat.dispatch import COMMANDS
 from adapters.chat.posts import BoardRef, Post
+from adapters.chat.routes import BY_NAME
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import SPECS, command_text
 from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
@@ -89,7 +89,7 @@ def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons()
 
 
 def test_each_command_has_a_slash_command() -> None:
-    assert SPECS.keys() == COMMANDS
+    assert SPECS.keys() == BY_NAME.keys()
 
 
 def test_a_slash_command_is_the_text_of_the_command() -> None:

@@ -1,0 +1,82 @@
+"""The forms of commands: what a platform can ask for before a command is given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from adapters.chat.texts import LANGUAGES
+from adapters.games import card
+from adapters.games.form import Field, Kind, Suggest, choice, preset
+from core import settings
+from core.games import GAMES
+
+SETTINGS: Final = (
+    "language",
+    settings.GAME,
+    settings.CLOCK,
+    settings.TIMEOUT,
+    settings.RATED,
+    settings.BOARDS,
+    settings.CANCEL,
+    settings.CHANNELS,
+)
+"""What administrators decide, in the order of the panel."""
+
+TABLE: Final = Field(name="table", kind=Kind.TEXT, longest=16, bare=True, suggest=Suggest.TABLES)
+MOVE: Final = Field(name="move", kind=Kind.TEXT, longest=64, bare=True, required=True, suggest=Suggest.MOVES)
+GAME: Final = replace(preset("game", *GAMES), values="{}-name")
+PERIOD: Final = preset("period", "month", "all")
+PAGE: Final = Field(name="page", kind=Kind.NUMBER, low=1, high=999_999, bare=True)
+PLAYER: Final = Field(name="player", kind=Kind.PERSON)
+HASH: Final = Field(name="hash", kind=Kind.TEXT, longest=64, bare=True)
+HOURS: Final = Field(name="hours", kind=Kind.TEXT, longest=20, bare=True)
+SETTING: Final = preset("setting", *SETTINGS)
+VALUE: Final = Field(name="value", kind=Kind.TEXT, longest=20, bare=True)
+FOR_CHAT: Final = Field(name="for_chat", kind=Kind.FLAG, says={True: "chat"})
+LANGUAGE: Final = Field(name="language", kind=Kind.TEXT, choices=(*LANGUAGES, "auto"), bare=True, required=True)
+
+TERMS: Final = (
+    choice("first", "me", "them", "lot"),
+    Field(name="time", kind=Kind.TEXT, longest=6, suggest=Suggest.TIMES),
+    Field(name="rated", kind=Kind.FLAG, says={False: "unrated"}),
+)
+"""The terms of a challenge to any game."""
+
+MOST_FIELDS: Final = 25
+"""Fields of a form: as many options as Discord allows a command."""
+
+
+def challenge_form() -> tuple[Field, ...]:
+    """Return the form of a challenge to any game: of the games' own options the first of each name, while they fit."""
+    opponents = _opponents(max(_most_opponents(game) for game in GAMES))
+    own: dict[str, Field] = {}
+    for field in (each for game in GAMES for each in _own_fields(game)):
+        own.setdefault(field.name, field)
+    room = MOST_FIELDS - 1 - len(opponents) - len(TERMS)
+    return (GAME, *opponents, *tuple(own.values())[:room], *TERMS)
+
+
+def game_form(game: str) -> tuple[Field, ...]:
+    """Return the form of a challenge to one game."""
+    return (*_opponents(_most_opponents(game)), *_own_fields(game), *TERMS)
+
+
+def _own_fields(game: str) -> tuple[Field, ...]:
+    return tuple(
+        replace(field, text=f"{game}-field-{field.name}", values=f"{game}-value-{{}}") for field in card(game).form
+    )
+
+
+def _most_opponents(game: str) -> int:
+    rules = GAMES[game]
+    seats: range = rules.seats(rules.options(()))
+    return max(1, seats[-1] - 1)
+
+
+def _opponents(count: int) -> tuple[Field, ...]:
+    others = (
+        Field(name=f"opponent{number}", kind=Kind.PERSON, text="discord-option-opponent-more")
+        for number in range(2, count + 1)
+    )
+    return (Field(name="opponent", kind=Kind.PERSON), *others)

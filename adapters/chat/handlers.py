@@ -1,0 +1,93 @@
+"""What each command does."""
+
+from __future__ import annotations
+
+from adapters.chat.commands import game_word, read_challenge, read_language, shown
+from adapters.chat.request import Request
+from adapters.chat.standings import read_leaderboard, read_person
+from core import service
+from core.answer import Answer, Note
+from core.game import Fact
+from core.offers import Refused
+from core.service import lookup
+
+
+async def challenge(request: Request) -> Answer:
+    """Offer a game. Raises GameError."""
+    settings = await service.server_settings(request.ctx, request.incoming.server)
+    wanted = read_challenge(request.command, request.incoming, settings)
+    return await service.challenge(request.ctx, request.incoming, wanted)
+
+
+async def play(request: Request) -> Answer:
+    """Make a move. Raises GameError."""
+    table, command = request.split_table()
+    if not command.rest:
+        raise Refused("play-what")
+    ref = request.incoming.reply_to
+    edition = ref.edition if ref is not None and ref.table == table else None
+    found = table or await request.open_table(lookup.to_move, lookup.playing)
+    return await service.play(request.ctx, request.incoming, found, command.rest, edition)
+
+
+async def verify(request: Request) -> Answer:
+    """Check the deals of a game. Raises GameError."""
+    words = request.split_table()[1].words
+    found = await request.ended_table(lookup.dealt_and_mine, lookup.dealt, lookup.mine, lookup.anyone)
+    return await service.verify(request.ctx, request.incoming, found, shown(words[0]) if words else None)
+
+
+async def leaderboard(request: Request) -> Answer:
+    """Show a leaderboard. Raises GameError."""
+    wanted = read_leaderboard(request.command)
+    return await service.leaderboard(
+        request.ctx, request.incoming, wanted.game, wanted.page, this_month=wanted.this_month
+    )
+
+
+async def profile(request: Request) -> Answer:
+    """Show what a person has come to. Raises GameError."""
+    player, _ = read_person(request.command, request.incoming)
+    return await service.profile(request.ctx, request.incoming, await service.who(request.ctx, player))
+
+
+async def history(request: Request) -> Answer:
+    """List a person's finished games. Raises GameError."""
+    player, page = read_person(request.command, request.incoming)
+    return await service.history(request.ctx, request.incoming, await service.who(request.ctx, player), page)
+
+
+async def games(request: Request) -> Answer:
+    """List the games of the chat."""
+    return await service.games(request.ctx, request.incoming)
+
+
+async def rules(request: Request) -> Answer:
+    """Explain a game, or say which games there are. Raises Refused."""
+    if not request.words:
+        return service.rules(request.ctx, None)
+    word = request.words[0]
+    game = game_word(word)
+    if game is None:
+        raise Refused("no-such-game-name", word=shown(word))
+    return service.rules(request.ctx, game)
+
+
+async def show_help(request: Request) -> Answer:
+    """Explain by example how to play."""
+    return (Note(facts=(Fact("help"),), to=request.incoming.player),)
+
+
+async def language(request: Request) -> Answer:
+    """Choose a language for oneself or for the chat. Raises Refused."""
+    words = request.words
+    for_chat = bool(words) and words[0] in {"chat", "чат"}
+    wanted = words[1:] if for_chat else words
+    language = read_language(wanted[0]) if wanted else None
+    if language is None and wanted != ["auto"]:
+        raise Refused("language-which")
+    if not for_chat:
+        return await service.own_language(request.ctx, request.incoming, language)
+    if not request.incoming.admin:
+        raise Refused("only-admin")
+    return await service.chat_language(request.ctx, request.incoming, language)

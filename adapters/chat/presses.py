@@ -1,0 +1,54 @@
+"""What each button does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from adapters.chat.buttons import Press, Pressed
+from adapters.chat.standings import read_leaderboard_path
+from core import service
+from core.answer import Answer
+from core.offers import Refused
+from core.service import Caller, Context
+
+Act = Callable[[Context, Caller, str], Awaitable[Answer]]
+
+
+async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> Answer:
+    """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
+    if pressed is None:
+        raise Refused("button-dead")
+    if pressed.press in {Press.STEP, Press.HAND_STEP}:
+        return await service.play_step(ctx, caller, pressed.table, pressed.path, pressed.edition)
+    if pressed.press is Press.AGREE:
+        return await service.agree(ctx, caller, pressed.table, pressed.edition)
+    if pressed.press is Press.REFUSE:
+        return await service.refuse_take_back(ctx, caller, pressed.table, pressed.edition)
+    if pressed.press in _CHANGES:
+        return await _CHANGES[pressed.press](ctx, caller, pressed.table)
+    return await service.answer_once(ctx, caller, await _asked(ctx, caller, pressed))
+
+
+async def _asked(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
+    """Return the answer to a button that only asks. Raises GameError."""
+    if pressed.press is Press.LEADERBOARD:
+        game, this_month = read_leaderboard_path(pressed.path)
+        return await service.leaderboard(ctx, caller, game, pressed.page, this_month=this_month, edits=True)
+    if pressed.press is Press.HISTORY:
+        return await service.history_of_seat(ctx, caller, pressed.table, pressed.edition, pressed.page)
+    show = service.hand if pressed.press is Press.HAND else service.record
+    return await show(ctx, caller, pressed.table)
+
+
+_CHANGES: Final[Mapping[Press, Act]] = MappingProxyType(
+    {
+        Press.ACCEPT: service.accept,
+        Press.DECLINE: service.decline,
+        Press.CANCEL: service.cancel,
+        Press.START: service.start,
+        Press.REMATCH: service.rematch,
+        Press.CLAIM: service.claim,
+    }
+)

@@ -1,0 +1,197 @@
+"""The one table of commands: what each is called, what it does, and how platforms offer it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from adapters.chat import forms, handlers, settings_commands
+from adapters.chat.commands import Command, split_command
+from adapters.chat.request import Request
+from adapters.games import card
+from adapters.games.form import Field
+from core import service
+from core.answer import Answer
+from core.games import GAMES
+from core.offers import Refused
+from core.service import Caller, Context
+from core.service.lookup import (
+    Predicate,
+    anyone,
+    begun,
+    begun_and_mine,
+    hosted,
+    invited,
+    joinable,
+    mine,
+    overdue_for,
+    playing,
+    take_back_asked,
+    to_move,
+    with_hand,
+)
+from core.values import CommandValue
+
+Handler = Callable[[Request], Awaitable[Answer]]
+TableAct = Callable[[Context, Caller, str], Awaitable[Answer]]
+TableFinder = Callable[..., Awaitable[str]]
+Words = Mapping[str, tuple[str, ...]]
+
+_NO_WORDS: Final[Words] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """A command.
+
+    `words` are further words for it by language, "" for any. `form` is what a platform can ask for beforehand.
+    """
+
+    name: str
+    handler: Handler
+    words: Words
+    form: tuple[Field, ...] = ()
+    private: bool = False
+    """Only its sender is to see the command and its answer."""
+    in_menu: bool = True
+    """A menu of commands lists it; others have a button that does the same."""
+    admin: bool = False
+    """What it does depends on whether its sender is an administrator."""
+    slow: bool = False
+    """It goes through all that a person ever played."""
+    asks: bool = False
+    """It changes no table, so that nothing but its answer tells whether its event was handled."""
+
+
+def _on_table(
+    name: str,
+    act: TableAct,
+    *finds: Predicate,
+    find: TableFinder = Request.open_table,
+    words: Words = _NO_WORDS,
+    **more: bool,
+) -> Route:
+    """Return the route of a command that only has to know which table is meant."""
+
+    async def handler(request: Request) -> Answer:
+        return await act(request.ctx, request.incoming, await find(request, *finds))
+
+    return Route(name=name, handler=handler, words=words, form=(forms.TABLE,), **more)
+
+
+def _to_game(name: str) -> Route:
+    """Return the route of a game's own command: a short form of /challenge."""
+    return Route(name=name, handler=handlers.challenge, words=card(name).command_words, form=forms.game_form(name))
+
+
+ROUTES: Final = (
+    *(_to_game(name) for name in GAMES),
+    Route(name="challenge", handler=handlers.challenge, words={"ru": ("вызов",)}, form=forms.challenge_form()),
+    Route(
+        name="play", handler=handlers.play, words={"": ("m", "move"), "ru": ("ход",)}, form=(forms.TABLE, forms.MOVE)
+    ),
+    _on_table("hand", service.hand, with_hand, playing, words={"ru": ("рука", "камни")}, private=True, asks=True),
+    _on_table("moves", service.moves, to_move, playing, words={"ru": ("ходы",)}, private=True, asks=True),
+    _on_table(
+        "board",
+        service.board,
+        playing,
+        mine,
+        anyone,
+        find=Request.any_table,
+        words={"ru": ("доска", "поле")},
+        asks=True,
+    ),
+    Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, asks=True),
+    _on_table("undo", service.undo, playing, words={"ru": ("назад",)}),
+    _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь",)}),
+    _on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена",)}, admin=True),
+    _on_table("rematch", service.rematch, mine, find=Request.ended_table, words={"ru": ("реванш",)}),
+    _on_table(
+        "record",
+        service.record,
+        playing,
+        begun_and_mine,
+        begun,
+        find=Request.any_table,
+        words={"ru": ("запись",)},
+        asks=True,
+    ),
+    Route(
+        name="verify",
+        handler=handlers.verify,
+        words={"ru": ("проверить", "проверка")},
+        form=(forms.TABLE, forms.HASH),
+        asks=True,
+    ),
+    Route(
+        name="leaderboard",
+        handler=handlers.leaderboard,
+        words={"": ("top",), "ru": ("рейтинг", "таблица")},
+        form=(forms.GAME, forms.PERIOD, forms.PAGE),
+        asks=True,
+    ),
+    Route(name="profile", handler=handlers.profile, words={"ru": ("профиль",)}, form=(forms.PLAYER,), asks=True),
+    Route(
+        name="history",
+        handler=handlers.history,
+        words={"ru": ("история",)},
+        form=(forms.PLAYER, forms.PAGE),
+        asks=True,
+    ),
+    _on_table("claim", service.claim, overdue_for, playing, words={"ru": ("победа",)}),
+    Route(
+        name="quiet", handler=settings_commands.quiet, words={"ru": ("тихо", "тишина")}, form=(forms.HOURS,), asks=True
+    ),
+    Route(name="rules", handler=handlers.rules, words={"ru": ("правила",)}, form=(forms.GAME,), asks=True),
+    Route(name="help", handler=handlers.show_help, words={"": ("start",), "ru": ("помощь",)}, asks=True),
+    Route(
+        name="language",
+        handler=handlers.language,
+        words={"ru": ("язык",)},
+        form=(forms.FOR_CHAT, forms.LANGUAGE),
+        admin=True,
+        asks=True,
+    ),
+    Route(
+        name="settings",
+        handler=settings_commands.settings,
+        words={"ru": ("настройки",)},
+        form=(forms.SETTING, forms.VALUE),
+        admin=True,
+        asks=True,
+    ),
+    Route(name="export", handler=settings_commands.export, words={"ru": ("выгрузка", "экспорт")}, slow=True, asks=True),
+    Route(name="forget", handler=settings_commands.forget, words={"ru": ("забыть",)}, slow=True),
+    _on_table("accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять",)}, in_menu=False),
+    _on_table("decline", service.decline, invited, words={"ru": ("отказаться",)}, in_menu=False),
+    _on_table("cancel", service.cancel, hosted, words={"ru": ("отозвать",)}, in_menu=False, admin=True),
+    _on_table("begin", service.start, hosted, words={"ru": ("начать",)}, in_menu=False),
+    _on_table("agree", service.agree, take_back_asked, playing, in_menu=False),
+    _on_table("refuse", service.refuse_take_back, take_back_asked, playing, in_menu=False),
+)
+"""Every command, in the order in which menus list them."""
+
+BY_NAME: Final[Mapping[str, Route]] = MappingProxyType({route.name: route for route in ROUTES})
+"""The routes by their names."""
+
+_BY_WORD: Final = MappingProxyType(
+    {word: route.name for route in ROUTES for words in route.words.values() for word in words}
+)
+
+
+def read_command(text: str) -> Command | None:
+    """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one."""
+    command = split_command(text)
+    return command and replace(command, name=_BY_WORD.get(command.name, command.name))
+
+
+async def run_command(request: Request) -> Answer:
+    """Carry out a command. Raises GameError for what cannot be done, and for a command that there is not."""
+    route = BY_NAME.get(request.command.name)
+    if route is None:
+        raise Refused("unknown-command", command=CommandValue(request.command.name))
+    answer = await route.handler(request)
+    return await service.answer_once(request.ctx, request.incoming, answer) if route.asks else answer
