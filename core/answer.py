@@ -8,6 +8,7 @@ from enum import StrEnum
 from core.game import Fact, View
 from core.listings import Listing
 from core.table import Player, Status, Table, edition
+from core.values import CommandValue
 
 
 class Action(StrEnum):
@@ -45,7 +46,7 @@ class CommandButton:
     """A button that gives a command when it is pressed, as if it had been typed; the fact is its label."""
 
     fact: Fact
-    command: str
+    command: CommandValue
 
 
 @dataclass(frozen=True, slots=True)

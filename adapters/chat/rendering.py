@@ -12,7 +12,7 @@ from adapters.chat.buttons import keyboard
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.posts import BoardRef, Button, Post
 from adapters.chat.standings import listing_keyboard
-from adapters.chat.texts import Moments, known_as, say, text
+from adapters.chat.texts import Moments, command_text, known_as, say, text
 from adapters.games.pictures import Picture, board_picture, hand_picture
 from core.answer import Action, Board, Note
 from core.game import Fact, GameName, Value
@@ -108,7 +108,7 @@ class Renderer:
 
     def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
         """Return the rows of the buttons that give commands; such a button's id is the command itself."""
-        buttons = [Button(each.command, say(language, each.fact, note.board)) for each in note.commands]
+        buttons = [Button(command_text(each.command), say(language, each.fact, note.board)) for each in note.commands]
         return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
 
 

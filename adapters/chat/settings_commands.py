@@ -8,6 +8,7 @@ from typing import Final
 
 from adapters.chat.commands import NO_CLOCK_WORDS, game_word, read_language, read_time, shown
 from adapters.chat.request import Request
+from adapters.chat.settings_panel import panel
 from adapters.chat.texts import LANGUAGES
 from core import service
 from core import settings as names
@@ -55,7 +56,7 @@ async def settings(request: Request) -> Answer:
     words = request.words
     if words:
         await _change(request, words)
-    return await service.panel(request.ctx, request.incoming, LANGUAGES, request.incoming.move_time)
+    return await panel(request.ctx, request.incoming, LANGUAGES, request.incoming.move_time)
 
 
 async def _change(request: Request, words: list[str]) -> None:

@@ -14,6 +14,7 @@ from core.game import Fact
 from core.position import scores
 from core.service.context import Caller, Context
 from core.table import Status, Table
+from core.values import CommandValue
 
 PAGE: Final = 50
 """Tables that are read at a time: few enough to let others in between."""
@@ -56,8 +57,8 @@ async def ask_forget(ctx: Context, caller: Caller) -> Answer:
             running += table.status is Status.PLAYING and sits(table, ids)
     warning = (Fact("forget-games", {"count": running}),) if running else ()
     buttons = (
-        CommandButton(Fact("forget-yes"), "/forget yes"),
-        CommandButton(Fact("forget-no"), "/forget no"),
+        CommandButton(Fact("forget-yes"), CommandValue("forget", ("yes",))),
+        CommandButton(Fact("forget-no"), CommandValue("forget", ("no",))),
     )
     facts = (Fact("forget-ask"), *warning, Fact("forget-how"))
     return (Note(facts=facts, to=caller.player, commands=buttons),)
