@@ -78,6 +78,13 @@ def _words(card: GameCard) -> Iterator[str]:
     for language in LANGUAGES:
         if language != DEFAULT and not card.command_words.get(language):
             yield f"no command_words in {language} in its card"
+        if language != DEFAULT:
+            known = set(card.option_words.get(language, {}).values())
+            for field in card.form:
+                named = field.choices if field.bare else (field.name, *field.choices)
+                yield from (
+                    f"no option_words for {word} in {language} in its card" for word in named if word not in known
+                )
 
 
 def _sample(card: GameCard) -> Iterator[str]:

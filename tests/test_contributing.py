@@ -103,7 +103,9 @@ def test_a_part_that_is_left_out_is_named(path: str, sentence: str, tmp_path: Pa
     assert sentence in said(tmp_path, "tests.parts", "row")
 
 
-@pytest.mark.parametrize("part", ["computer", "paint", "text_board", "command_words", "sample", "variants"])
+@pytest.mark.parametrize(
+    "part", ["rules", "computer", "paint", "text_board", "form", "command_words", "sample", "variants"]
+)
 def test_a_part_that_a_card_leaves_out_is_named(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     parts = {field.name: getattr(card("sim"), field.name) for field in fields(card("sim")) if field.name != part}
 

@@ -35,7 +35,7 @@ class GameCard:
     text_board: TextBoard
     paint_hand: Painter | None = None
     text_hand: TextBoard | None = None
-    form: tuple[Field, ...] = ()
+    form: tuple[Field, ...]
     command_words: Mapping[str, tuple[str, ...]]
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     sample: Sample
