@@ -10,7 +10,7 @@ from adapters.discord.client import Options
 from adapters.discord.platform import DiscordPlatform
 from adapters.store.redis_store import RedisStore
 from core.service import Context
-from tests.adapters.discord.wire import Wire
+from tests.adapters.discord.wire import BOT, Wire
 
 MEMBERS, CONTENT = 1 << 1, 1 << 15
 """Bits of intents, by Discord's documentation of its gateway."""
@@ -28,3 +28,17 @@ async def test_intents_that_are_not_granted_are_done_without(
     await asyncio.gather(running, return_exceptions=True)
     assert wire.wanted[0] & (MEMBERS | CONTENT) == MEMBERS | CONTENT
     assert wire.wanted[-1] & (MEMBERS | CONTENT) == (MEMBERS | CONTENT) & ~denied
+
+
+async def test_commands_are_there_soon_though_no_intent_is_granted(wire: Wire, ctx: Context, store: RedisStore) -> None:
+    wire.denied = MEMBERS | CONTENT
+    platform = DiscordPlatform("token", ctx, store, store.platform(), Options(pauses=()))
+    running = asyncio.create_task(platform.run())
+    await wire.until(lambda: wire.identified)
+    async with asyncio.timeout(20):  # a minute, as long as a client that was thrown away kept its turn
+        await wire.until(lambda: any(how == "PUT" for how, _, _ in wire.requests))
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(wire.wanted) == 4
+    puts = [path for how, path, _ in wire.requests if how == "PUT"]
+    assert puts == [f"/applications/{BOT}/commands"]

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -13,40 +14,24 @@ import discord
 from aiohttp import WSMsgType, web
 
 from tests.adapters.discord import openapi
-
-GUILD, CHANNEL, BOT = 1000, 2000, 9000
-NOW = "2026-11-01T12:00:00+00:00"
-ALL = str((1 << 50) - 1)
-
-
-def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
-    return {"id": str(number), "username": name, "global_name": name, "discriminator": "0", "avatar": None, "bot": bot}
-
-
-def member(number: int, name: str) -> dict[str, Any]:
-    return {"user": user(number, name), "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
-
-
-GUILD_CREATE: dict[str, Any] = {
-    "id": str(GUILD), "name": "den", "owner_id": "1", "unavailable": False, "member_count": 3, "large": False,
-    "joined_at": NOW, "preferred_locale": "en-US", "features": [], "emojis": [], "stickers": [], "members": [],
-    "voice_states": [], "threads": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
-    "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
-    "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0, "icon": None, "afk_timeout": 300,
-    "roles": [{
-        "id": str(GUILD), "name": "@everyone", "permissions": ALL, "position": 0, "color": 0, "hoist": False,
-        "managed": False, "mentionable": False, "colors": {"primary_color": 0},
-    }],
-    "channels": [{
-        "id": str(CHANNEL), "type": 0, "name": "games", "position": 0, "permission_overwrites": [], "nsfw": False,
-        "parent_id": None, "guild_id": str(GUILD),
-    }],
-}  # fmt: skip
+from tests.adapters.discord.payloads import ALL, BOT, CHANNEL, GUILD, GUILD_CREATE, NOW, member, user
 
 
 def _snowflakes() -> Iterator[int]:
     """New ids, each of which tells when it was made, as Discord's do."""
     yield from (discord.utils.time_snowflake(discord.utils.utcnow()) + number for number in count())
+
+
+@dataclass
+class Refusal:
+    """An answer to the next requests of a kind, instead of what they ask for. `path` is how their paths begin."""
+
+    method: str
+    path: str
+    status: int
+    data: dict[str, Any]
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    times: int = 1
 
 
 class Wire:
@@ -67,6 +52,13 @@ class Wire:
         """When each interaction was acknowledged, by its token, on the loop's clock."""
         self.limits: list[str] = []
         """Beginnings of paths of which the next request each is told to come again later."""
+        self.refusals: list[Refusal] = []
+        self.latency = 0.0
+        """Seconds that each request and each answer takes."""
+        self.in_guild = self.available = True
+        """Whether the bot is a member of the guild, and Discord has no outage there, when a session begins."""
+        self.whispers: list[tuple[str, str]] = []
+        """What was said to one person alone: the interaction's token, and the text."""
         self.changed = asyncio.Event()
         self._ids = _snowflakes()
         self._sequence = 0
@@ -76,7 +68,9 @@ class Wire:
 
     # What happens in the simulated world ------------------------------------------------------------------------
 
-    async def interaction(self, person: int, name: str, kind: int, data: Any, message: int | None = None) -> str:
+    async def interaction(
+        self, person: int, name: str, kind: int, data: Any, message: int | None = None, *, times: int = 1
+    ) -> str:
         number = next(self._ids)
         event: dict[str, Any] = {
             "id": str(number), "application_id": str(BOT), "type": kind, "token": f"token{number}", "version": 1,
@@ -87,10 +81,12 @@ class Wire:
         }  # fmt: skip
         if message is not None:
             event["message"] = self.messages[message]
-        await self.dispatch("INTERACTION_CREATE", event)
+        await asyncio.gather(*(self.dispatch("INTERACTION_CREATE", event) for _ in range(times)))
         return f"token{number}"
 
-    async def reply(self, person: int, name: str, text: str, to: int, *, listening: bool = True) -> None:
+    async def reply(
+        self, person: int, name: str, text: str, to: int, *, listening: bool = True, times: int = 1
+    ) -> None:
         number = next(self._ids)
         message = self._message(number, user(person, name), {"content": text})
         message |= {
@@ -99,7 +95,7 @@ class Wire:
         }  # fmt: skip
         self.messages[number] = message
         if listening:
-            await self.dispatch("MESSAGE_CREATE", message)
+            await asyncio.gather(*(self.dispatch("MESSAGE_CREATE", message) for _ in range(times)))
 
     async def dispatch(self, name: str, data: Any) -> None:
         self._sequence += 1
@@ -171,18 +167,21 @@ class Wire:
     async def _ready(self, socket: web.WebSocketResponse, shard: list[int]) -> None:
         self._sockets.append(socket)
         url = f"ws://127.0.0.1:{self.port}/gateway"
+        guilds = [{"id": str(GUILD), "unavailable": True}] if self.in_guild else []
         await self.dispatch("READY", {
-            "v": 10, "user": user(BOT, "Kibitz", bot=True), "guilds": [{"id": str(GUILD), "unavailable": True}],
+            "v": 10, "user": user(BOT, "Kibitz", bot=True), "guilds": guilds,
             "session_id": f"session{self.identified + 1}", "resume_gateway_url": url, "shard": shard,
             "application": {"id": str(BOT), "flags": 0},
         })  # fmt: skip
-        await self.dispatch("GUILD_CREATE", GUILD_CREATE)
+        if self.in_guild and self.available:
+            await self.dispatch("GUILD_CREATE", GUILD_CREATE)
 
     # The HTTP interface -----------------------------------------------------------------------------------------
 
     async def api(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
         body = await self._body(request)
+        await asyncio.sleep(self.latency)
         self.requests.append((request.method, path, body))
         if self.refuses:
             return _answer({"message": "401: Unauthorized", "code": 0}, 401)
@@ -192,8 +191,17 @@ class Wire:
             self.changed.set()
             told = {"message": "You are being rate limited.", "retry_after": 0.01, "global": False}
             return _answer(told, 429, {"Via": "1.1 google", "Retry-After": "1"})
-        answer = self._do(request.method, path.strip("/").split("/"), body, request.query)
+        for refusal in self.refusals:
+            if refusal.times and request.method == refusal.method and path.startswith(refusal.path):
+                refusal.times -= 1
+                self.changed.set()
+                return _answer(refusal.data, refusal.status, refusal.headers)
+        parts = path.strip("/").split("/")
+        if parts[0] == "interactions" and parts[2] in self.acknowledged:
+            return _answer({"message": "Interaction has already been acknowledged.", "code": 40060}, 400)
+        answer = self._do(request.method, parts, body, request.query)
         self.changed.set()
+        await asyncio.sleep(self.latency)
         return _answer(answer, 204 if answer is None else 200)
 
     async def _body(self, request: web.Request) -> Any:
@@ -246,7 +254,8 @@ class Wire:
                 return {"interaction": {"id": "1", "type": 2}}
             case ("DELETE", *_):
                 return None
-            case ("POST" | "PATCH", "webhooks", *_):
+            case ("POST" | "PATCH", "webhooks", _, token, *_):
+                self.whispers.append((token, str(body and body.get("content"))))
                 return self._message(next(self._ids), user(BOT, "Kibitz", bot=True), body)
             case _:
                 raise web.HTTPNotFound
