@@ -6,21 +6,23 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from aiohttp import web
 
 from adapters.chat.posts import Outgoing
+from adapters.in_order import InOrder, Turn
 from adapters.local.web import listen
 from adapters.platforms import Platform
 from core.ports import StoreBusy
 
 _log = logging.getLogger(__name__)
 
-TICK: Final = 1.0
+TICK_SECONDS: Final = 1.0
 """Seconds between looks at what is due."""
 
-PATIENCE: Final = 5.0
+CLOSING_SECONDS: Final = 5.0
 """Seconds that the closing web server waits for what is being handled."""
 
 
@@ -40,7 +42,7 @@ async def listening(host: str, port: int, routes: Iterable[web.RouteDef]) -> Asy
     app = web.Application()
     app.router.add_get("/healthz", _healthy)
     app.router.add_routes(routes)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=PATIENCE)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
     await runner.setup()
     try:
         yield await listen(runner, host, port)
@@ -61,25 +63,22 @@ class Timekeeper:
 
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
-        self._newest: dict[str, asyncio.Task[None]] = {}
-        self._posting: set[asyncio.Task[None]] = set()
+        self._posting: InOrder[str] = InOrder()
 
     async def run(self) -> None:
         """Look again and again, whatever goes wrong, until cancelled."""
         try:
             while True:
-                await asyncio.sleep(TICK)
+                await asyncio.sleep(TICK_SECONDS)
                 await self._try_to_look()
         finally:
-            for task in self._posting:
-                task.cancel()
-            await asyncio.gather(*self._posting, return_exceptions=True)
+            await self._posting.aclose()
 
     async def look(self) -> None:
         """Do what is due, where people can reach the platform, and begin to post what came of it. Raises StoreBusy."""
         if self._platform.connected():
             for outgoing in await self._platform.chat.tick(self._platform.serves):
-                self._post(outgoing)
+                self._posting.start(outgoing.chat, partial(self._post, outgoing))
 
     async def _try_to_look(self) -> None:
         try:
@@ -87,26 +86,13 @@ class Timekeeper:
         except StoreBusy:
             return
         except Exception:  # noqa: BLE001 - the boundary: time goes on
-            _log.exception("what is due could not be seen to")
+            _log.exception("what is due could not be done")
 
-    def _post(self, outgoing: Outgoing) -> None:
-        chat = outgoing.chat
-        task = asyncio.create_task(self._post_after(self._newest.get(chat), outgoing))
-        self._newest[chat] = task
-        self._posting.add(task)
-        task.add_done_callback(lambda done: self._forget(chat, done))
-
-    async def _post_after(self, earlier: asyncio.Task[None] | None, outgoing: Outgoing) -> None:
-        if earlier is not None:
-            await asyncio.wait([earlier])
+    async def _post(self, outgoing: Outgoing, turn: Turn) -> None:
+        await turn()
         try:
             await self._platform.deliver(outgoing)
         except StoreBusy:
             _log.info("a message that was due in %s could not be posted: the store is busy", outgoing.chat)
         except Exception:  # noqa: BLE001 - the boundary: what comes next is posted
             _log.exception("a message that was due in %s could not be posted", outgoing.chat)
-
-    def _forget(self, chat: str, done: asyncio.Task[None]) -> None:
-        self._posting.discard(done)
-        if self._newest.get(chat) is done:
-            del self._newest[chat]
