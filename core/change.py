@@ -13,13 +13,16 @@ from core.table import Table
 class Change:
     """A table after a transition, its position if that is known, and the facts to tell.
 
-    `ended_before` tells that the game was over already, so that the commit ends nothing.
+    `ended_before` tells that the game was over already, so that the commit ends nothing. `edits` tells that
+    the newest board may become this one, as the player to move is there to see it; `silent`, that it shows all already.
     """
 
     table: Table
     position: Position | None = None
     facts: tuple[Fact, ...] = ()
     ended_before: bool = False
+    edits: bool = False
+    silent: bool = False
 
     @property
     def after(self) -> Position:

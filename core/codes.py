@@ -128,6 +128,9 @@ CODES: Final = _codes(
     no_games_of_yours="",
     computer_has_none="",
     # clocks
+    time_given_back_days="count",
+    time_given_back_hours="count",
+    time_given_back_minutes="count",
     offer_claim="",
     move_until="moment",
     time_over="seat table",
@@ -152,6 +155,7 @@ CODES: Final = _codes(
     settings_timeout_claim="",
     settings_rated_yes="",
     settings_rated_no="",
+    settings_boards_auto="",
     settings_boards_edit="",
     settings_boards_new="",
     settings_cancel_host="",

@@ -22,7 +22,7 @@ _LEFT: Final = {Termination.RESIGNATION: "left-resigned", Termination.TIME: "lef
 
 def finish(table: Table, outcome: Outcome, now: int) -> Table:
     """End a game with a result."""
-    return replace(cleared(table), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
+    return replace(cleared(table), acts=(), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
 
 
 def call_off(table: Table, now: int) -> Table:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from core.attention import acted
 from core.clocks import restarted
 from core.fairness import draw_deal, new_nonce
 from core.game import GameError, Seat
@@ -73,7 +74,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
         changed=now,
         deadline=now + OFFER_LASTS,
     )
-    return _begin_if_full(table, now, rng)
+    return _begin_if_full(acted(table, Seat(0), now), now, rng)
 
 
 def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
@@ -94,7 +95,7 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
         seats=(*table.seats, player),
         changed=now,
     )
-    return _begin_if_full(table, now, rng)
+    return _begin_if_full(acted(table, Seat(len(table.seats) - 1), now), now, rng)
 
 
 def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
@@ -125,7 +126,7 @@ def start(table: Table, player: Player, now: int, rng: Random) -> Table:
         raise Refused("only-host", name=Name(table.seats[0].name))
     if len(table.seats) < _least(table):
         raise Refused("too-few", least=_least(table))
-    return _begin(table, now, rng)
+    return _begin(acted(table, Seat(0), now), now, rng)
 
 
 def can_start_early(table: Table) -> bool:

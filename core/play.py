@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from core.attention import acted
 from core.change import Change
 from core.clocks import restarted
 from core.endings import all_moved, begin_round, call_off, finish, leave
@@ -47,7 +48,8 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     canonical = position.game.format(position.state, move)
     after, happened = position.after(move)
     facts = (Fact("moved", {"seat": seat, "move": canonical}), *happened)
-    table = restarted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), now)
+    table = acted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), seat, now)
+    table = restarted(table, now)
     if after.outcome is not None:
         return Change(finish(table, after.outcome, now), after, facts)
     return begin_round(Change(table, after, facts), rng)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from core.games import GAMES
@@ -24,13 +25,21 @@ NO_CLOCK: Final = "none"
 DEFAULT_GAME: Final = next(iter(GAMES))
 
 
+class Boards(StrEnum):
+    """What a move by buttons does with the newest board: change it, be a new message, or what lets it be heard."""
+
+    AUTO = "auto"
+    EDIT = "edit"
+    NEW = "new"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """A server's settings.
 
     `game` is played where a challenge names none. `clock` tells whether the administrators chose one: then `move_time`
     is the seconds for a move, None for no clock; else it is the platform's own default. With `claim` a time-out is a
-    win to be claimed. `edit_boards` lets a pressed button change the board in place. `anyone_cancels` lets everybody
+    win to be claimed. `boards` is what a move by buttons does with the newest board. `anyone_cancels` lets everybody
     withdraw a dead open offer. `channels` are the chats where games begin, none for all.
     """
 
@@ -39,7 +48,7 @@ class Settings:
     move_time: int | None = None
     claim: bool = False
     rated: bool = True
-    edit_boards: bool = True
+    boards: Boards = Boards.AUTO
     anyone_cancels: bool = False
     channels: tuple[str, ...] = ()
 
@@ -64,7 +73,7 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         move_time=int(clock) if clock is not None and clock.isdecimal() else None,
         claim=kept.get(TIMEOUT) == "claim",
         rated=kept.get(RATED) != "no",
-        edit_boards=kept.get(BOARDS) != "new",
+        boards=Boards(kept[BOARDS]) if kept.get(BOARDS) in set(Boards) else Boards.AUTO,
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=tuple(json.loads(kept.get(CHANNELS, "[]"))),
     )

@@ -36,7 +36,7 @@ _VALUES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         names.TIMEOUT: ("loss", "claim"),
         names.RATED: ("yes", "no"),
-        names.BOARDS: ("edit", "new"),
+        names.BOARDS: tuple(names.Boards),
         names.CANCEL: ("host", "anyone"),
         names.CHANNELS: ("all", "here", "away"),
     }

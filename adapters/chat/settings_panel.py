@@ -56,9 +56,15 @@ def _play(now: Settings, move_time: int | None) -> tuple[CommandButton, ...]:
 
 def _manners(now: Settings) -> tuple[CommandButton, ...]:
     return (
-        _either(names.BOARDS, "edit", "new", chosen=now.edit_boards),
+        _boards(now.boards),
         _either(names.CANCEL, "anyone", "host", chosen=now.anyone_cancels),
     )
+
+
+def _boards(chosen: names.Boards) -> CommandButton:
+    ways = [*names.Boards]
+    following = ways[(ways.index(chosen) + 1) % len(ways)]
+    return _button(Fact(f"settings-{names.BOARDS}-{chosen}"), names.BOARDS, following)
 
 
 def _channels(now: Settings, chat: str) -> tuple[CommandButton, ...]:

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 from core import clocks, stalled
 from core import play as transitions
 from core.answer import Action, Answer
+from core.attention import PRESENT_SECONDS, acted, is_present
 from core.change import Change
 from core.endings import call_off
-from core.game import Fact, GameError
+from core.game import Fact, Seat
 from core.offers import Refused, seat_of
-from core.service.changing import StaleBoard, answer_once, change_table, refuse
+from core.service.changing import StaleBoard, change_table
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
-from core.service.presenting import hand_note, table_note
+from core.service.presenting import change_notes, hand_note, table_note
 from core.service.settings import server_settings
+from core.settings import Boards
 from core.table import Status, Table
 from core.values import Name
 
 _LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})
 """Actions that have no room under the steps to a move: a full page of them, the ways to others, and a claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pressed:
+    """A button on the way to a move: the steps taken, the board that they were taken on, and the server's setting."""
+
+    path: tuple[str, ...]
+    edition: int
+    boards: Boards
 
 
 async def play(ctx: Context, caller: Caller, table_id: str, text: str, edition: int | None = None) -> Answer:
@@ -47,31 +58,54 @@ async def play_step(ctx: Context, caller: Caller, table_id: str, path: tuple[str
 
     Where the game deals in secret, they belong under the private hand, whatever the button said.
     """
-    table = await ctx.tables.load(caller.server, table_id)
-    try:
-        seat = transitions.must_play(table, caller.player)
-        position = ctx.tables.position(table)
-        if edition != table.edition:
-            raise StaleBoard(table)
-        if position.to_move != seat:
-            raise transitions.not_their_turn(table, position)
-    except GameError as error:
-        return await refuse(ctx, caller, error, table_id)
+    pressed = _Pressed(path, edition, (await server_settings(ctx, caller.server)).boards)
+    step, tell = partial(_stepped, ctx, caller, pressed), partial(_step_notes, caller, path)
+    return await change_table(ctx, caller, table_id, step, tell)
+
+
+def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> Change:
+    seat, now, path = transitions.must_play(table, caller.player), ctx.clock.now(), pressed.path
+    position = ctx.tables.position(table)
+    if pressed.edition != table.edition:
+        raise StaleBoard(table)
+    if position.to_move != seat:
+        raise transitions.not_their_turn(table, position)
     view = position.game.view(position.state, seat)
     if path:
         chosen = next((choice for choice in position.game.choices(view, path[:-1]) if choice.step == path[-1]), None)
         if chosen is None:
-            return await refuse(ctx, caller, Refused("button-dead"), table_id)
+            raise Refused("button-dead")
         if chosen.move is not None:
-            answer = await play(ctx, caller, table_id, chosen.move, edition)
-            return await _after_button(ctx, caller, table_id, answer, hand=position.game.has_hands)
+            moved = _played(ctx, caller, chosen.move, None, table)
+            return moved if position.game.has_hands else _heard(table, moved, seat, pressed.boards, now)
+    return Change(replace(acted(table, seat, now), unheard=None), position, silent=True)
+
+
+def _heard(before: Table, moved: Change, mover: Seat, boards: Boards, now: int) -> Change:
+    """Return a move by buttons so that the next player hears of it; at the end of a game that is everyone else."""
+    if boards is not Boards.AUTO:
+        return replace(moved, edits=boards is Boards.EDIT)
+    following = moved.after.to_move if moved.table.status is Status.PLAYING else None
+    waiting = [Seat(seat) for seat in range(len(before.seats)) if seat != mover and following in {seat, None}]
+    edits = all(is_present(before, seat, now) for seat in waiting)
+    unheard = now + PRESENT_SECONDS if edits and waiting and following is not None else None
+    return replace(moved, table=replace(moved.table, unheard=unheard), edits=edits)
+
+
+def _step_notes(caller: Caller, path: tuple[str, ...], ctx: Context, change: Change) -> Answer:
+    """Return the board with the buttons of the next step, or the new board; of a dealt game, the private hand."""
+    table, position = change.table, change.after
+    if not change.silent:
+        notes = change_notes(ctx, change)
+        if not position.game.has_hands:
+            return notes
+        renewed = hand_note(table, position, seat_of(table, caller.player), ())
+        return (*notes, replace(renewed, edits=True))
     if position.game.has_hands:
-        note = hand_note(table, position, seat, path)
-    else:
-        note = table_note(ctx, table)
-        actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
-        note = replace(note, path=path, actions=actions)
-    return await answer_once(ctx, caller, (replace(note, edits=True),))
+        return (replace(hand_note(table, position, seat_of(table, caller.player), path), edits=True),)
+    note = table_note(ctx, table)
+    actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
+    return (replace(note, path=path, actions=actions, edits=True),)
 
 
 async def resign(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -151,15 +185,3 @@ async def refuse_take_back(ctx: Context, caller: Caller, table_id: str, edition:
 def _kept(ctx: Context, caller: Caller, edition: int | None, table: Table) -> Change:
     kept = transitions.refuse_take_back(table, caller.player, edition, ctx.clock.now())
     return Change(kept, None, (Fact("take-back-refused", {"name": Name(caller.player.name)}),))
-
-
-async def _after_button(ctx: Context, caller: Caller, table_id: str, answer: Answer, *, hand: bool) -> Answer:
-    """Put the new board in place of the one whose button was pressed; a private hand is renewed next to it."""
-    if not answer or answer[0].to is not None:
-        return answer
-    if not hand:
-        edits = (await server_settings(ctx, caller.server)).edit_boards
-        return (replace(answer[0], edits=edits), *answer[1:])
-    table = await ctx.tables.load(caller.server, table_id)
-    renewed = hand_note(table, ctx.tables.position(table), seat_of(table, caller.player), ())
-    return (*answer, replace(renewed, edits=True))

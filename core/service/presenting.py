@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from core.answer import Action, Answer, Board, Note, note_of
 from core.change import Change
-from core.clocks import with_outages_credited
+from core.clocks import given_back, with_outages_credited
 from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
@@ -19,6 +19,8 @@ from core.values import DealLine, Name, Signed
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 _GAVE_UP: Final[Mapping[str, str]] = {Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"}
+TOLD_FROM_SECONDS: Final = 60
+"""The least time given back that people are told of: a moment is nothing to tell."""
 
 
 def board_of(table: Table, position: Position, seat: Seat | None = None) -> Board:
@@ -68,7 +70,8 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
 
 def change_notes(ctx: Context, change: Change) -> Answer:
     """Return what is said of a change: the table, and what was dealt when a dealt game is over."""
-    return (table_note(ctx, change.table, *change.facts, owed=True), *deal_notes(change.table))
+    note = table_note(ctx, change.table, *change.facts, owed=True)
+    return (replace(note, edits=change.edits), *deal_notes(change.table))
 
 
 def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
@@ -102,6 +105,15 @@ def deal_hash_facts(table: Table) -> tuple[Fact, ...]:
     if table.status is not Status.PLAYING or not table.hashes:
         return ()
     return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
+
+
+def time_back_facts(table: Table) -> tuple[Fact, ...]:
+    """Return how much time was given to the player to move because nothing could be said, in its largest units."""
+    seconds = given_back(table)
+    if table.status is not Status.PLAYING or seconds < TOLD_FROM_SECONDS:
+        return ()
+    unit = next((length for length in (_DAY, _HOUR) if seconds >= 2 * length), _MINUTE)
+    return (lasting("time-given-back", (seconds + unit // 2) // unit * unit),)
 
 
 def deal_fact(table: Table) -> Fact:

@@ -84,13 +84,15 @@ class Tables:
                 table = None
         raise StoreBusy
 
-    async def save(self, event: str | None, change: Change, *others: Table, silently: bool = False) -> Change:
+    async def save(self, event: str | None, change: Change, *others: Table) -> Change:
         """Save a change, and with it other tables as they are. Raises EventSeen and VersionConflict.
 
         What was last shown of those others still shows all that there is. The changed table's board is owed to its chat
-        from now on, unless it is saved `silently`.
+        from now on, unless the change is silent; as a new message it will be heard.
         """
-        owed_at = None if silently else self._clock.now() + SHOWN_WITHIN_SECONDS
+        owed_at = None if change.silent else self._clock.now() + SHOWN_WITHIN_SECONDS
+        if change.table.unheard is not None and not (change.silent or change.edits):
+            change = replace(change, table=replace(change.table, unheard=None))
         update = None if change.ended_before else await standings_update(self._store, change.table, change.position)
         self._written.add(change.table.server, event)
         try:
@@ -107,4 +109,4 @@ class Tables:
 
     async def save_silently(self, change: Change) -> Change:
         """Save a change that no one need be shown: what was last shown still shows all. Raises VersionConflict."""
-        return await self.save(None, change, silently=True)
+        return await self.save(None, replace(change, silent=True))

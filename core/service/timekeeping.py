@@ -76,10 +76,16 @@ async def _fire(ctx: Context, table: Table, now: int) -> Answer:
         return await _confirm_end_announced(ctx, table, now)
     if table.status is Status.OFFERED:
         return await _end(ctx, Change(offers.expire(table, now)), now)
+    return await _fire_game(ctx, table, now)
+
+
+async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
     late = clocks.with_outages_credited(table, ctx.pulse.outages)
     position = ctx.tables.position(table)
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
+    if late.unheard is not None and now >= late.unheard:
+        return change_notes(ctx, await ctx.tables.save(None, Change(replace(late, unheard=None), position)))
     if late.deadline is not None and now >= late.deadline:
         if late.claim:
             return change_notes(

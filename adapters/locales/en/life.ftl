@@ -1,6 +1,18 @@
 # Clocks
 offer-claim = When a player’s time runs out, the others can claim the win.
 move-until = This move is due { $moment }.
+time-given-back-days = I could not write here. { $count ->
+    [one] One day was
+   *[other] { $count } days were
+} given back.
+time-given-back-hours = I could not write here. { $count ->
+    [one] One hour was
+   *[other] { $count } hours were
+} given back.
+time-given-back-minutes = I could not write here. { $count ->
+    [one] One minute was
+   *[other] { $count } minutes were
+} given back.
 time-over = { $seat } has run out of time. A move still counts; until then the others can claim the win: `/claim { $table }`.
 reminder = It is your move in { $table }, against { $names }. Your time ends { $moment }. { reminder-board }
 reminder-board = `/board { $table }` shows the board.
@@ -52,6 +64,7 @@ settings-timeout-loss = When time runs out: the game is lost
 settings-timeout-claim = When time runs out: the win can be claimed
 settings-rated-yes = Games are rated
 settings-rated-no = Games are not rated
+settings-boards-auto = After a button press: the board changes in place if the next player is here
 settings-boards-edit = After a button press: the board changes in place
 settings-boards-new = After a button press: a new board
 settings-cancel-host = An open offer older than an hour: only its host may withdraw it

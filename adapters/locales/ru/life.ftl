@@ -1,6 +1,21 @@
 # Часы
 offer-claim = Если время выйдет, победу могут потребовать остальные.
 move-until = Время на этот ход кончается { $moment }.
+time-given-back-days = Здесь нельзя было писать. Возвращено времени: { $count ->
+    [one] { $count } день.
+    [few] { $count } дня.
+   *[other] { $count } дней.
+}
+time-given-back-hours = Здесь нельзя было писать. Возвращено времени: { $count ->
+    [one] { $count } час.
+    [few] { $count } часа.
+   *[other] { $count } часов.
+}
+time-given-back-minutes = Здесь нельзя было писать. Возвращено времени: { $count ->
+    [one] { $count } минута.
+    [few] { $count } минуты.
+   *[other] { $count } минут.
+}
 time-over = Время вышло: { $seat }. Ход ещё считается, но до него остальные могут потребовать победу: `/claim { $table }`.
 reminder = Ваш ход в { $table }, за столом { $names }. Ваше время кончается { $moment }. { reminder-board }
 reminder-board = Доска: `/board { $table }`.
@@ -59,6 +74,7 @@ settings-timeout-loss = Время вышло: партия проиграна
 settings-timeout-claim = Время вышло: победу можно потребовать
 settings-rated-yes = Партии с рейтингом
 settings-rated-no = Партии без рейтинга
+settings-boards-auto = После нажатия кнопки: доска меняется на месте, если следующий игрок рядом
 settings-boards-edit = После нажатия кнопки: доска меняется на месте
 settings-boards-new = После нажатия кнопки: приходит новая доска
 settings-cancel-host = Открытый вызов старше часа: отозвать может только автор

@@ -19,7 +19,7 @@ LINES = [
     "Time for a move: unlimited",
     "When time runs out: the game is lost",
     "Games are rated",
-    "After a button press: the board changes in place",
+    "After a button press: the board changes in place if the next player is here",
     "An open offer older than an hour: only its host may withdraw it",
     "Games can begin anywhere",
 ]
@@ -97,7 +97,7 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         "Time for a move: 7 days",
         "When time runs out: the win can be claimed",
         "Games are not rated",
-        "After a button press: a new board",
+        "After a button press: the board changes in place",
         "An open offer older than an hour: anyone may withdraw it",
         "Games can begin here only",
     ]

@@ -1,0 +1,29 @@
+"""Whether the player to move hears of a board: platforms notify people of new messages, not of edited ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from core.game import Seat
+from core.table import COMPUTER, Table
+
+PRESENT_SECONDS: Final = 120
+"""Seconds after their last act at a table for which a player counts as being there, and which they are given to act.
+
+Decided by this project.
+"""
+
+
+def acted(table: Table, seat: Seat, now: int) -> Table:
+    """Return the table with the last act of one seat."""
+    acts = [*table.acts, *[None] * (len(table.seats) - len(table.acts))]
+    return replace(table, acts=tuple(now if index == seat else act for index, act in enumerate(acts)))
+
+
+def is_present(table: Table, seat: Seat, now: int) -> bool:
+    """Whether a player has done something at the table a short while ago. A computer always has."""
+    if table.seats[seat] == COMPUTER:
+        return True
+    act = table.acts[seat] if seat < len(table.acts) else None
+    return act is not None and now - act < PRESENT_SECONDS
