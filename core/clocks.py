@@ -28,6 +28,8 @@ PATIENCE: Final = 60
 SHOWN_WITHIN_SECONDS: Final = 30
 """Seconds after a commit from which any process may show its board: by then the one that made it has, or is dead."""
 
+_SILENT: Final = frozenset({Reason.SILENCE, Reason.ABSENCE})
+
 
 @dataclass(frozen=True, slots=True)
 class Outage:
@@ -121,8 +123,7 @@ def given_back(table: Table) -> int:
 
 def silent_since(table: Table) -> int | None:
     """Return since when nothing can be said in the table's place, None where something can."""
-    found = (stop.start for stop in table.stops if stop.end is None and stop.reason == Reason.SILENCE)
-    return next(found, None)
+    return min((stop.start for stop in table.stops if stop.end is None and stop.reason in _SILENT), default=None)
 
 
 def _lost(table: Table, outages: Iterable[Outage]) -> int:

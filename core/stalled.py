@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from core.change import Change
+from core.clocks import silent_since
 from core.game import Moment
 from core.offers import Refused, cancel
 from core.play import lose_on_time, must_play
@@ -16,7 +17,10 @@ DEAD_OFFER: Final = 3_600
 """Seconds after which an offer that no one joins is dead. Decided by this project: everyone there has seen it."""
 
 DEAD_GAME: Final = 14 * 86_400
-"""Seconds without a move after which a game without a clock is dead. Decided by this project: the longest clock."""
+"""Seconds after which a game is dead that has no clock and no move, or whose place has been silent all the time.
+
+Decided by this project: the longest clock.
+"""
 
 
 def is_dead(table: Table, now: int) -> bool:
@@ -25,6 +29,9 @@ def is_dead(table: Table, now: int) -> bool:
         return now - table.changed >= DEAD_OFFER
     if table.status is not Status.PLAYING:
         return False
+    silent = silent_since(table)
+    if silent is not None and now - silent >= DEAD_GAME:
+        return True
     return table.overdue or (table.move_time is None and now - table.changed >= DEAD_GAME)
 
 

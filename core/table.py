@@ -97,9 +97,10 @@ class RatingChange:
 
 
 class Reason(StrEnum):
-    """Why a table's clock stands still."""
+    """Why a table's clock stands still: nothing can be said in its chat, or in its whole server."""
 
     SILENCE = "silence"
+    ABSENCE = "absence"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from weakref import WeakValueDictionary
 from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
+from core.bounded import BoundedDict
 from core.ports import BoardStore, Clock, Posted, StoreBusy
-from core.recent import Recent
 
 AGAIN_SECONDS: Final = 60
 """Seconds after which a board that is still owed is tried again."""
@@ -55,8 +55,8 @@ class Ledger:
         self._places = places
         self._clock = clock
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
-        self._wanted: Recent[tuple[str, str], int] = Recent(_REMEMBERED)
-        self._unnoted: Recent[tuple[str, str], Posted] = Recent(_REMEMBERED)
+        self._wanted: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
+        self._unnoted: BoundedDict[tuple[str, str], Posted] = BoundedDict(_REMEMBERED)
 
     async def publish(self, spot: Spot, post: Post) -> str | None:
         """Say a post in its place. Return the message that it became, None for a board that need not be shown now.
@@ -75,7 +75,7 @@ class Ledger:
             await self._places.gone(spot.server, spot.chat)
             raise
         if message is not None:
-            await self._places.speaks(spot.server, spot.chat)
+            await self._places.spoke(spot.server, spot.chat)
         return message
 
     async def show_owed(self, serves: Callable[[str], bool], *, ahead: int = 0) -> list[tuple[Spot, str]]:

@@ -2,35 +2,59 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Collection, Iterable
 from typing import Final, Protocol
 
+from core.bounded import BoundedDict
 from core.ports import StoreBusy
-from core.recent import Recent
+from core.table import Reason
 
-_REMEMBERED: Final = 5_000
+SPEAKS_SECONDS: Final = 60
+"""Seconds for which a place where something was said is not looked at again: another process may know it as silent."""
+
+PLACES_SECONDS: Final = 10
+"""Seconds for which the list of places with games is used again: many servers fall silent at the same time."""
+
+_REMEMBERED: Final = 20_000
 
 _log = logging.getLogger(__name__)
 
 
 class Games(Protocol):
-    """What happens to the games of a place: the chat vocabulary."""
+    """What happens to the games of a place: the chat vocabulary. Every method may raise StoreBusy."""
 
-    def close(self, server: str, chat: str) -> Awaitable[None]:
-        """Call off the games of a place that is gone. Raises StoreBusy."""
+    async def places(self) -> tuple[tuple[str, str], ...]:
+        """Return (server, chat) of every place with open tables."""
+        ...
+
+    async def silence(self, server: str, chat: str, reason: Reason) -> None:
+        """Let the clocks of a place stand still."""
+        ...
+
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
+        """Let the clocks of a place go on."""
+        ...
+
+    async def close(self, server: str, chat: str) -> None:
+        """Call off the games of a place that is gone."""
         ...
 
 
 class Places:
     """Where nothing can be said. A platform reports what it sees; the ledger, what its posts meet.
 
-    A whole server has no `chat`. What is reported again changes nothing.
+    A whole server, which has no `chat`, is silent for a reason of its own: its chats may stay silent when that is over.
+    What is reported again changes nothing.
     """
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._silent: Recent[tuple[str, str | None], str] = Recent(_REMEMBERED)
+        self._silent: BoundedDict[tuple[str, str | None], str] = BoundedDict(_REMEMBERED)
+        self._spoke: BoundedDict[tuple[str, str], float] = BoundedDict(_REMEMBERED)
+        self._with_games: tuple[float, tuple[tuple[str, str], ...]] = (-PLACES_SECONDS, ())
+        self._looking = asyncio.Lock()
 
     def is_silent(self, server: str, chat: str | None) -> bool:
         """Whether this process knows that nothing can be said in a place."""
@@ -38,15 +62,38 @@ class Places:
 
     async def silent(self, server: str, chat: str | None, reason: str) -> None:
         """Note that nothing can be said in a place, from now on."""
-        if not self.is_silent(server, chat):
-            _log.info("nothing can be said in %s of %s: %s", chat or "any chat", server, reason)
+        if (server, chat) not in self._silent:
+            _log.info("nothing can be said in %s: %s", chat or server, reason)
         self._silent[server, chat] = reason
+        stopped = Reason.SILENCE if chat is not None else Reason.ABSENCE
+        try:
+            for each in await self._chats(server, chat):
+                self._spoke.pop((server, each), None)
+                await self._games.silence(server, each, stopped)
+        except StoreBusy:
+            _log.warning("the clocks in %s could not be stopped: the store is busy", chat or server)
 
     async def speaks(self, server: str, chat: str | None) -> None:
-        """Note that something can be said in a place."""
-        for place in tuple(self._silent):
-            if place[0] == server and (chat is None or place[1] in {chat, None}):
-                del self._silent[place]
+        """Note that something can be said in a place: clocks go on, and what is owed there is due."""
+        self._silent.pop((server, None), None)
+        if chat is not None:
+            self._silent.pop((server, chat), None)
+        reasons = [Reason.ABSENCE] if chat is None else [Reason.ABSENCE, Reason.SILENCE]
+        try:
+            for each in await self._chats(server, chat):
+                await self._games.end_silence(server, each, reasons)
+        except StoreBusy:
+            _log.warning("the clocks in %s could not go on: the store is busy", chat or server)
+            return
+        if chat is not None:
+            self._spoke[server, chat] = _now()
+
+    async def spoke(self, server: str, chat: str) -> bool:
+        """Note that something was said in a place, or came from there. Return whether its clocks were looked at."""
+        if _now() - self._spoke.get((server, chat), -SPEAKS_SECONDS) < SPEAKS_SECONDS:
+            return False
+        await self.speaks(server, chat)
+        return True
 
     async def gone(self, server: str, chat: str) -> None:
         """Call off the games of a place that is gone for good."""
@@ -54,3 +101,19 @@ class Places:
             await self._games.close(server, chat)
         except StoreBusy:
             _log.warning("the games in %s of %s could not be called off", chat, server)
+
+    async def _chats(self, server: str, chat: str | None) -> Iterable[str]:
+        """Return the chats of a place that may have games."""
+        if chat is not None:
+            return (chat,)
+        async with self._looking:
+            looked, found = self._with_games
+            if _now() - looked >= PLACES_SECONDS:
+                found = await self._games.places()
+                self._with_games = _now(), found
+        return [each for where, each in found if where == server]
+
+
+def _now() -> float:
+    """Return seconds that only go forward."""
+    return asyncio.get_running_loop().time()

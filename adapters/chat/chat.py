@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
@@ -25,7 +25,7 @@ from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
 from core.position import BrokenTable
 from core.service import Context, Presence
-from core.table import Player, Table
+from core.table import Player, Reason, Table
 
 _log = logging.getLogger(__name__)
 
@@ -189,6 +189,18 @@ class Chat:
         """End everything in a chat that is gone, without a loser, and begin nothing there. Raises StoreBusy."""
         await service.close_chat(self._ctx, server, chat)
         await service.drop_channel(self._ctx, server, chat)
+
+    async def places(self) -> tuple[tuple[str, str], ...]:
+        """Return (server, chat) of every place with open tables. It takes long. Raises StoreBusy."""
+        return await self._ctx.store.places()
+
+    async def silence(self, server: str, chat: str, reason: Reason) -> None:
+        """Let the clocks of a place stand still, as nothing can be said there. Raises StoreBusy."""
+        await service.silence(self._ctx, server, chat, reason)
+
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
+        """Let the clocks of a place go on; what is owed there is due now. Raises StoreBusy."""
+        await service.end_silence(self._ctx, server, chat, reasons)
 
     async def postpone(self, server: str, chat: str, since: int) -> None:
         """Put off every deadline in a chat, where no one could play since that time. Raises StoreBusy."""

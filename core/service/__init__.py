@@ -9,6 +9,7 @@ from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.delivery import owed_notes, undelivered_in, undelivered_of
 from core.service.forgetting import forget
+from core.service.outages import end_silence, silence
 from core.service.playing import abort, agree, claim, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
@@ -38,6 +39,7 @@ __all__ = [
     "close_chat",
     "decline",
     "drop_channel",
+    "end_silence",
     "export",
     "forget",
     "games",
@@ -67,6 +69,7 @@ __all__ = [
     "server_settings",
     "set_quiet_hours",
     "set_server_language",
+    "silence",
     "start",
     "table_note",
     "tick",

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.answer import Answer, Note
 from core.service.context import Caller, Context
-from core.service.presenting import deal_hash_facts, deal_notes, table_note
+from core.service.presenting import deal_hash_facts, deal_notes, table_note, time_back_facts
 from core.table import Table
 
 ENDED_CHECKED: Final = 5
@@ -26,6 +26,11 @@ async def undelivered(ctx: Context, caller: Caller, table_id: str | None = None)
 async def undelivered_in(ctx: Context, server: str, chat: str) -> Answer:
     """Return the boards of a chat that were never shown."""
     return tuple(note for _, note in await _not_shown(ctx, await _newest_tables(ctx, server, chat)))
+
+
+async def tables_not_shown(ctx: Context, server: str, chat: str) -> list[Table]:
+    """Return the tables of a chat of which it was not shown the newest version."""
+    return [table for table in await _newest_tables(ctx, server, chat) if await _is_owed(ctx, table)]
 
 
 async def undelivered_of(ctx: Context, caller: Caller) -> list[tuple[Table, Note]]:
@@ -52,14 +57,15 @@ async def _newest_tables(ctx: Context, server: str, chat: str) -> list[Table]:
 
 
 async def _not_shown(ctx: Context, tables: Sequence[Table]) -> list[tuple[Table, Note]]:
-    found: list[tuple[Table, Note]] = []
-    for table in tables:
-        posted = await ctx.store.posted(table.server, table.id)
-        if posted is None or posted.version < table.version:
-            found.extend((table, note) for note in owed_notes(ctx, table))
-    return found
+    return [(table, note) for table in tables if await _is_owed(ctx, table) for note in owed_notes(ctx, table)]
+
+
+async def _is_owed(ctx: Context, table: Table) -> bool:
+    posted = await ctx.store.posted(table.server, table.id)
+    return posted is None or posted.version < table.version
 
 
 def owed_notes(ctx: Context, table: Table) -> Answer:
     """Return what a chat is owed of a table of which it was not shown the newest version."""
-    return (table_note(ctx, table, *deal_hash_facts(table), owed=True), *deal_notes(table))
+    facts = (*time_back_facts(table), *deal_hash_facts(table))
+    return (table_note(ctx, table, *facts, owed=True), *deal_notes(table))

@@ -193,7 +193,7 @@ async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wa
     assert len(wall.messages) == 2
     one.den.clock.time += AGAIN_SECONDS
     await one.ledger.show_owed(_anyone)
-    assert wall.versions[2:] == [posts[0].version]
+    assert [post.ply for post in wall.messages.values()][2:] == [1]
     assert not one.places.is_silent(one.den.room, one.den.room)
     assert await one.owes() == ()
 

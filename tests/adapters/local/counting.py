@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from adapters.chat.posts import BoardRef, Button, Incoming, Outgoing, Post
 from core.answer import Attachment
 from core.ports import Clock, Posted
-from core.table import Player
+from core.table import Player, Reason
 
 OFFER_SECONDS = 600
 GOAL = 10
@@ -116,6 +116,15 @@ class CountingTalker:
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
         current = await self.current(server, table)
         return () if current is None else (replace(current, post=replace(current.post, owed=True)),)
+
+    async def places(self) -> tuple[tuple[str, str], ...]:
+        return ()
+
+    async def silence(self, server: str, chat: str, reason: Reason) -> None:
+        raise AssertionError("a room is never silent")
+
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
+        """Nothing stood still."""
 
     async def close(self, server: str, chat: str) -> None:
         raise AssertionError("a room is never gone")

@@ -1,0 +1,52 @@
+"""Places where nothing can be said: the clocks of their games stand still until something can be said there again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import partial
+
+from core import clocks
+from core.change import Change
+from core.ports import VersionConflict
+from core.service.context import Context
+from core.service.delivery import tables_not_shown
+from core.service.presenting import TOLD_FROM_SECONDS
+from core.table import Reason, Table
+
+
+async def silence(ctx: Context, server: str, chat: str, reason: Reason) -> None:
+    """Let the clocks of a place stand still from now on. Saying so again changes nothing. Raises StoreBusy."""
+    now = ctx.clock.now()
+    for table in await ctx.store.open_tables(server, chat):
+        await _change(ctx, table, lambda table: clocks.stopped(table, reason, now))
+
+
+async def end_silence(ctx: Context, server: str, chat: str, reasons: Collection[Reason]) -> None:
+    """Let the clocks of a place go on, with the time given back; what is owed there is due now. Raises StoreBusy.
+
+    A table whose players are to be told how much time that was is owed, too.
+    """
+    now = ctx.clock.now()
+    resume = partial(_resumed, reasons=reasons, now=now, outages=ctx.pulse.outages)
+    for table in await ctx.store.open_tables(server, chat):
+        await _change(ctx, table, resume)
+    for table in await tables_not_shown(ctx, server, chat):
+        await ctx.store.owe(server, table.id, now)
+
+
+def _resumed(table: Table, *, reasons: Collection[Reason], now: int, outages: Collection[clocks.Outage]) -> Table:
+    for reason in reasons:
+        table = clocks.resumed(table, reason, now, outages)
+    return table
+
+
+async def _change(ctx: Context, table: Table | None, step: Callable[[Table], Table]) -> None:
+    """Save what a step makes of a table, if anything, on whatever version the store has by then."""
+    while table is not None and (changed := step(table)) != table:
+        told = not clocks.is_stopped(changed) and clocks.given_back(changed) >= TOLD_FROM_SECONDS
+        try:
+            await ctx.tables.save(None, Change(changed, silent=not told))
+        except VersionConflict:
+            table = await ctx.store.load(table.server, table.id)
+        else:
+            return
