@@ -113,8 +113,8 @@ class Hub:
         self._clock = clock
         self._keep_talk = keep_talk
         self._rooms = Rooms(Log(log))
-        self._transport = LocalTransport(self._rooms, pictures, clock)
-        self.ledger = Ledger(self._transport, boards, talker, Places(talker), clock)
+        self.transport = LocalTransport(self._rooms, pictures, clock)
+        self.ledger = Ledger(self.transport, boards, talker, Places(talker), clock)
 
     async def enter(self, room: str, listener: Listener, since: int = 0) -> History:
         """Let a person listen from now on, and return what they have not seen yet of the room.
@@ -228,10 +228,10 @@ class Hub:
     async def _post(self, spot: Spot, post: Post) -> Sequence[Delivery]:
         if post.to is None:
             message = await self.ledger.publish(spot, post)
-        elif post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
+        elif post.edits and spot.replaces is not None and await self.transport.edit(spot.replaces, spot, post):
             message = spot.replaces
         else:
-            message = await self._transport.send(spot, post)
+            message = await self.transport.send(spot, post)
         return () if message is None else await self._delivered(spot.chat, message)
 
     async def _delivered(self, server: str, message: str) -> Sequence[Delivery]:
