@@ -20,6 +20,10 @@ class InOrder(Generic[K]):
         self._newest: dict[K, asyncio.Task[Any]] = {}
         self._running: set[asyncio.Task[Any]] = set()
 
+    def __len__(self) -> int:
+        """Return how many pieces of work are under way or kept in mind."""
+        return len({*self._newest.values(), *self._running})
+
     def start(self, key: K, work: Callable[[Turn], Coroutine[Any, Any, T]]) -> asyncio.Task[T]:
         """Start a piece of work and return its task."""
         earlier = self._newest.get(key)

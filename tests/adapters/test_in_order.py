@@ -61,7 +61,7 @@ async def test_what_is_done_is_not_kept() -> None:
     works.gates["1"].set()
     await task
     await _settle()
-    assert (works.order._newest, works.order._running) == ({}, set())
+    assert len(works.order) == 0
 
 
 async def test_closing_ends_all_that_runs() -> None:
