@@ -11,7 +11,7 @@ from core.table import Player
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One message of a room: somebody's own, or one of Kibitz's (`sender` None), as it was when it was posted.
+    """One message of a room: a person's, or one of Kibitz's (`sender` None), as it was when it was posted.
 
     `to` is the only person who may see it. `picture` is a token of `Pictures`. `edits` is the id of the message that it
     replaces, `reply_to` of the one that it answers. `edition` numbers the board that `game` has at `ply`. `at` is in

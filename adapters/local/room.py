@@ -15,7 +15,7 @@ MESSAGES_IN_MEMORY = 500
 
 
 class Listener(Protocol):
-    """Somebody who is shown a room's messages as they come."""
+    """A person who is shown a room's messages as they come."""
 
     @property
     def person(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.answer import Answer, Note
 from core.service.context import Caller, Context
 from core.service.presenting import deal_hash_facts, deal_notes, table_note, time_back_facts
-from core.table import Table
+from core.table import Status, Table
 
 ENDED_CHECKED: Final = 5
 """How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
@@ -66,6 +67,10 @@ async def _is_owed(ctx: Context, table: Table) -> bool:
 
 
 def owed_notes(ctx: Context, table: Table) -> Answer:
-    """Return what a chat is owed of a table of which it was not shown the newest version."""
-    facts = (*time_back_facts(table), *deal_hash_facts(table))
-    return (table_note(ctx, table, *facts, owed=True), *deal_notes(table))
+    """Return what a chat is owed of a table of which it was not shown the newest version.
+
+    A press that is delivered again changes the same message as it would have the first time.
+    """
+    note = table_note(ctx, table, *time_back_facts(table), *deal_hash_facts(table), owed=True)
+    in_place = table.status is Status.OFFERED or table.unheard is not None
+    return (replace(note, edits=in_place), *deal_notes(table))

@@ -151,6 +151,18 @@ async def test_a_redelivery_and_the_first_answer_meet_and_one_board_is_shown(
     assert wall.live == ["wall/3"]
 
 
+async def test_a_press_that_reaches_two_processes_changes_one_message(one: Process, other: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    await one.show([step], replaces="wall/2")
+    first = await one.press("anna", step, "2", event="twice")
+    again = await other.press("anna", step, "2", event="twice")
+    await asyncio.gather(one.show(first, replaces="wall/2"), other.show(again, replaces="wall/2"))
+    assert [*wall.messages] == ["wall/1", "wall/2"]
+    assert wall.messages["wall/2"].ply == 1
+    assert wall.live == ["wall/2"]
+
+
 async def test_what_a_killed_process_committed_is_shown_by_another_once(
     one: Process, other: Process, wall: Wall
 ) -> None:

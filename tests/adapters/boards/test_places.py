@@ -1,0 +1,115 @@
+"""Places: what a platform reports of them, and what becomes of their games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from adapters.boards.places import SPEAKS_SECONDS, Places
+from core.ports import StoreBusy
+from core.table import Reason
+
+
+class Games:
+    """Notes what happens to the games of which place."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[object, ...]] = []
+        self.asked = 0
+        self.busy = False
+
+    async def places(self) -> tuple[tuple[str, str], ...]:
+        self.asked += 1
+        return (("s", "c1"), ("s", "c2"), ("other", "c3"))
+
+    async def silence(self, server: str, chat: str, reason: Reason) -> None:
+        self._call("silence", server, chat, reason)
+
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
+        self._call("end", server, chat, *reasons)
+
+    async def close(self, server: str, chat: str) -> None:
+        self._call("close", server, chat)
+
+    def _call(self, *call: object) -> None:
+        if self.busy:
+            raise StoreBusy
+        self.calls.append(call)
+
+
+@pytest.fixture
+def games() -> Games:
+    return Games()
+
+
+@pytest.fixture
+def places(games: Games) -> Places:
+    return Places(games)
+
+
+async def test_a_chat_falls_silent_and_speaks_again(places: Places, games: Games) -> None:
+    await places.silent("s", "c1", "muted")
+    assert (places.is_silent("s", "c1"), places.is_silent("s", "c2")) == (True, False)
+    await places.speaks("s", "c1")
+    assert not places.is_silent("s", "c1")
+    assert games.calls == [
+        ("silence", "s", "c1", Reason.SILENCE),
+        ("end", "s", "c1", Reason.ABSENCE, Reason.SILENCE),
+    ]
+
+
+async def test_a_server_falls_silent_with_all_its_chats_and_for_a_reason_of_its_own(
+    places: Places, games: Games
+) -> None:
+    await places.silent("s", "c1", "muted")
+    await places.silent("s", None, "kicked")
+    assert places.is_silent("s", "c2")
+    await places.speaks("s", None)
+    assert (places.is_silent("s", "c1"), places.is_silent("s", "c2")) == (True, False)
+    assert games.calls[1:] == [
+        ("silence", "s", "c1", Reason.ABSENCE),
+        ("silence", "s", "c2", Reason.ABSENCE),
+        ("end", "s", "c1", Reason.ABSENCE),
+        ("end", "s", "c2", Reason.ABSENCE),
+    ]
+
+
+async def test_many_servers_at_once_are_looked_up_once(places: Places, games: Games) -> None:
+    await places.silent("s", None, "outage")
+    await places.silent("other", None, "outage")
+    assert games.asked == 1
+    assert games.calls[-1] == ("silence", "other", "c3", Reason.ABSENCE)
+
+
+async def test_a_silence_is_reported_each_time(places: Places, games: Games) -> None:
+    """A game may have begun since, and another process may have let the clocks go on."""
+    await places.silent("s", "c1", "muted")
+    await places.silent("s", "c1", "muted")
+    assert len(games.calls) == 2
+
+
+async def test_a_place_that_speaks_is_looked_at_now_and_then(
+    places: Places, games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = 1_000.0
+    monkeypatch.setattr("adapters.boards.places._now", lambda: time)
+    assert [await places.spoke("s", "c1") for _ in range(3)] == [True, False, False]
+    time += SPEAKS_SECONDS - 1
+    assert not await places.spoke("s", "c1")
+    time += 1
+    assert await places.spoke("s", "c1")
+    await places.silent("s", "c1", "muted")
+    assert await places.spoke("s", "c1"), "it is known to have been silent"
+    assert [call[0] for call in games.calls] == ["end", "end", "silence", "end"]
+
+
+async def test_what_the_store_could_not_do_is_tried_again(places: Places, games: Games) -> None:
+    games.busy = True
+    await places.silent("s", "c1", "muted")
+    await places.speaks("s", "c1")
+    await places.gone("s", "c1")
+    games.busy = False
+    assert await places.spoke("s", "c1")
+    await places.gone("s", "c1")
+    assert [call[0] for call in games.calls] == ["end", "close"]
