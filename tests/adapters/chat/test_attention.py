@@ -154,3 +154,32 @@ async def test_nothing_is_sent_again_while_nothing_can_be_said(den: Den) -> None
     await den.chat.silence(den.room, den.room, Reason.SILENCE)
     den.clock.time += 1_000
     assert await _tick(den) == []
+
+
+async def test_a_board_that_is_sent_for_another_reason_is_heard(den: Den) -> None:
+    board = await _sim(den)
+    await _move(den, "anna", board, "1", "2")
+    await den.say("anna", "/undo")  # asks boris, by name
+    assert (await den.table("g1")).unheard is None
+
+
+async def test_the_end_of_a_game_is_not_sent_again(den: Den) -> None:
+    board = await _sim(den, "/sim @boris first=me time=none")
+    for number, move in enumerate(("12", "34", "13", "56", "14")):
+        (board,) = await den.say(("anna", "boris")[number % 2], move, board)
+    moved = await _move(den, "boris", board, "3", "5")
+    while (await den.table("g1")).status.open:
+        user = ("anna", "boris")[(moved.ply or 0) % 2]
+        (moves,) = await den.say(user, "/moves")
+        assert moves.moves is not None
+        moved = await _move(den, user, moved, *moves.moves[0])
+    table = await den.table("g1")
+    assert (moved.edits, table.unheard, table.acts) == (True, None, ())
+
+
+async def test_the_host_is_there_when_they_have_just_made_the_offer(den: Den) -> None:
+    (offer,) = await den.say("anna", "/sim @boris first=them time=none")
+    den.clock.time += 60
+    (board,) = await den.press("boris", offer, "Accept")
+    den.clock.time += 59
+    assert (await _move(den, "boris", board, "1", "2")).edits

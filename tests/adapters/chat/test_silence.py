@@ -128,6 +128,15 @@ async def test_a_short_silence_is_given_back_without_a_word(den: Den) -> None:
     assert await _owed(den) == []
 
 
+async def test_a_minute_is_told(den: Den) -> None:
+    await _game(den)
+    await _silence(den)
+    den.clock.time += 60
+    await _end(den)
+    (board,) = await _owed(den)
+    assert "One minute was given back" in board.text
+
+
 async def test_a_board_that_was_not_shown_is_due_when_it_can_be(den: Den, store: RedisStore) -> None:
     board = await _game(den, "none")
     await den.say("anna", "12", board, posted=False)
