@@ -62,7 +62,7 @@ class Note:
     """One message to be posted.
 
     `table` and `ply` (moves made so far) name the game that it is about, `place` the table's own chat. `ply` with
-    `taken_back` (moves ever taken back) makes the `edition` of its board; `version` is set when it shows all that
+    `revision` (that of the table) makes the `edition` of its board; `version` is set when it shows all that
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
@@ -76,7 +76,7 @@ class Note:
     table: str | None = None
     place: str | None = None
     ply: int | None = None
-    taken_back: int = 0
+    revision: int = 0
     version: int | None = None
     to: Player | None = None
     mention: Player | None = None
@@ -94,12 +94,12 @@ class Note:
     @property
     def edition(self) -> int | None:
         """The number of the board that this message belongs to, None where it belongs to none."""
-        return None if self.ply is None else edition(self.ply, self.taken_back)
+        return None if self.ply is None else edition(self.ply, self.revision)
 
 
 def note_of(table: Table, *facts: Fact, to: Player | None = None) -> Note:
     """Return a message about a table as it stands."""
-    return Note(facts=facts, table=table.id, place=table.chat, ply=len(table.moves), taken_back=table.taken_back, to=to)
+    return Note(facts=facts, table=table.id, place=table.chat, ply=len(table.moves), revision=table.revision, to=to)
 
 
 Answer = tuple[Note, ...]

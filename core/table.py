@@ -175,7 +175,12 @@ class Table:
     @property
     def edition(self) -> int:
         """The number of the board as it stands, which no other board of this table has or had; see `edition`."""
-        return edition(len(self.moves), self.taken_back)
+        return edition(len(self.moves), self.revision)
+
+    @property
+    def revision(self) -> int:
+        """How many moves were taken back and players have left: it tells apart boards that have the same ply."""
+        return self.taken_back + (len(self.departures) if len(self.seats) > 2 else 0)
 
     @property
     def left(self) -> frozenset[Seat]:
@@ -188,9 +193,9 @@ class Table:
         return tuple(Seat(seat) for seat in range(len(self.seats)) if seat not in self.left)
 
 
-def edition(ply: int, taken_back: int) -> int:
-    """Return the number of a board: the ply as long as nothing was taken back.
+def edition(ply: int, revision: int) -> int:
+    """Return the number of a board: the ply as long as nothing was taken back and no one has left.
 
-    It grows by one with a move and by k when k moves are taken back, so it tells apart what has the same ply.
+    It grows with every move, take-back and departure, by one with a move, so no two boards of a table share one.
     """
-    return ply + 2 * taken_back
+    return ply + 2 * revision

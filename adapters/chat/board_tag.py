@@ -1,6 +1,8 @@
 """The tag under every board: which game it shows and which of its boards, told by the message itself.
 
-A reply to a board names its game by it, however old the board is, without a store of sent messages.
+A reply to a board names its game by it, however old the board is, without a store of sent messages. The board is told
+by its ply and, once a move was taken back or a player has left, by a letter: `Game · g1 · move 3`, `Game · g1 · move
+2b`. Older boards have a number alone: `Game · g1 · 3`.
 """
 
 from __future__ import annotations
@@ -9,16 +11,41 @@ import re
 from typing import Final
 
 from adapters.chat.posts import BoardRef
+from core.table import edition
 
-_TAG: Final = re.compile(r"[^·\n]+ · (g[0-9]{1,12})(?: · ([0-9]{1,6}))?")
+_TAG: Final = re.compile(
+    r"[^·\n]+ · (?P<table>g[0-9]{1,12})"
+    r"(?: · (?:(?P<number>[0-9]{1,6})|[^\W\d_]{1,20} (?P<ply>[0-9]{1,6})(?P<letters>[a-z]{0,3})))?"
+)
+_LETTERS: Final = 26
 
 
-def format_tag(game: str, ref: BoardRef) -> str:
-    """Return the last line of a board's text: the game's name in words, the table, and the board's number."""
-    return f"{game} · {ref.table}" if ref.edition is None else f"{game} · {ref.table} · {ref.edition}"
+def format_tag(game: str, table: str, number: str | None) -> str:
+    """Return the last line of a board's text: the game's name, the table, and the board's number in words, if any."""
+    return f"{game} · {table}" if number is None else f"{game} · {table} · {number}"
+
+
+def number_of(ply: int, revision: int) -> str:
+    """Return how people read the number of a board: its ply, and a letter from the first revision on."""
+    letters, rest = "", revision + 1 if revision else 0
+    while rest:
+        rest, letter = divmod(rest - 1, _LETTERS)
+        letters = chr(ord("a") + letter) + letters
+    return f"{ply}{letters}"
 
 
 def read_tag(text: str) -> BoardRef | None:
     """Return what board a text of our own belongs to; None where its last line is no tag."""
     match = _TAG.fullmatch(text.rstrip().rpartition("\n")[2])
-    return None if match is None else BoardRef(match[1], None if match[2] is None else int(match[2]))
+    if match is None:
+        return None
+    if match["ply"] is not None:
+        return BoardRef(match["table"], edition(int(match["ply"]), _revision(match["letters"])))
+    return BoardRef(match["table"], None if match["number"] is None else int(match["number"]))
+
+
+def _revision(letters: str) -> int:
+    value = 0
+    for letter in letters:
+        value = value * _LETTERS + ord(letter) - ord("a") + 1
+    return max(0, value - 1)

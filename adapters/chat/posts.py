@@ -14,7 +14,7 @@ from core.table import Player, edition
 class BoardRef:
     """What a message that shows a game stands for: the table's id, and the number of its board (None for an offer).
 
-    The number is the table's `edition` then: it tells apart boards that have the same ply after a take-back.
+    The number is the table's `edition` then: it tells apart boards that have the same ply.
     """
 
     table: str
@@ -61,7 +61,7 @@ class Post:
     `language` is the one that it is written in. `mention` is to be called; `mention_at` is where in `text` their
     name stands, if it does. `verbatim` is the end of `text` that is to be shown letter by letter.
     `picture` is a PNG, `alt` the same board as text.
-    `game` and `ply` are set on every post that shows a game (with `taken_back`, the moves ever taken back, they make
+    `game` and `ply` are set on every post that shows a game (with the table's `revision` they make
     the `board` that a reply to it is about); `version` when the platform shall say where it was posted
     (`Chat.delivered`). `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
@@ -81,7 +81,7 @@ class Post:
     game: str | None = None
     place: str | None = None
     ply: int | None = None
-    taken_back: int = 0
+    revision: int = 0
     version: int | None = None
     moves: tuple[str, ...] | None = None
     file: Attachment | None = None
@@ -98,7 +98,7 @@ class Post:
         """What a reply to this post, or a press on it, is about: to be kept with the message; None for no game."""
         if self.game is None:
             return None
-        return BoardRef(self.game, None if self.ply is None else edition(self.ply, self.taken_back))
+        return BoardRef(self.game, None if self.ply is None else edition(self.ply, self.revision))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-from adapters.chat.board_tag import format_tag
+from adapters.chat.board_tag import format_tag, number_of
 from adapters.chat.buttons import keyboard
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
-from adapters.chat.posts import BoardRef, Button, Post
+from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, say, text
 from adapters.games.pictures import Picture, board_picture, hand_picture
@@ -65,7 +65,7 @@ class Renderer:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(format_tag(game, BoardRef(note.table, note.edition)))
+            lines.append(format_tag(game, note.table, _number(language, note)))
         shown = None if note.board is None else _picture(note.board)
         return Post(
             text="\n".join(lines),
@@ -82,7 +82,7 @@ class Renderer:
             game=note.table,
             place=note.place,
             ply=note.ply,
-            taken_back=note.taken_back,
+            revision=note.revision,
             version=note.version,
             moves=note.moves,
             edits=note.edits,
@@ -118,6 +118,11 @@ def _known(note: Note, language: str) -> Note:
         return note
     players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
     return replace(note, board=replace(note.board, players=players))
+
+
+def _number(language: str, note: Note) -> str | None:
+    """Return the number of a note's board in words; None where it has none."""
+    return None if note.ply is None else text(language, "tag-move", {"number": number_of(note.ply, note.revision)})
 
 
 @cache

@@ -167,13 +167,13 @@ def test_waiting_expires_an_offer_and_loses_a_game_on_time(tmp_path: Path) -> No
 def test_a_line_says_its_persons_language(tmp_path: Path, language: str, said: str) -> None:
     with lines(tmp_path) as talk:
         [board] = talk.say("anna", "/nim bot first=me", lang=language)
-        assert re.search(rf"^{said} · g1 · 0$", board["text"], re.MULTILINE)
+        assert re.search(rf"^{said} · g1 · (move|ход) 0$", board["text"], re.MULTILINE)
 
 
 def test_the_setting_of_the_language_counts_where_nobody_says_theirs(tmp_path: Path) -> None:
     with lines(tmp_path, KIBITZ_LANGUAGE="ru") as talk:
         [board] = talk.say("anna", "/nim bot first=me")
-        assert board["text"].endswith("\nНим · g1 · 0")
+        assert board["text"].endswith("\nНим · g1 · ход 0")
 
 
 def test_rooms_are_servers_of_their_own(tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ won = { $count ->
 ratings = Ratings: { $changes }
 rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
+tag-move = move { $number }
 resigned = { $seat } resigns.
 lost-on-time = { $seat } ran out of time.
 left-resigned = { $seat } resigned; the game goes on.

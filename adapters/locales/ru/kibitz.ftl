@@ -45,6 +45,7 @@ won = { $count ->
 ratings = Рейтинг: { $changes }
 rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
+tag-move = ход { $number }
 resigned = { $seat } сдаётся.
 lost-on-time = Время вышло: { $seat }.
 left-resigned = { $seat } сдаётся, партия продолжается.

@@ -40,7 +40,7 @@ class _Hand:
 
     opened: Arrival
     number: int
-    taken_back: int
+    revision: int
 
 
 class Private:
@@ -69,7 +69,7 @@ class Private:
         ]
         return [
             *(arrival for person, _ in hands if person == arrival.user),
-            *(hand.opened for person, hand in hands if person != arrival.user and hand.taken_back != post.taken_back),
+            *(hand.opened for person, hand in hands if person != arrival.user and hand.revision != post.revision),
         ]
 
     async def tell(self, arrival: Arrival, post: Post) -> str | None:
@@ -165,7 +165,7 @@ class Private:
     def _note_hand(self, opened: Arrival, post: Post, number: int) -> None:
         if post.picture is None or not post.secret or post.game is None:
             return
-        self._hands[opened.server, opened.user, post.game] = _Hand(opened, number, post.taken_back)
+        self._hands[opened.server, opened.user, post.game] = _Hand(opened, number, post.revision)
 
 
 def _way_to(post: Post, server: str) -> links.Link | None:

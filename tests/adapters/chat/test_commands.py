@@ -86,7 +86,7 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
         "boris goes first.\n"
         "boris (orange, dashed), your move.\n"
         "Reply to the picture with two dots, for example `12`.\n"
-        "Sim · g1 · 0"
+        "Sim · g1 · move 0"
     )
     assert board.mention == person("boris")
     await den.say("anna", "/sim @boris")
@@ -129,7 +129,7 @@ async def test_moves_by_command_by_reply_and_with_the_game_named(den: Den) -> No
 async def test_resign_abort_and_rematch(den: Den) -> None:
     board = await den.game("/sim @boris first=me", "boris")
     called_off = await den.one("boris", "/abort", board)
-    assert called_off.text == "The game was called off. No one loses.\nSim · g1 · 0"
+    assert called_off.text == "The game was called off. No one loses.\nSim · g1 · move 0"
     await den.press("anna", called_off, "Rematch")
     board = await den.one("boris", "/rematch")
     assert board.text.startswith("boris sits down.\nboris goes first.")
@@ -137,18 +137,18 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
         board = await den.one(mover, move, board)
     over = await den.one("anna", "/abort", board)
     assert over.text == (
-        "anna resigns.\nboris wins after 2 moves.\nRatings: anna 895 ? (−105), boris 1105 ? (+105)\nSim · g2 · 2"
+        "anna resigns.\nboris wins after 2 moves.\nRatings: anna 895 ? (−105), boris 1105 ? (+105)\nSim · g2 · move 2"
     )
     await den.game("/nim @boris", "boris")
     over = await den.one("boris", "/сдаюсь", lang="ru")
-    assert over.text.splitlines() == ["boris сдаётся.", "Партия отменена, никто не проиграл.", "Ним · g3 · 0"]
+    assert over.text.splitlines() == ["boris сдаётся.", "Партия отменена, никто не проиграл.", "Ним · g3 · ход 0"]
     await den.game("/nim @boris", "boris", moved=True)
     over = await den.one("boris", "/сдаюсь", lang="ru")
     assert over.text.splitlines() == [
         "boris сдаётся.",
         "Победа: anna. В партии 2 хода.",
         "Рейтинг: anna 1105 ? (+105), boris 895 ? (−105)",
-        "Ним · g4 · 2",
+        "Ним · g4 · ход 2",
     ]
     assert labels(over) == ["Реванш", "Запись"]
 

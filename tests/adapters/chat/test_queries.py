@@ -32,7 +32,7 @@ async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
         else:
             assert labels(hand) == []
     assert (await den.one("boris", "/рука", lang="ru")).text == (
-        "Ваши камни в g1. Их видите только вы.\nСквэр · g1 · 0"
+        "Ваши камни в g1. Их видите только вы.\nСквэр · g1 · ход 0"
     )
     await den.game("/nim @boris", "boris")
     assert (await den.one("boris", "/hand g2")).text == "Nim has no hidden stones."
@@ -147,7 +147,7 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
         "Время вышло: anna.",
         "Победа: boris. В партии 2 хода.",
         "Рейтинг: anna 895 ? (−105), boris 1105 ? (+105)",
-        "Ним · g2 · 2",
+        "Ним · g2 · ход 2",
     ]
     await den.chat.delivered(den.room, "g2", "lost", lost.post.version or 0)
     assert await den.chat.tick() == ()

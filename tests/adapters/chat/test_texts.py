@@ -26,6 +26,7 @@ UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = (
     {
         "somebody": set[str](),
+        "tag-move": {"number"},
         "reminder-board": {"table"},
         "leaderboard-order": set[str](),
         "period-all": set[str](),

@@ -64,7 +64,7 @@ async def test_a_move_that_counted_after_all_is_shown_once(den: Den, silent: Sil
     silent.carried_out = None
     (text,) = await shown(den)
     assert "boris, your move" in text
-    assert text.endswith("Nim · g1 · 1")
+    assert text.endswith("Nim · g1 · move 1")
     assert await shown(den) == []
 
 

@@ -51,15 +51,15 @@ async def test_killed_after_any_message_and_started_again(store_url: str, store:
         for ply, (person, move) in enumerate([(ANNA, "c2")], 1):
             await wire.reply(*person, move, board, listening=False)
             async with _running(wire, store_url, tmp_path) as process:
-                await wire.until(lambda ply=ply: wire.boards(f"g1 · {ply}"))
-                (board,) = wire.boards(f"g1 · {ply}")
+                await wire.until(lambda ply=ply: wire.boards(f"g1 · ход {ply}"))
+                (board,) = wire.boards(f"g1 · ход {ply}")
                 process.kill()
         async with _running(wire, store_url, tmp_path):
             for step in ("k:g1:1:0:a", "k:g1:1:0:a.2"):
                 await wire.until(lambda step=step: step in str(wire.messages[board]["components"]))
                 await wire.interaction(*BORIS, 3, {"custom_id": step, "component_type": 2}, board)
-            await wire.until(lambda: "g1 · 2" in wire.messages[board]["content"])
-            assert [len(wire.boards(f"g1 · {ply}")) for ply in range(3)] == [1, 0, 1]
+            await wire.until(lambda: "g1 · ход 2" in wire.messages[board]["content"])
+            assert [len(wire.boards(f"g1 · ход {ply}")) for ply in range(3)] == [1, 0, 1]
 
 
 async def test_health_and_an_orderly_end(store_url: str, store: RedisStore, tmp_path: Path) -> None:

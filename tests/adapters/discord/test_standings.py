@@ -106,7 +106,7 @@ async def test_a_rated_game_tells_and_changes_the_leaderboard(world: World) -> N
     await world.boris.send(world.channel, "b5", reply_to=world.board)
     await world.anna.send(world.channel, "a3", reply_to=world.board)
     lines = world.board.content.splitlines()
-    assert lines[-2:] == ["Ratings: anna 1105 ? (+105), boris 895 ? (−105)", "-# Nim · g1 · 3"]
+    assert lines[-2:] == ["Ratings: anna 1105 ? (+105), boris 895 ? (−105)", "-# Nim · g1 · move 3"]
     assert "anna wins after 3 moves." in lines
     await world.boris.slash(world.channel, "leaderboard")
     assert world.board.content.splitlines() == [

@@ -57,7 +57,7 @@ async def test_a_board_goes_out_with_its_picture(wire: Wire, client: KibitzClien
     assert len(body["attachments"][0]["description"]) <= 1024
     assert body["enforce_nonce"] is True
     assert "<@1>" in wire.messages[board]["content"], "in Russian, as the client speaks, and calling anna"
-    assert "Ним · g1 · 0" in wire.messages[board]["content"]
+    assert "Ним · g1 · ход 0" in wire.messages[board]["content"]
 
 
 async def test_commands_carry_both_languages(wire: Wire, client: KibitzClient) -> None:

@@ -108,7 +108,7 @@ def labels(message: Any) -> list[str]:
 
 def tag(message: discord.Message) -> tuple[str, int]:
     """The game and the ply that a board names."""
-    match = re.search(r"· (g\d+) · (\d+)$", message.content)
+    match = re.search(r"· (g\d+) · move (\d+)$", message.content)
     assert match is not None, message.content
     return match[1], int(match[2])
 

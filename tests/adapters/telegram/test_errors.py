@@ -67,7 +67,7 @@ async def recovered(server: Server, game: Game) -> None:
     """Let time pass until the board of the position is shown, by itself."""
     for _ in range(60):
         server.state.pace.advance(5)
-        shown = [post for post in posts(game.chat) if words(post).endswith("Sim · g1 · 2")]
+        shown = [post for post in posts(game.chat) if words(post).endswith("Sim · g1 · move 2")]
         if shown:
             return
         await _breathe(server)
@@ -102,7 +102,7 @@ async def test_an_error_that_stays(
     fault.times = 0
     anna.write(game.chat, "/board g1")
     await settled(server)
-    assert words(posts(game.chat)[-1]).endswith("Sim · g1 · 2")
+    assert words(posts(game.chat)[-1]).endswith("Sim · g1 · move 2")
     assert not any("Traceback" in words(post) or "wrong on my side" in words(post) for post in posts(game.chat))
 
 
@@ -114,7 +114,7 @@ async def test_a_chat_that_forbids_photos_gets_text_boards(server: Server, store
     board = posts(chat)[-1]
     assert "photo" not in board
     assert any(entity["type"] == "pre" for entity in board["entities"])
-    assert words(board).endswith("Nim · g1 · 0")
+    assert words(board).endswith("Nim · g1 · move 0")
     anna.write(chat, "d7", reply_to=board)
     await settled(server)
     table = await store.load(f"t{chat.id}", "g1")
@@ -123,7 +123,7 @@ async def test_a_chat_that_forbids_photos_gets_text_boards(server: Server, store
     anna.press(posts(chat)[-1], presses(posts(chat)[-1], "k")[0])
     await settled(server)
     assert presses(posts(chat)[-1], "k")
-    assert len([post for post in posts(chat) if words(post).endswith("Nim · g1 · 2")]) == 1
+    assert len([post for post in posts(chat) if words(post).endswith("Nim · g1 · move 2")]) == 1
 
 
 async def test_a_board_that_is_no_photo_goes_as_a_file(server: Server, anna: Person) -> None:
@@ -176,7 +176,7 @@ async def test_a_group_that_moved_unseen_is_found_by_the_error(
     for number in lost:
         del server.state.updates[number]
     await settled(server)
-    assert words(posts(new)[-1]).endswith("Sim · g1 · 1")
+    assert words(posts(new)[-1]).endswith("Sim · g1 · move 1")
     game.chat = new
     await game.move("reply")
     assert (await game.table()).server == f"t{old.id}"
@@ -204,7 +204,7 @@ async def test_a_game_goes_on_where_the_bot_was_kicked_and_comes_back(
     game.chat.kicked = False
     boris.write(game.chat, "/play g1 12")
     await settled(server)
-    assert words(game.board()).endswith("Sim · g1 · 2")
+    assert words(game.board()).endswith("Sim · g1 · move 2")
     assert (await game.table()).status is Status.PLAYING
 
 
@@ -241,7 +241,7 @@ async def test_sixty_moves_a_minute_where_twenty_messages_may_be_sent(
     while pace.now() < max(free, began + 60) + 10:
         pace.advance(1)
         await _breathe(server)
-    await until(server, lambda: words(game.board()).endswith("Nim · g1 · 60"))
+    await until(server, lambda: words(game.board()).endswith("Nim · g1 · move 60"))
     assert len([time for time in times[busy.id] if time > began]) <= 45
 
 
@@ -255,5 +255,5 @@ async def test_boards_owed_are_shown_by_another_process(
         server.state.pace.advance(5)
         await _breathe(server)
     await until(server, lambda: len(posts(chat)) > 0)
-    assert [words(post).endswith("Nim · g1 · 0") for post in posts(chat)] == [True]
+    assert [words(post).endswith("Nim · g1 · move 0") for post in posts(chat)] == [True]
     assert await store.owed(clock.now() + 1_000_000, put_off=0) == ()

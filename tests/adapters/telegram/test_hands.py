@@ -58,7 +58,7 @@ async def test_the_hand_is_renewed_in_place_after_ones_own_move(
     await game.move("reply")
     assert whispers(game.chat, anna) == [hand]
     assert hand["photo"] != picture
-    assert words(hand).endswith("Square · g1 · 1")
+    assert words(hand).endswith("Square · g1 · move 1")
 
 
 @pytest.mark.parametrize("answer", ["Agree", "/agree"])
@@ -133,7 +133,7 @@ async def test_a_move_from_the_private_chat_is_shown_in_the_group(
     anna.write(private, await game.legal(), reply_to=hand)
     await settled(server)
     assert len((await game.table()).moves) == 1
-    assert words(game.board()).endswith("Square · g1 · 1")
+    assert words(game.board()).endswith("Square · g1 · move 1")
     server.state.private(boris.id)
     while (await game.table()).status is Status.PLAYING:
         await game.move("hand")

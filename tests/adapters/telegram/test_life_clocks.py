@@ -99,7 +99,7 @@ async def test_in_the_private_chat_it_is_a_board_to_reply_to(group: Group, boris
     assert "photo" in reminder
     assert words(reminder).splitlines() == [
         "Ваш ход в g1, за столом Борис. Ваше время кончается через 2 часа.",
-        "Ним · g1 · 0",
+        "Ним · g1 · ход 0",
     ]
     assert buttons(reminder) == [], "a group that is no supergroup has no address"
     await group.say(ivan, "b3", private, reply_to=reminder)

@@ -125,7 +125,7 @@ async def test_after_a_button_the_board_is_new_where_that_was_set(group: Group, 
     await group.press(anna, board, "7")
     assert len(posts(group.chat)) == 3
     assert buttons(board) == []
-    assert words(posts(group.chat)[-1]).endswith("Nim · g1 · 2")
+    assert words(posts(group.chat)[-1]).endswith("Nim · g1 · move 2")
 
 
 async def test_anyone_withdraws_a_dead_offer_where_that_was_set(

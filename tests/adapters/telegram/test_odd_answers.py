@@ -41,11 +41,11 @@ async def test_whatever_is_answered_the_board_comes(
     for person, text in ((anna, "/sim first=me"), (boris, "/accept g1")):
         person.write(game.chat, text)
         await settled(server)
-    await until(server, lambda: words((posts(game.chat) or [{}])[-1]).endswith("Sim · g1 · 0"))
+    await until(server, lambda: words((posts(game.chat) or [{}])[-1]).endswith("Sim · g1 · move 0"))
     anna.press(game.board(), presses(game.board(), "k")[0])
     await settled(server)
     anna.write(game.chat, "12", reply_to=game.board())
-    await until(server, lambda: words(posts(game.chat)[-1]).endswith("Sim · g1 · 1"))
+    await until(server, lambda: words(posts(game.chat)[-1]).endswith("Sim · g1 · move 1"))
     assert (await game.table()).moves == ("12",)
 
 
@@ -101,7 +101,7 @@ async def test_boards_owed_are_shown_while_the_menu_of_commands_is_refused(
     await commit_unseen(group.store, group.clock, group.chat, anna, "/nim bot marienbad first=me")
     group.clock.advance(SHOWN_WITHIN_SECONDS)
     await until(server, lambda: len(posts(group.chat)) == 1)
-    assert shown(group.chat)[-1].endswith("Nim · g1 · 0")
+    assert shown(group.chat)[-1].endswith("Nim · g1 · move 0")
 
 
 async def test_the_board_does_not_wait_for_the_answer_to_a_press(server: Server, group: Group, anna: Person) -> None:

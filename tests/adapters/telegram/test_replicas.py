@@ -40,7 +40,7 @@ async def test_an_older_board_that_comes_late_loses_its_buttons(group: Group, an
     await moved_elsewhere(group, boris, "34", before[0]["message_id"])
     hold.set()
     await settled(group.server)
-    assert shown(group.chat)[-1].endswith("Sim · g1 · 1"), "the text stays: it tells what was played"
+    assert shown(group.chat)[-1].endswith("Sim · g1 · move 1"), "the text stays: it tells what was played"
     assert live(group) == before
 
 
@@ -58,5 +58,5 @@ async def test_an_older_board_in_the_place_of_the_newest_gives_way_to_it(
     hold.set()
     await settled(group.server)
     assert live(group) == [board]
-    assert shown(group.chat)[-1].endswith("Sim · g1 · 2")
+    assert shown(group.chat)[-1].endswith("Sim · g1 · move 2")
     assert (await group.table("g1")).moves == ("12", "34")

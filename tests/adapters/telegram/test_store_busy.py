@@ -97,7 +97,7 @@ async def test_a_store_that_is_killed_and_started_again(
     with servers.running(servers.valkey(), tmp_path, *servers.AOF):
         await group.say(anna, "b3", reply_to=board)
         assert (await group.table("g1")).moves == ("b3",)
-        assert words(posts(group.chat)[-1]).endswith("Nim · g1 · 1")
+        assert words(posts(group.chat)[-1]).endswith("Nim · g1 · move 1")
 
 
 async def test_a_store_that_takes_no_writes(
