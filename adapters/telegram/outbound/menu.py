@@ -9,55 +9,30 @@ from typing import Final
 
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeDefault
 
+from adapters.chat.routes import ROUTES
 from adapters.chat.texts import DEFAULT, LANGUAGES, command_code, text
 from adapters.telegram.shared.memory import Memory
-from core.games import GAMES
 
-COMMANDS: Final = (
-    *GAMES,
-    "challenge",
-    "play",
-    "hand",
-    "moves",
-    "board",
-    "games",
-    "undo",
-    "resign",
-    "abort",
-    "rematch",
-    "record",
-    "verify",
-    "leaderboard",
-    "profile",
-    "history",
-    "claim",
-    "quiet",
-    "rules",
-    "help",
-    "language",
-    "settings",
-    "export",
-    "forget",
-)
-"""What the menu lists, in its order; every other word that is understood is a short form or a button too."""
+COMMANDS: Final = tuple(route.name for route in ROUTES if route.in_menu)
+"""What the menu lists, in its order."""
 
-SECRET: Final = frozenset({"hand", "moves"})
+PRIVATE: Final = frozenset(route.name for route in ROUTES if route.private)
 """Commands that in a group only their sender is to see, with the answer (Bot API 10.2)."""
 
 _log = logging.getLogger(__name__)
 
 
 def menus() -> list[tuple[BotCommandScope, str | None, list[BotCommand]]]:
-    """Return the menu of each scope in each language; the default language is that of everybody else."""
+    """Return the menu of each scope in each language; the default language is that of all others."""
     found: list[tuple[BotCommandScope, str | None, list[BotCommand]]] = []
     for scope in (BotCommandScopeDefault(), BotCommandScopeAllGroupChats()):
-        secret = SECRET if isinstance(scope, BotCommandScopeAllGroupChats) else frozenset[str]()
+        private = PRIVATE if isinstance(scope, BotCommandScopeAllGroupChats) else frozenset[str]()
         for language in LANGUAGES:
             commands = [
                 BotCommand(
                     name,
                     text(language, command_code("telegram", name)),
-                    api_kwargs={"is_ephemeral": True} if name in secret else None,
+                    api_kwargs={"is_ephemeral": True} if name in private else None,
                 )
                 for name in COMMANDS
             ]

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from adapters.chat.posts import Incoming
+from adapters.chat.routes import ROUTES
 from adapters.telegram.shared.ids import PREFIX, Place, message_id
 
-OF_ADMINISTRATORS: Final = frozenset({"language", "settings", "abort", "cancel"})
+OF_ADMINISTRATORS: Final = frozenset(route.name for route in ROUTES if route.admin)
 """Commands for which it counts whether an administrator gives them."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adapters.store.redis_store import RedisStore
+from adapters.telegram.outbound.private import NEEDS_PRESS_SECONDS
 from core.table import Status
 from tests.adapters.telegram.api.server import Fault, Server
 from tests.adapters.telegram.api.state import Chat, Refusal
@@ -169,6 +170,24 @@ async def test_a_typed_hand_without_any_way_is_not_shown_but_led_to(
     hint = posts(game.chat)[-1]
     assert "photo" not in hint
     assert buttons(hint)[0]["url"].startswith("https://t.me/kibitzbot?start=h_")
+
+
+async def test_where_a_whisper_needs_a_press_that_is_not_tried_for_every_answer(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = await dealt(server, store, anna, boris)
+
+    def tried() -> int:
+        return sum("ephemeral_message_parameters" in values for _, values in server.asked)
+
+    for _ in range(3):
+        anna.write(game.chat, "/hand")
+        await settled(server)
+    assert tried() == 1
+    server.state.pace.advance(NEEDS_PRESS_SECONDS)
+    anna.write(game.chat, "/hand")
+    await settled(server)
+    assert tried() == 2, "the bot may have become an administrator"
 
 
 @pytest.mark.parametrize("proven", [True, False])

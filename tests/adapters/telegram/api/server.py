@@ -48,6 +48,7 @@ class Server:
         self.url = ""
         self.faults: list[Fault] = []
         self.wrong: list[str] = []
+        self.asked: list[tuple[str, dict[str, Any]]] = []
         self.conflicts = 0
         self.ephemeral = True
         self.forgets_ephemeral = False
@@ -77,6 +78,7 @@ class Server:
             checks.check(
                 model, {key: value for key, value in values.items() if key in model.model_fields or key not in attached}
             )
+            self.asked.append((name, values))
             fault = next((fault for fault in self.faults if fault.hits(name, values)), None)
             if fault is not None:
                 return _failed(fault, request)

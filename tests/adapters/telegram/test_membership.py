@@ -1,0 +1,131 @@
+"""What is noted of members who come and go, and of the bot itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import cast
+
+import pytest
+from telegram import (
+    Chat,
+    ChatMember,
+    ChatMemberBanned,
+    ChatMemberLeft,
+    ChatMemberMember,
+    ChatMemberRestricted,
+    ChatMemberUpdated,
+    User,
+)
+
+from adapters.boards.places import Places
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.inbound.membership import Membership, why_silent
+from adapters.telegram.shared.memory import Memory
+from core.service import Presence
+from core.table import Player
+from tests.adapters.telegram.pace import ManualPace
+
+BOT = User(900, "Kibitz", is_bot=True)
+ANNA = User(11, "anna", is_bot=False)
+UNTIL = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def restricted(user: User, *, is_member: bool = True, writes: bool = True) -> ChatMember:
+    rights = dict.fromkeys(
+        (
+            *("can_change_info", "can_invite_users", "can_pin_messages", "can_manage_topics"),
+            *("can_send_polls", "can_send_other_messages", "can_add_web_page_previews", "can_send_audios"),
+            *("can_send_documents", "can_send_photos", "can_send_videos", "can_send_video_notes"),
+            *("can_send_voice_notes", "can_react_to_messages", "can_edit_tag"),
+        ),
+        False,
+    )
+    return ChatMemberRestricted(user, is_member=is_member, until_date=UNTIL, can_send_messages=writes, **rights)
+
+
+class Noted:
+    """Takes what is noted of members."""
+
+    def __init__(self) -> None:
+        self.left_ones: list[tuple[str, str]] = []
+        self.seen_ones: list[tuple[str, Player]] = []
+
+    async def left(self, server: str, player: str) -> None:
+        self.left_ones.append((server, player))
+
+    async def seen(
+        self, server: str, player: Player, language: str | None = None, aliases: Sequence[str] | frozenset[str] = ()
+    ) -> None:
+        self.seen_ones.append((server, player))
+
+
+class Known:
+    """Takes what is known of places."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, str | None, str | None]] = []
+
+    async def silent(self, server: str, chat: str | None, reason: str) -> None:
+        self.told.append((server, chat, reason))
+
+    async def speaks(self, server: str, chat: str | None) -> None:
+        self.told.append((server, chat, None))
+
+
+def membership_of(store: RedisStore, noted: Noted, known: Known) -> Membership:
+    memory = Memory(store.platform(), 900, ManualPace())
+    return Membership(BOT, memory, cast("Presence", noted), cast("Places", known))
+
+
+def update(old: ChatMember, new: ChatMember) -> ChatMemberUpdated:
+    return ChatMemberUpdated(Chat(-5, Chat.GROUP), ANNA, UNTIL, old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left", "came"),
+    [
+        (ChatMemberMember(ANNA), ChatMemberLeft(ANNA), True, False),
+        (ChatMemberMember(ANNA), ChatMemberBanned(ANNA, UNTIL), True, False),
+        (ChatMemberMember(ANNA), restricted(ANNA, is_member=False), True, False),
+        (ChatMemberLeft(ANNA), ChatMemberMember(ANNA), False, True),
+        (ChatMemberBanned(ANNA, UNTIL), restricted(ANNA), False, True),
+        (ChatMemberMember(ANNA), restricted(ANNA), False, False),
+        (ChatMemberBanned(ANNA, UNTIL), ChatMemberLeft(ANNA), False, False),
+        (ChatMemberLeft(ANNA), ChatMemberBanned(ANNA, UNTIL), False, False),
+        (restricted(ANNA, is_member=False), ChatMemberLeft(ANNA), False, False),
+    ],
+)
+async def test_only_members_leave_and_only_others_come(
+    store: RedisStore, old: ChatMember, new: ChatMember, *, left: bool, came: bool
+) -> None:
+    noted = Noted()
+    membership = Membership(
+        BOT, Memory(store.platform(), 900, ManualPace()), cast("Presence", noted), cast("Places", Known())
+    )
+    await membership.changed(update(old, new))
+    assert noted.left_ones == ([("t-5", "t11")] if left else [])
+    assert noted.seen_ones == ([("t-5", Player("t11", "anna"))] if came else [])
+
+
+@pytest.mark.parametrize(
+    ("member", "reason"),
+    [
+        (ChatMemberMember(BOT), None),
+        (restricted(BOT), None),
+        (restricted(BOT, writes=False), "the bot may not send messages"),
+        (restricted(BOT, is_member=False), "the bot is restricted"),
+        (ChatMemberBanned(BOT, UNTIL), "the bot is kicked"),
+        (ChatMemberLeft(BOT), "the bot is left"),
+    ],
+)
+async def test_where_the_bot_may_not_write_the_place_is_silent(
+    store: RedisStore, member: ChatMember, reason: str | None
+) -> None:
+    known = Known()
+    membership = Membership(
+        BOT, Memory(store.platform(), 900, ManualPace()), cast("Presence", Noted()), cast("Places", known)
+    )
+    await membership.own_changed(update(ChatMemberMember(BOT), member))
+    assert why_silent(member) == reason
+    assert known.told == [("t-5", None, reason)]
