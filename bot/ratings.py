@@ -7,6 +7,7 @@ import sys
 from time import time
 from typing import Final
 
+from adapters.games.ladders import CardLadders
 from adapters.store.connect import NoStore, Timing
 from adapters.store.opening import open_store
 from bot.settings import Settings
@@ -41,8 +42,9 @@ async def _rebuild(settings: Settings, *, check: bool) -> int:
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     what = "differing entries" if check else "entries put right"
     servers = games = different = 0
-    async with open_store(url, settings.data, _PATIENT, create=False) as store:
-        async for found in rebuild(store.rebuild_store, int(time()), check=check):
+    ladders = CardLadders()
+    async with open_store(url, settings.data, _PATIENT, ladders=ladders.names, create=False) as store:
+        async for found in rebuild(store.rebuild_store, ladders, int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
             if found.different:
                 _say(f"{found.server}: finished games: {found.games}, {what}: {found.different}")

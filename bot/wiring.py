@@ -15,6 +15,7 @@ from typing import Final
 
 from adapters.chat.chat import Chat
 from adapters.games import computers, samples
+from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
 from adapters.local.console import Console
@@ -159,6 +160,7 @@ def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, p
         rng,
         computers=computers(),
         samples=samples(),
+        ladders=CardLadders(),
         in_thread=OneAtATime(),
         patience=patience,
         platform=platform,
@@ -180,7 +182,7 @@ async def _hub(
 async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]:
     """Open the store, and log what in its settings would lose data."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    async with open_store(url, folder) as store:
+    async with open_store(url, folder, ladders=CardLadders().names) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
         yield store

@@ -27,6 +27,7 @@ class StandingsUpdate:
     """
 
     game: Ended
+    ladder: str
     before: tuple[StoredStanding, ...] = ()
     after: tuple[Standing, ...] = ()
 

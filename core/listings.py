@@ -22,12 +22,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard:
-    """A page, counted from 1, of a game's leaderboard: of all time, or of the month that it is.
+    """A page, counted from 1, of a ladder's leaderboard: of all time, or of the month that it is.
 
     `month` is its number from 1, with the year. `own` is the row of the person who asked, if it is not on this page.
     """
 
-    game: str
+    ladder: str
     month: tuple[int, int] | None
     page: int
     pages: int
@@ -37,13 +37,13 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One game of a profile; `rank` is out of `total`, None for who is not on the leaderboard.
+    """One ladder of a profile; `rank` is out of `total`, None for who is not on the leaderboard.
 
     `rating` is None where no rated game was played, `curve` the newest shown ratings. `places` has wins and losses by
     the place in the order of moves.
     """
 
-    game: str
+    ladder: str
     rating: Rating | None
     rank: int | None
     total: int

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adapters.games import MissingPart, cards
+from adapters.games.ladders import CardLadders
 from adapters.store.connect import Timing, connect
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
@@ -50,6 +51,6 @@ async def client(store_url: str) -> AsyncGenerator[Any]:
 async def store(store_url: str, client: Any) -> AsyncGenerator[RedisStore]:  # noqa: ANN401 - redis-py's types fall short
     """An empty store."""
     await client.flushall()
-    opened = RedisStore(await connect(store_url, PATIENT), PATIENT)
+    opened = RedisStore(await connect(store_url, PATIENT), PATIENT, ladders=CardLadders().names)
     yield opened
     await opened.aclose()

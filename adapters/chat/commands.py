@@ -88,7 +88,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
             challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
         else:
             challenge = _with_term(challenge, lower)
-    challenge = replace(challenge, options=tuple(_option_word(challenge.game, word) for word in challenge.options))
+    challenge = replace(challenge, options=tuple(option_word(challenge.game, word) for word in challenge.options))
     if not named:
         _check_no_other_game(challenge)
     if incoming.private and not challenge.opponents:
@@ -114,7 +114,7 @@ def _with_term(challenge: Challenge, word: str) -> Challenge:
     return replace(challenge, options=(*challenge.options, shown(word)))
 
 
-def _option_word(game: str, word: str) -> str:
+def option_word(game: str, word: str) -> str:
     """Return an option's word as the game knows it, where its card has the word in another language."""
     known = {each: own for words in card(game).option_words.values() for each, own in words.items()}
     return "=".join(known.get(part, part) for part in word.split("=", 1))

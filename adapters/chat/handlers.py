@@ -41,7 +41,7 @@ async def leaderboard(request: Request) -> Answer:
     """Show a leaderboard. Raises GameError."""
     wanted = read_leaderboard(request.command)
     return await service.leaderboard(
-        request.ctx, request.incoming, wanted.game, wanted.page, this_month=wanted.this_month
+        request.ctx, request.incoming, wanted.ladder, wanted.page, this_month=wanted.this_month
     )
 
 

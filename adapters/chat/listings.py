@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from adapters.chat.texts import isolated, text
+from adapters.chat.texts import isolated, name_text, text
 from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
@@ -14,7 +14,7 @@ from core.settings import DEFAULT_GAME
 
 SAMPLES: Final = (
     Leaderboard(
-        game=DEFAULT_GAME,
+        ladder=DEFAULT_GAME,
         month=(1, 2026),
         page=2,
         pages=2,
@@ -25,7 +25,7 @@ SAMPLES: Final = (
         name="Anna",
         results=(
             Result(
-                game=DEFAULT_GAME,
+                ladder=DEFAULT_GAME,
                 rating=Rating(games=2),
                 rank=1,
                 total=2,
@@ -87,7 +87,7 @@ def _leaderboard_sheet(language: str, listing: Leaderboard) -> leaderboard.Sheet
         text(language, "page-of", {"page": str(listing.page), "pages": str(listing.pages)}) if listing.pages > 1 else ""
     )
     return leaderboard.Sheet(
-        title=text(language, f"{listing.game}-name"),
+        title=text(language, name_text(listing.ladder)),
         period=period,
         page=page,
         lines=tuple(_line(language, row) for row in listing.rows),
@@ -162,7 +162,7 @@ def _card(language: str, result: Result) -> profile.Card:
     elif rating is None:
         place = text(language, "profile-unrated")
     return profile.Card(
-        game=text(language, f"{result.game}-name"),
+        game=text(language, name_text(result.ladder)),
         number="" if rating is None else _signed(rating.number),
         doubt="" if rating is None else _doubt(rating),
         place=place,

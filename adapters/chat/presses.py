@@ -34,8 +34,8 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
 async def _asked(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
     """Return the answer to a button that only asks. Raises GameError."""
     if pressed.press is Press.LEADERBOARD:
-        game, this_month = read_leaderboard_path(pressed.path)
-        return await service.leaderboard(ctx, caller, game, pressed.page, this_month=this_month, edits=True)
+        ladder, this_month = read_leaderboard_path(pressed.path)
+        return await service.leaderboard(ctx, caller, ladder, pressed.page, this_month=this_month, edits=True)
     if pressed.press is Press.HISTORY:
         return await service.history_of_seat(ctx, caller, pressed.table, pressed.edition, pressed.page)
     show = service.hand if pressed.press is Press.HAND else service.record

@@ -12,7 +12,8 @@ from adapters.chat.buttons import keyboard
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
-from adapters.chat.texts import Moments, command_text, known_as, say, text
+from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
+from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, hand_picture
 from core.answer import Action, Board, Note
 from core.game import Fact, GameName, Value
@@ -93,7 +94,7 @@ class Renderer:
     def _listing(self, note: Note, listing: Listing, language: str) -> Post:
         """Return a note that shows how people stand."""
         labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
-        labels |= {game: text(language, f"{GameName(game)}-name") for game in GAMES}
+        labels |= {ladder: text(language, name_text(ladder)) for ladder in CardLadders().names}
         lines = [self._say(language, fact, None) for fact in note.facts]
         return Post(
             text="\n".join([*lines, *listing_lines(language, listing, isolate=self._isolate)]),

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adapters.chat.buttons import Press
-from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, person, shown
+from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, option_word, person, shown
 from adapters.chat.posts import Button, Incoming
+from adapters.games.ladders import CardLadders
 from core.games import GAMES
 from core.listings import History, Leaderboard, Listing
 from core.offers import Refused
@@ -25,9 +26,9 @@ _ALL, _MONTH = "all", "month"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which leaderboard somebody wants to see; without a game, any."""
+    """Which leaderboard is wanted; without a ladder, any."""
 
-    game: str | None = None
+    ladder: str | None = None
     page: int = 1
     this_month: bool = False
 
@@ -37,9 +38,9 @@ def read_leaderboard(command: Command) -> Wanted:
     wanted = Wanted()
     for word in command.words:
         lower = word.lower()
-        game = game_word(lower)
-        if game is not None and wanted.game in {None, game}:
-            wanted = replace(wanted, game=game)
+        ladder = _ladder(wanted.ladder, lower)
+        if ladder is not None:
+            wanted = replace(wanted, ladder=ladder)
         elif lower in MONTH_WORDS:
             wanted = replace(wanted, this_month=True)
         elif lower in ALL_WORDS:
@@ -51,11 +52,23 @@ def read_leaderboard(command: Command) -> Wanted:
     return wanted
 
 
+def _ladder(so_far: str | None, word: str) -> str | None:
+    """Return the ladder that a word means after those before it; None where it means none."""
+    game = game_word(word)
+    if game is not None:
+        return game if so_far in {None, game} else None
+    if so_far is None or so_far not in GAMES:
+        return None
+    further = f"{so_far} {option_word(so_far, word)}"
+    return further if further in CardLadders().names else None
+
+
 def read_leaderboard_path(path: tuple[str, ...]) -> tuple[str, bool]:
-    """Read which game's leaderboard a button is for, and whether that of the month. Raises Refused."""
-    if len(path) != 2 or path[0] not in GAMES or path[1] not in {_ALL, _MONTH}:
+    """Read which ladder's leaderboard a button is for, and whether that of the month. Raises Refused."""
+    *ladder, period = path or ("",)
+    if " ".join(ladder) not in CardLadders().names or period not in {_ALL, _MONTH}:
         raise Refused("button-dead")
-    return path[0], path[1] == _MONTH
+    return " ".join(ladder), period == _MONTH
 
 
 def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
@@ -88,9 +101,14 @@ def listing_keyboard(listing: Listing, labels: dict[str, str]) -> tuple[tuple[Bu
 def _leaderboard_keyboard(listing: Leaderboard, labels: dict[str, str]) -> tuple[tuple[Button, ...], ...]:
     period = _ALL if listing.month is None else _MONTH
     other = _MONTH if listing.month is None else _ALL
-    ways = [Button(_leaderboard_id(listing.game, period, page), sign) for page, sign in _turns(listing)]
-    games = [Button(_leaderboard_id(game, period, 1), labels[game]) for game in GAMES if game != listing.game]
-    return (*((tuple(ways),) if ways else ()), (Button(_leaderboard_id(listing.game, other, 1), labels[other]), *games))
+    ways = [Button(_leaderboard_id(listing.ladder, period, page), sign) for page, sign in _turns(listing)]
+    others = [
+        Button(_leaderboard_id(ladder, period, 1), labels[ladder])
+        for ladder in CardLadders().names
+        if ladder != listing.ladder
+    ]
+    by_time = Button(_leaderboard_id(listing.ladder, other, 1), labels[other])
+    return (*((tuple(ways),) if ways else ()), (by_time, *others))
 
 
 def _history_keyboard(listing: History) -> tuple[tuple[Button, ...], ...]:
@@ -107,8 +125,8 @@ def _turns(listing: Leaderboard | History) -> list[tuple[int, str]]:
     return before + ([(listing.page + 1, "▶")] if listing.page < listing.pages else [])
 
 
-def _leaderboard_id(game: str, period: str, page: int) -> str:
-    return f"{Press.LEADERBOARD}::0:{page}:{game}.{period}"
+def _leaderboard_id(ladder: str, period: str, page: int) -> str:
+    return f"{Press.LEADERBOARD}::0:{page}:{'.'.join([*ladder.split(), period])}"
 
 
 def _is_page(word: str) -> bool:

@@ -42,6 +42,11 @@ class MissingText(LookupError):
     """A language has no text of this code, or the text wants a parameter that was not given."""
 
 
+def name_text(game: str) -> str:
+    """Return which text names a game, or a ladder of one."""
+    return f"{game.replace(' ', '-')}-name"
+
+
 def supported(language: str | None) -> str | None:
     """Return the language of a client's locale (`ru`, `ru-RU`, `pt_BR`) if Kibitz speaks it, else None."""
     if language is None:
@@ -61,7 +66,7 @@ LISTED: Final = 10
 
 _WORDED: Final[Mapping[type, Callable[[str, Any], str]]] = MappingProxyType(
     {
-        GameName: lambda language, name: text(language, f"{name}-name"),
+        GameName: lambda language, name: text(language, name_text(name)),
         LanguageName: lambda language, code: text(language, f"language-{code}"),
         Signed: lambda _, number: f"{number:+}".replace("-", MINUS) if number else "0",
         CommandValue: lambda _, command: command_text(command),

@@ -30,6 +30,7 @@ from adapters.store.packing import (
     pack_hex,
     pack_id,
     pack_players,
+    pack_times,
     pack_words,
     prefix_of,
     unpack_clock,
@@ -112,6 +113,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
 
     stops: tuple[tuple[str, int, int | None], ...] = msgspec.field(default=(), name="s")
     acts: tuple[int | None, ...] = msgspec.field(default=(), name="a")
+    """In seconds before the newest change, which takes a byte or three each."""
     unheard: int | None = msgspec.field(default=None, name="u")
     departures: tuple[tuple[int, str, int], ...] = msgspec.field(default=(), name="d")
 
@@ -225,7 +227,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         changed=doc.changed,
         deadline=doc.deadline,
         stops=tuple(Stop(*stop) for stop in later.stops),
-        acts=later.acts,
+        acts=pack_times(doc.changed, later.acts),
         unheard=later.unheard,
         extra=extra,
     )
@@ -236,7 +238,7 @@ def _pack_later(table: Table) -> dict[str, object]:
     later = _Later(
         departures=tuple((int(each.seat), each.why.value, each.ply) for each in table.departures),
         stops=tuple((stop.reason, stop.start, stop.end) for stop in table.stops),
-        acts=table.acts,
+        acts=pack_times(table.changed, table.acts),
         unheard=table.unheard,
     )
     known: dict[str, object] = msgspec.to_builtins(later)

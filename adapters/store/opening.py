@@ -9,21 +9,27 @@ from typing import TYPE_CHECKING
 from adapters.store.connect import NO_SERVER, NoStore, Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import UnknownFormat, check_format
+from core.games import GAMES
 from core.ports import StoreBusy
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
     from pathlib import Path
 
 
 @asynccontextmanager
 async def open_store(
-    redis_url: str | None, data: Path, timing: Timing | None = None, *, create: bool = True
+    redis_url: str | None,
+    data: Path,
+    timing: Timing | None = None,
+    *,
+    ladders: Sequence[str] = tuple(GAMES),
+    create: bool = True,
 ) -> AsyncGenerator[RedisStore]:
     """Open the store that `redis_url` names, or without one the server in the folder `data`; close it at the end.
 
-    Without `create` there must be a store in that folder, and nothing is written. Raises NoStore, whose message is one
-    line that names the setting.
+    `ladders` are those on which standings are kept. Without `create` there must be a store in that folder, and nothing
+    is written. Raises NoStore, whose message is one line that names the setting.
     """
     timing = timing or Timing()
     setting = "REDIS_URL" if redis_url else "KIBITZ_DATA"
@@ -36,7 +42,7 @@ async def open_store(
             from adapters.store.embedded import embedded  # noqa: PLC0415 - needs file locks, which Windows has not
 
             client = client_at(await stack.enter_async_context(embedded(data, create=create)), timing)
-        store = await stack.enter_async_context(aclosing(RedisStore(client, timing)))
+        store = await stack.enter_async_context(aclosing(RedisStore(client, timing, ladders=ladders)))
         try:
             await check_format(store, write=create)
         except UnknownFormat as error:

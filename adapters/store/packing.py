@@ -123,3 +123,8 @@ def _usual(deadline: int | None, move_time: int | None) -> tuple[int, int]:
     """Return when a clock with that deadline began and when its reminder is due, as long as there was no outage."""
     began = (deadline or 0) - (move_time or 0)
     return began, began + (move_time or 0) * 4 // 5
+
+
+def pack_times(end: int, times: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    """Return how many seconds before the end times are, or given those, the times: it is its own inverse."""
+    return tuple(None if time is None else end - time for time in times)

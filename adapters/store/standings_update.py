@@ -23,9 +23,9 @@ def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str]
         keys.finished(server),
         keys.names(server),
         keys.absent(server),
-        keys.standings(server, game.game),
-        keys.leaders(server, game.game, None),
-        keys.leaders(server, game.game, month_of(game.at)),
+        keys.standings(server, ending.ladder),
+        keys.leaders(server, ending.ladder, None),
+        keys.leaders(server, ending.ladder, month_of(game.at)),
     ]
     values: list[Argument] = [MONTH_SECONDS]
     for seat, player in enumerate(game.players):

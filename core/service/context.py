@@ -8,6 +8,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from core.computers import Computer
+from core.ladders import Ladders
 from core.ports import Clock, Store
 from core.sample import Sample
 from core.service.mail import Mail
@@ -60,6 +61,7 @@ class Context:
         *,
         computers: Mapping[str, Computer],
         samples: Mapping[str, Sample],
+        ladders: Ladders,
         in_thread: InThread,
         platform: str = "",
         patience: int | None = None,
@@ -76,8 +78,9 @@ class Context:
         self.rng = rng
         self.computers = computers
         self.samples = samples
+        self.ladders = ladders
         self.in_thread = in_thread
         self.written = Written()
-        self.tables = Tables(store, clock, self.written)
+        self.tables = Tables(store, clock, ladders, self.written)
         self.mail = Mail()
         self.pulse = Pulse(store, platform, patience)

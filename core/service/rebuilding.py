@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.archive import RebuildStore, RebuiltStandings
+from core.ladders import Ladders
 from core.position import replay
 from core.ratings import Rating
 from core.standings import Ended, Standing, ended, month_of, settle
@@ -33,18 +34,18 @@ class Report:
     different: int
 
 
-async def rebuild(store: RebuildStore, now: int, *, check: bool) -> AsyncIterator[Report]:
+async def rebuild(store: RebuildStore, ladders: Ladders, now: int, *, check: bool) -> AsyncIterator[Report]:
     """Compare what each server has with what follows from its games, and without `check` put that in place.
 
     Raises StoreBusy and Busy.
     """
     async for server in store.servers():
-        yield await _rebuild(store, server, month_of(now) - 1, check=check)
+        yield await _rebuild(store, ladders, server, month_of(now) - 1, check=check)
 
 
-async def _rebuild(store: RebuildStore, server: str, since: int, *, check: bool) -> Report:
+async def _rebuild(store: RebuildStore, ladders: Ladders, server: str, since: int, *, check: bool) -> Report:
     for _ in range(ATTEMPTS):
-        rebuilt = await _replayed(store, server)
+        rebuilt = await _replayed(store, ladders, server)
         different = await store.differing(server, rebuilt, since)
         if check and different and await store.finished(server, rebuilt.games, 1):
             continue
@@ -53,7 +54,7 @@ async def _rebuild(store: RebuildStore, server: str, since: int, *, check: bool)
     raise Busy
 
 
-async def _replayed(store: RebuildStore, server: str) -> RebuiltStandings:
+async def _replayed(store: RebuildStore, ladders: Ladders, server: str) -> RebuiltStandings:
     """Play all finished games of a server again, in their order."""
     standings: dict[tuple[str, str], Standing] = {}
     months: defaultdict[tuple[str, int], dict[str, Rating]] = defaultdict(dict)
@@ -61,16 +62,19 @@ async def _replayed(store: RebuildStore, server: str) -> RebuiltStandings:
     while tables := await store.finished(server, games, AT_ONCE):
         games += len(tables)
         for table in tables:
-            game, after = _settled(table, standings)
+            ladder = ladders.of(table.game, table.options)
+            game, after = _settled(table, ladder, standings)
             rated = {game.players[seat].id for seat in game.rated_seats} if game.counts else set[str]()
             for player, standing in after.items():
-                standings[table.game, player] = standing
+                standings[ladder, player] = standing
                 if player in rated:
-                    months[table.game, standing.month][player] = standing.monthly
+                    months[ladder, standing.month][player] = standing.monthly
     return RebuiltStandings(games, standings, months)
 
 
-def _settled(table: Table, standings: Mapping[tuple[str, str], Standing]) -> tuple[Ended, dict[str, Standing]]:
+def _settled(
+    table: Table, ladder: str, standings: Mapping[tuple[str, str], Standing]
+) -> tuple[Ended, dict[str, Standing]]:
     """Return what a finished game was, and the standings after it of those whose standings it changes."""
     position = replay(table)
     game = ended(table, position.game.scores(position.state), position.movers)
@@ -78,5 +82,5 @@ def _settled(table: Table, standings: Mapping[tuple[str, str], Standing]) -> tup
     if not game.between_people:
         return game, {}
     players = [player.id for player in game.players]
-    after = settle(game, [standings.get((table.game, player), Standing()) for player in players])
+    after = settle(game, [standings.get((ladder, player), Standing()) for player in players])
     return game, dict(zip(players, after, strict=True))

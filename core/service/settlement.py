@@ -5,23 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.archive import StandingsUpdate
+from core.ladders import Ladders
 from core.ports import Store
 from core.position import Position, replay
 from core.standings import ended, settle
 from core.table import RatingChange, Status, Table
 
 
-async def standings_update(store: Store, table: Table, position: Position | None) -> StandingsUpdate | None:
+async def standings_update(
+    store: Store, ladders: Ladders, table: Table, position: Position | None
+) -> StandingsUpdate | None:
     """Return what a commit of `table` changes besides it; None where no game ends with it."""
     if table.status is not Status.FINISHED:
         return None
     if position is None:
         position = replay(table)
     game = ended(table, position.game.scores(position.state), position.movers)
-    if game is None or not game.between_people:
-        return game and StandingsUpdate(game)
-    before = await store.archive.standings(table.server, table.game, *(player.id for player in game.players))
-    return StandingsUpdate(game, before, settle(game, [kept.standing for kept in before]))
+    if game is None:
+        return None
+    ladder = ladders.of(table.game, table.options)
+    if not game.between_people:
+        return StandingsUpdate(game, ladder)
+    before = await store.archive.standings(table.server, ladder, *(player.id for player in game.players))
+    return StandingsUpdate(game, ladder, before, settle(game, [kept.standing for kept in before]))
 
 
 def with_rating_changes(table: Table, ending: StandingsUpdate | None) -> Table:

@@ -9,7 +9,6 @@ from typing import Final
 from core.answer import Answer, Note
 from core.archive import Member, Ranking
 from core.game import Fact, GameName
-from core.games import GAMES
 from core.listings import Ending, History, Leaderboard, Profile, Result, Row
 from core.offers import Refused
 from core.service.context import Caller, Context
@@ -22,32 +21,32 @@ PAGE: Final = 10
 
 
 async def leaderboard(
-    ctx: Context, caller: Caller, game: str | None, page: int, *, this_month: bool, edits: bool = False
+    ctx: Context, caller: Caller, ladder: str | None, page: int, *, this_month: bool, edits: bool = False
 ) -> Answer:
-    """Show one page, counted from 1, of a leaderboard; without a game, of the one that most people play here.
+    """Show one page, counted from 1, of a leaderboard; without a ladder, of the one with the most people here.
 
     The caller's own row is always shown. Raises Refused for a page that there is not.
     """
     month = month_of(ctx.clock.now()) if this_month else None
     archive = ctx.store.archive
-    if game is None:
+    if ladder is None:
         rated = await archive.rated(caller.server, month)
-        game = max(GAMES, key=lambda name: rated.get(name, 0))
+        ladder = max(ctx.ladders.names, key=lambda name: rated.get(name, 0))
     start = (page - 1) * PAGE
-    ranking = await archive.ranking(caller.server, game, month, start=start, count=PAGE, player=caller.player.id)
+    ranking = await archive.ranking(caller.server, ladder, month, start=start, count=PAGE, player=caller.player.id)
     pages = _pages(ranking.total, page)
     when = None if month is None else (month % 12 + 1, month // 12)
     rows = tuple(_row(member, caller.player, monthly=this_month) for member in ranking.members)
     own = ranking.own and _row(ranking.own, caller.player, monthly=this_month)
     listing = Leaderboard(
-        game=game,
+        ladder=ladder,
         month=when,
         page=page,
         pages=pages,
         rows=rows,
         own=None if own is None or any(row.own for row in rows) else own,
     )
-    facts = (_title(game, when), *_own(game, caller, ranking, own))
+    facts = (_title(ladder, when), *_own(ladder, caller, ranking, own))
     return (Note(facts=facts, listing=listing, edits=edits),)
 
 
@@ -55,15 +54,17 @@ async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Show what somebody has come to. Raises Refused for who has finished no game here."""
     if player.id == COMPUTER.id:
         raise Refused("computer-has-none")
-    career = await ctx.store.archive.summary(caller.server, player.id)
-    if not career.finished:
+    summary = await ctx.store.archive.summary(caller.server, player.id)
+    if not summary.finished:
         raise _nothing_yet(caller, player)
     results = tuple(
-        _result(game, career.standings[game], career.ranks.get(game)) for game in GAMES if game in career.standings
+        _result(ladder, summary.standings[ladder], summary.ranks.get(ladder))
+        for ladder in ctx.ladders.names
+        if ladder in summary.standings
     )
-    name = _name(career.name, player, caller)
-    listing = Profile(name=name, results=results, favourite=career.favourite, finished=career.finished)
-    fact = Fact("profile", {"name": Name(name), "count": career.finished})
+    name = _name(summary.name, player, caller)
+    listing = Profile(name=name, results=results, favourite=summary.favourite, finished=summary.finished)
+    fact = Fact("profile", {"name": Name(name), "count": summary.finished})
     return (Note(facts=(fact,), listing=listing),)
 
 
@@ -123,18 +124,18 @@ def _row(member: Member, asker: Player, *, monthly: bool) -> Row:
     )
 
 
-def _title(game: str, when: tuple[int, int] | None) -> Fact:
+def _title(ladder: str, when: tuple[int, int] | None) -> Fact:
     if when is None:
-        return Fact("leaderboard", {"game": GameName(game)})
-    return Fact("leaderboard-month", {"game": GameName(game), "month": when[0], "year": when[1]})
+        return Fact("leaderboard", {"game": GameName(ladder)})
+    return Fact("leaderboard-month", {"game": GameName(ladder), "month": when[0], "year": when[1]})
 
 
-def _own(game: str, caller: Caller, ranking: Ranking, own: Row | None) -> tuple[Fact, ...]:
+def _own(ladder: str, caller: Caller, ranking: Ranking, own: Row | None) -> tuple[Fact, ...]:
     if not ranking.total:
-        return (Fact("leaderboard-empty", {"example": CommandValue(game)}),)
+        return (Fact("leaderboard-empty", {"example": _challenge(ladder)}),)
     name = Name(caller.player.name)
     if own is None:
-        return (Fact("leaderboard-not-on", {"name": name, "example": CommandValue(game)}),)
+        return (Fact("leaderboard-not-on", {"name": name, "example": _challenge(ladder)}),)
     params = {
         "name": name,
         "rank": own.rank,
@@ -145,10 +146,16 @@ def _own(game: str, caller: Caller, ranking: Ranking, own: Row | None) -> tuple[
     return (Fact("leaderboard-own", params),)
 
 
-def _result(game: str, standing: Standing, place: tuple[int, int] | None) -> Result:
+def _challenge(ladder: str) -> CommandValue:
+    """Return the command that offers a game on a ladder."""
+    game, *options = ladder.split()
+    return CommandValue(game, tuple(options))
+
+
+def _result(ladder: str, standing: Standing, place: tuple[int, int] | None) -> Result:
     rank, total = place if place is not None else (None, 0)
     return Result(
-        game=game,
+        ladder=ladder,
         rating=standing.rating if standing.rating.games else None,
         rank=rank,
         total=total,

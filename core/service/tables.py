@@ -10,6 +10,7 @@ from core.bounded import BoundedDict
 from core.change import Change
 from core.clocks import SHOWN_WITHIN_SECONDS
 from core.game import GameError
+from core.ladders import Ladders
 from core.offers import Refused
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import Position, replay
@@ -29,8 +30,9 @@ Step = Callable[[Table], Change]
 class Tables:
     """A store's tables, and those that this process saw last: these may be stale and are never believed unchecked."""
 
-    def __init__(self, store: Store, clock: Clock, written: Written) -> None:
+    def __init__(self, store: Store, clock: Clock, ladders: Ladders, written: Written) -> None:
         self._store = store
+        self._ladders = ladders
         self._clock = clock
         self._written = written
         self._tables: BoundedDict[tuple[str, str], Table] = BoundedDict(CACHED_TABLES)
@@ -93,7 +95,11 @@ class Tables:
         owed_at = None if change.silent else self._clock.now() + SHOWN_WITHIN_SECONDS
         if change.table.unheard is not None and not (change.silent or change.edits):
             change = replace(change, table=replace(change.table, unheard=None))
-        update = None if change.ended_before else await standings_update(self._store, change.table, change.position)
+        update = (
+            None
+            if change.ended_before
+            else await standings_update(self._store, self._ladders, change.table, change.position)
+        )
         self._written.add(change.table.server, event)
         try:
             table = with_rating_changes(change.table, update)

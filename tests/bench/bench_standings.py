@@ -75,7 +75,7 @@ async def rows() -> list[Figure]:
             used = (await client.info("memory"))["used_memory"] / MEMBERS
             await store.aclose()
     listing = Leaderboard(
-        game="sim",
+        ladder="sim",
         month=None,
         page=1,
         pages=10_000,

@@ -1,4 +1,5 @@
 sim-name = Sim
+sim-colourless-name = Sim, colourless
 sim-command = Offer a game of Sim: dots, lines and forbidden triangles
 sim-short = `/rules sim`: draw lines between dots, and close no triangle of your colour.
 sim-about = { $dots } dots; closing a triangle of your own colour loses.

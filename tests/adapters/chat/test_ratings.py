@@ -14,6 +14,7 @@ import pytest
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
+from adapters.games.ladders import CardLadders
 from core import record as records
 from core.change import Change
 from core.game import Seat
@@ -40,7 +41,7 @@ SERVERS = ("discord:11", "telegram:-10022", "l#логово")
 
 
 def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any], int]:
-    """Ratings by game and name, and by game, name and month; and how many games counted less. All from records."""
+    """Ratings by ladder and name, and by ladder, name and month; and how many games counted less. All from records."""
     model = PlackettLuce()
     ratings: dict[Any, Any] = defaultdict(model.rating)
     monthly: dict[Any, Any] = defaultdict(model.rating)
@@ -50,6 +51,7 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
         scores = replay(table).game.scores(replay(table).state)
         record = records.parse(records.format(records.from_table(table, reveal=True, scores=scores)))
         names = record.seats
+        ladder = f"{record.game} colourless" if "colourless" in record.options else record.game
         if not table.rated or COMPUTER.name in names:
             continue
         assert record.result is not None
@@ -64,12 +66,12 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
         names = [names[seat] for seat in rated_seats]
         ranks = [sorted(order).index(order[seat]) for seat in rated_seats]
         then = datetime.fromtimestamp(table.changed, UTC)
-        pairs = [(record.game, then.date(), frozenset({one, two})) for one in names for two in names if one < two]
+        pairs = [(ladder, then.date(), frozenset({one, two})) for one in names for two in names if one < two]
         weight = 1 if max(met[pair] for pair in pairs) < 10 else 0.25
         lessened += weight < 1
         met.update(pairs)
         for kept, more in ((ratings, ()), (monthly, (then.year, then.month))):
-            own = [(record.game, name, *more) for name in names]
+            own = [(ladder, name, *more) for name in names]
             news = rated([(kept[key].mu, kept[key].sigma) for key in own], ranks)
             for key, full in zip(own, news, strict=True):
                 old = (kept[key].mu, kept[key].sigma)
@@ -120,7 +122,7 @@ async def play_all(store: RedisStore, count: int) -> None:
 
 
 async def rebuilt(store: RedisStore, now: int, *, check: bool) -> list[Report]:
-    reports = [each async for each in rebuild(store.rebuild_store, now, check=check)]
+    reports = [each async for each in rebuild(store.rebuild_store, CardLadders(), now, check=check)]
     return sorted(reports, key=lambda report: report.server)
 
 
@@ -146,7 +148,7 @@ async def test_two_thousand_random_games(store: RedisStore, client: Redis) -> No
         now = max(now, *(table.changed for table in tables))
         ratings, monthly, less = independent(tables)
         lessened += less
-        for game in ("sim", "square", "nim"):
+        for game in ("sim", "sim colourless", "square", "nim"):
             everybody = await store.archive.ranking(server, game, None, start=0, count=100, player="")
             own = {name: rating for (of, name), rating in ratings.items() if of == game}
             assert agree(everybody, own)

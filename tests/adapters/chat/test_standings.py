@@ -57,7 +57,7 @@ async def test_the_first_game_of_two_people(den: Den) -> None:
     assert "minus three times ±" in note
     assert post.picture is not None
     assert post.picture.startswith(b"\x89PNG")
-    assert labels(post) == ["This month", "Sim", "Square"]
+    assert labels(post) == ["This month", "Sim", "Sim, colourless", "Square"]
     russian = await den.one("clara", "/рейтинг ним месяц", lang="ru")
     assert russian.text == (
         "«Ним»: рейтинг, январь 2027.\n"
@@ -73,7 +73,7 @@ async def test_an_empty_leaderboard_says_how_to_get_on_it(den: Den) -> None:
         "No one is ranked yet. Finish a rated game to be the first, for example `/square`.",
     ]
     assert (post.picture, post.alt) == (None, None)
-    assert labels(post) == ["This month", "Sim", "Nim"]
+    assert labels(post) == ["This month", "Sim", "Sim, colourless", "Nim"]
 
 
 async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> None:
@@ -84,7 +84,7 @@ async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> Non
     assert rows[0].endswith("page 1 of 3")
     assert rows[12].strip() == "…"
     assert rows[13].startswith(">    23")
-    assert labels(first) == ["▶", "This month", "Sim", "Square"]
+    assert labels(first) == ["▶", "This month", "Sim", "Sim, colourless", "Square"]
     (second,) = await den.press("p03", first, "▶")
     assert second.edits
     assert (second.alt or "").startswith("Nim · all time · page 2 of 3")
@@ -260,3 +260,27 @@ async def test_a_profile_says_which_games_do_not_count_in_it(den: Den) -> None:
 async def test_a_leaderboard_of_two_minds_is_asked_about(den: Den, words: str) -> None:
     refused = await den.one("anna", f"/leaderboard {words}")
     assert refused.text.startswith(f"I don’t understand {words.rpartition(' ')[2]}.")
+
+
+async def test_colourless_sim_is_a_ladder_of_its_own(den: Den) -> None:
+    for options, loser in (("", "boris"), ("colourless ", "anna")):
+        board = await den.game(f"/sim @boris {options}first=me", "boris")
+        for name, move in (("anna", "12"), ("boris", "34")):
+            await den.say(name, f"/play {board.game} {move}")
+        await den.say(loser, f"/resign {board.game}")
+    post = await den.one("anna", "/leaderboard sim")
+    assert [line.split()[-1] for line in (post.alt or "").split("\n")[2:4]] == ["anna", "boris"]
+    for words in ("sim colourless", "sim бесцветный", "сим бесцветная month"):
+        post = await den.one("anna", f"/leaderboard {words}")
+        assert post.text.startswith("Sim, colourless: the leaderboard of "), words
+        assert [line.split()[-1] for line in (post.alt or "").split("\n")[2:4]] == ["boris", "anna"]
+    assert labels(post) == ["All time", "Sim", "Square", "Nim"]
+    (coloured,) = await den.press("anna", post, "Sim")
+    assert coloured.text.startswith("Sim: the leaderboard of January 2027.")
+    (back,) = await den.press("anna", coloured, "Sim, colourless")
+    assert back.alt == post.alt
+    refused = await den.one("anna", "/leaderboard nim colourless")
+    assert "colourless" in refused.text
+    profile = await den.one("anna", "/profile")
+    headings = [line.split(" · ")[0] for line in (profile.alt or "").split("\n")]
+    assert [heading for heading in headings if heading.startswith("Sim")] == ["Sim", "Sim, colourless"]

@@ -12,8 +12,9 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 import core
-from adapters.chat.texts import LANGUAGES, MissingText, command_code, say, supported, text
+from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
 from adapters.discord.inbound.commands import SPECS
+from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
 from core.codes import CODES
@@ -117,6 +118,7 @@ def wanted() -> dict[str, set[str]]:
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
         codes |= {code: set() for code in game.marks}
+    codes |= {name_text(ladder): set() for ladder in CardLadders().names}
     codes |= {code: set() for code in DISCORD | TELEGRAM} | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}, "telegram-no-bots": {"name"}}
     return codes

@@ -33,11 +33,11 @@ async def test_a_leaderboard_is_a_picture_with_its_text_that_turns_in_place(worl
     first, second = (line.split() for line in picture.description.split("\n")[2:4])
     assert (first[0], first[-1]) == ("1", "boris")
     assert (second[:2], second[-1]) == ([">", "2"], "anna")
-    assert labels(shown) == ["All time", "Sim", "Square"]
+    assert labels(shown) == ["All time", "Sim", "Sim, colourless", "Square"]
     await world.boris.click(shown, label="All time")
     assert world.board.id == shown.id
     assert "of all time" in world.board.content
-    assert labels(world.board) == ["This month", "Sim", "Square"]
+    assert labels(world.board) == ["This month", "Sim", "Sim, colourless", "Square"]
 
 
 async def test_a_profile_is_of_whoever_is_named(world: World) -> None:
@@ -139,7 +139,7 @@ async def test_a_leaderboard_of_three_pages_with_ones_own_row(world: World) -> N
     words = text_of(shown)
     assert "page 1 of 3" in words
     assert [line for line in words.splitlines() if line.startswith(">")] == [words.splitlines()[-3]]
-    assert labels(shown) == ["▶", "This month", "Sim", "Square"]
+    assert labels(shown) == ["▶", "This month", "Sim", "Sim, colourless", "Square"]
     await world.anna.click(shown, label="▶")
     assert world.board.id == shown.id
     assert labels(world.board)[:2] == ["◀", "▶"]

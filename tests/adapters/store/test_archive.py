@@ -52,7 +52,7 @@ async def end(
     game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     before = await store.archive.standings(SERVER, "nim", *(player.id for player, _ in after))
-    ending = StandingsUpdate(game, before, tuple(each for _, each in after))
+    ending = StandingsUpdate(game, "nim", before, tuple(each for _, each in after))
     (saved,) = await store.commit(event, table, ending=ending)
     return saved
 
@@ -103,14 +103,14 @@ async def test_a_standing_that_changed_meanwhile_conflicts(store: RedisStore) ->
     game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     with pytest.raises(VersionConflict):
-        await store.commit("e1", table, ending=StandingsUpdate(game, old, (standing(40), standing(10))))
+        await store.commit("e1", table, ending=StandingsUpdate(game, "nim", old, (standing(40), standing(10))))
     assert await store.load(SERVER, "g3") is None
     assert (await store.archive.summary(SERVER, CLARA.id)).finished == 0
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(31)
     new = await store.archive.standings(SERVER, "nim", ANNA.id, CLARA.id)
-    await store.commit("e1", table, ending=StandingsUpdate(game, new, (standing(40), standing(10))))
+    await store.commit("e1", table, ending=StandingsUpdate(game, "nim", new, (standing(40), standing(10))))
     with pytest.raises(EventSeen):
-        await store.commit("e1", table, ending=StandingsUpdate(game, new, (standing(50), standing(10))))
+        await store.commit("e1", table, ending=StandingsUpdate(game, "nim", new, (standing(50), standing(10))))
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(40)
 
 
@@ -152,7 +152,7 @@ async def test_a_game_with_the_computer_is_remembered_only(store: RedisStore, cl
     table = finished(ANNA, COMPUTER)
     game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
-    await store.commit(None, table, ending=StandingsUpdate(game))
+    await store.commit(None, table, ending=StandingsUpdate(game, "nim"))
     summary = await store.archive.summary(SERVER, ANNA.id)
     assert (summary.standings, summary.favourite, summary.finished) == ({}, None, 1)
     assert not await client.exists(keys.past(SERVER, COMPUTER.id))
@@ -225,7 +225,7 @@ async def test_the_rebuild_store_knows_every_game_in_its_order(store: RedisStore
     other = replace(finished(ANNA, COMPUTER), server="комната: 1")
     game = ended(other, None, (Seat(0), Seat(1)))
     assert game is not None
-    (other,) = await store.commit(None, other, ending=StandingsUpdate(game))
+    (other,) = await store.commit(None, other, ending=StandingsUpdate(game, "nim"))
     assert {server async for server in rebuild_store.servers()} == {SERVER, "комната: 1"}
     assert await rebuild_store.finished(SERVER, 0, 2) == tuple(tables[:2])
     assert await rebuild_store.finished(SERVER, 2, 10) == tuple(tables[2:])
@@ -261,11 +261,14 @@ async def test_what_moved_to_another_ladder_is_left_on_none_but_that(store: Redi
     moved = {("nim short", ANNA.id): standing(31), ("nim short", BORIS.id): standing(24)}
     months = {("nim short", MONTH): {ANNA.id: Rating(31, 5, 3), BORIS.id: Rating(24, 5, 3)}}
     rebuilt = RebuiltStandings(1, moved, months)
-    assert await store.rebuild_store.differing(SERVER, rebuilt, MONTH) == 12
+    await client.zadd(keys.leaders(SERVER, "nim", MONTH + 1), {ANNA.id: 1})
+    assert await store.rebuild_store.differing(SERVER, rebuilt, MONTH) == 13
+    assert await store.rebuild_store.differing(SERVER, rebuilt, MONTH + 1) == 9, "the month that counts no more is left"
     assert await store.rebuild_store.replace(SERVER, rebuilt, MONTH)
     assert await store.rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
     for month in (None, MONTH):
         assert await store.archive.rated(SERVER, month) == {"nim": 0, "nim short": 2}
+    assert await store.archive.rated(SERVER, MONTH + 1) == {"nim": 0, "nim short": 0}
     assert await store.archive.standings(SERVER, "nim", ANNA.id) == (StoredStanding(),)
     summary = await store.archive.summary(SERVER, ANNA.id)
     assert (summary.standings, summary.ranks) == ({"nim short": standing(31)}, {"nim short": (1, 2)})
@@ -301,7 +304,7 @@ async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(st
     game = ended(table, None, (Seat(0), Seat(1)))
     assert game is not None
     stale = (StoredStanding(), StoredStanding())
-    (again,) = await store.commit(None, table, ending=StandingsUpdate(game, stale, (standing(99), standing(98))))
+    (again,) = await store.commit(None, table, ending=StandingsUpdate(game, "nim", stale, (standing(99), standing(98))))
     assert again.version == table.version + 1
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(30)
     assert (await store.archive.summary(SERVER, ANNA.id)).finished == 1
@@ -352,3 +355,12 @@ async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, cli
         kept = key + (await client.dump(key) or b"")
         assert ANNA.id.encode() not in kept
         assert ANNA.name.encode() not in kept
+
+
+async def test_who_is_forgotten_leaves_the_boards_of_the_newest_three_months(store: RedisStore, client: Redis) -> None:
+    await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
+    boards = [keys.leaders(SERVER, "nim", month) for month in (None, MONTH, MONTH - 1, MONTH - 2)]
+    for board in boards:
+        await client.zadd(board, {ANNA.id: 1, BORIS.id: 2})
+    await store.archive.forget(SERVER, ANNA.id, f"{GONE}1")
+    assert [await client.zrange(board, 0, -1) for board in boards] == [[BORIS.id.encode()]] * 4

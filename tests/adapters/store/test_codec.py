@@ -58,12 +58,15 @@ tables = st.builds(
         tuple
     ),
     taken_back=numbers,
-    changed=numbers,
+    changed=times,
     deadline=st.none() | times,
     claim=st.booleans(),
     clock_from=st.none() | times,
     reminder=st.none() | times,
     overdue=st.booleans(),
+    stops=st.lists(st.builds(Stop, text, times, st.none() | times), max_size=2).map(tuple),
+    acts=st.lists(st.none() | times, max_size=3).map(tuple),
+    unheard=st.none() | times,
     extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 
@@ -211,6 +214,12 @@ def test_a_running_clock_takes_six_bytes() -> None:
     table = live("sim", (), ("12", "34"))
     # Moves taken back (none), claim, and an array of two differences and a truth.
     assert len(encode(restarted(table, 1_790_000_000))) - len(encode(table)) == 1 + 1 + 4
+
+
+def test_when_each_seat_last_acted_takes_a_few_bytes() -> None:
+    table = replace(live("sim", (), ("12", "34")), acts=(1_790_000_000 - 60, None))
+    # The fields of formats 2 to 4, a map of one key of one letter, an array, 60 and nothing.
+    assert len(encode(table)) - len(encode(replace(table, acts=()))) == 4 + 1 + 2 + 1 + 1 + 1
 
 
 def test_names_stay_readable_in_the_document() -> None:

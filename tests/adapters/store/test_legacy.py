@@ -9,8 +9,11 @@ import pytest
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming, Post
+from adapters.games.ladders import CardLadders
 from adapters.store.redis_store import RedisStore
 from core.quiet import read_quiet
+from core.service.rebuilding import rebuild
+from core.standings import month_of
 from core.table import Player, Table
 from tests.core.service.contexts import context
 from tests.legacy.store import Legacy, load
@@ -219,3 +222,24 @@ async def test_events_stay_claimed_and_outages_known(store: RedisStore, legacy: 
 async def test_what_is_due_is_found(store: RedisStore) -> None:
     due = dict.fromkeys(await store.due(10**10))
     assert set(due) == {(DISCORD, "g2"), (DISCORD, "g6"), (DISCORD, "g7"), (DISCORD, "g9"), (TELEGRAM, "g3")}
+
+
+async def test_one_rating_of_coloured_and_colourless_sim_becomes_two(store: RedisStore, legacy: Legacy) -> None:
+    anna, boris = "d401928374650192837", "d562738495061728394"
+    together = await store.archive.summary(DISCORD, anna)
+    assert {ladder: each.rating.games for ladder, each in together.standings.items()} == {"nim": 1, "sim": 2}
+    reports = [each async for each in rebuild(store.rebuild_store, CardLadders(), legacy.now, check=False)]
+    assert {report.server: report.games for report in reports} == {DISCORD: 4, TELEGRAM: 3}
+    apart = await store.archive.summary(DISCORD, anna)
+    assert {ladder: each.rating.games for ladder, each in apart.standings.items()} == {
+        "nim": 1,
+        "sim": 1,
+        "sim colourless": 1,
+    }
+    assert (apart.standings["sim"].rating.number, apart.standings["sim colourless"].rating.number) == (1105, 895)
+    for month in (None, month_of(legacy.now)):
+        assert await store.archive.rated(DISCORD, month) == {"sim": 2, "sim colourless": 2, "square": 0, "nim": 2}
+    best = await store.archive.ranking(DISCORD, "sim colourless", None, start=0, count=1, player=anna)
+    assert [each.player for each in best.members] == [boris]
+    again = [each async for each in rebuild(store.rebuild_store, CardLadders(), legacy.now, check=True)]
+    assert [report.different for report in again] == [0, 0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from adapters.games.ladders import CardLadders
 from adapters.store import keys
 from core.clocks import Outage, cleared, restarted
 from core.quiet import Quiet
@@ -129,7 +130,7 @@ async def test_a_table_whose_game_is_finished_is_among_the_finished_ones(store: 
     anna, boris = first.seats
     assert await of(store, anna) == (("g1", "g2"), ("g1", "g2"))
     over = resigned(lowest(first, 2), anna, now=5)
-    (over,) = await store.commit(None, over, ending=await standings_update(store, over, None))
+    (over,) = await store.commit(None, over, ending=await standings_update(store, CardLadders(), over, None))
     assert await of(store, anna) == await of(store, boris) == (("g2",), ("g1", "g2"))
     await store.commit(None, replace(over, seats=(forgotten("ab"), boris)))
     assert await of(store, boris) == (("g2",), ("g1", "g2")), "written again it is still finished"
@@ -139,7 +140,7 @@ async def test_a_table_whose_game_is_finished_is_among_the_finished_ones(store: 
 
 
 async def test_the_chat_of_one_person_is_deleted_whole(store: RedisStore, client: Redis) -> None:
-    await store.commit(None, offer())
+    await store.commit(None, offer(), owed_at=5)
     await store.set_settings(SERVER, "e", {"rated": "no"})
     await store.drop(SERVER, [offer().chat], [ANNA.id, BORIS.id])
     names: list[bytes] = [name async for name in client.scan_iter()]  # pyright: ignore[reportUnknownVariableType] - redis-py's types fall short

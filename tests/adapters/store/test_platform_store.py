@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +42,14 @@ async def test_a_field_is_taken_once(store: RedisStore) -> None:
     assert await platform.take_field("x:away", "8") is None
     assert await platform.take_field("x:away", "7") == "100"
     assert await platform.take_field("x:away", "7") is None
+
+
+async def test_of_several_who_take_a_field_one_is_given_it(store: RedisStore) -> None:
+    platform = store.platform()
+    for _ in range(5):
+        await platform.set_field("x:away", "7", "100")
+        taken = await asyncio.gather(*(platform.take_field("x:away", "7") for _ in range(5)))
+        assert sorted(map(str, taken)) == ["100", "None", "None", "None", "None"]
 
 
 async def test_a_log_numbers_messages_of_all_rooms(store: RedisStore) -> None:

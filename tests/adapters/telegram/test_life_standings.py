@@ -22,13 +22,13 @@ async def test_a_leaderboard_is_paged_by_its_buttons_and_always_has_ones_own_row
     title, own = words(board).splitlines()
     assert title == "Nim: the leaderboard of all time."
     assert own.startswith("p11: place 7 of 12, "), "six have won, six lost"
-    assert labels(board) == ["▶", "This month", "Sim", "Square"]
+    assert labels(board) == ["▶", "This month", "Sim", "Sim, colourless", "Square"]
     before, picture = len(posts(group.chat)), board["photo"]
     assert await group.press(crowd[0], board, "▶") is None
     assert len(posts(group.chat)) == before, "the page is turned in place"
     assert board["photo"] != picture
     assert words(board).splitlines()[1].startswith("p0: place 1 of 12, "), "whoever turns it sees their own"
-    assert labels(board) == ["◀", "This month", "Sim", "Square"]
+    assert labels(board) == ["◀", "This month", "Sim", "Sim, colourless", "Square"]
     await group.press(crowd[0], board, "This month")
     assert words(board).startswith("Nim: the leaderboard of ")
     await group.press(crowd[0], board, "Sim")

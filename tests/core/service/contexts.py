@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from adapters.games import computers, samples
+from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
 from core.ports import Clock, Store
@@ -26,6 +27,7 @@ def context(
         rng or Random(1),
         computers=computers(),
         samples=samples(),
+        ladders=CardLadders(),
         in_thread=OneAtATime(),
         patience=patience,
         platform=platform,
