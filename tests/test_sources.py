@@ -13,9 +13,6 @@ PLATFORMS = ("adapters/discord", "adapters/telegram", "adapters/local")
 
 MOST_LINES = 300
 MOST_LINES_OF_A_GAME = 350
-LONGER = {"adapters/store/codec.py"}
-"""Files that are still longer."""
-
 COMMANDS_IN_CORE = {
     "core/service/finding.py",
     "core/service/lookup.py",
@@ -24,16 +21,6 @@ COMMANDS_IN_CORE = {
     "core/service/standings.py",
 }
 """Files of the core that still hold the text of a command."""
-
-STORE_IN_PLATFORMS = {
-    "adapters/discord/platform.py",
-    "adapters/discord/shared/memory.py",
-    "adapters/telegram/platform.py",
-    "adapters/telegram/shared/memory.py",
-    "adapters/local/hub.py",
-    "adapters/local/log.py",
-}
-"""Files of platforms that still import the store or its client."""
 
 TRANSLATED = re.compile(r"\b(?:whoever|nobody|beside|anew|so\s+many|brought\s+about)\b", re.IGNORECASE)
 """Words that are right now and then, and that make a text read like a translation when they are everywhere."""
@@ -77,7 +64,7 @@ def test_a_file_can_be_read_at_a_sitting() -> None:
     lengths = {path: source.count("\n") for path, source in sources(*ROOMS, suffixes=suffixes)}
     rules = {path for path in lengths if path.startswith("core/games/")}
     most = {path: MOST_LINES_OF_A_GAME if path in rules else MOST_LINES for path in lengths}
-    assert {path: length for path, length in lengths.items() if length > most[path] and path not in LONGER} == {}
+    assert {path: length for path, length in lengths.items() if length > most[path]} == {}
 
 
 def test_the_core_writes_no_commands() -> None:
@@ -93,7 +80,7 @@ def test_a_platform_does_not_know_the_store() -> None:
         for path, source in sources(*PLATFORMS)
         if any(name.split(".")[0] == "redis" or name.startswith("adapters.store") for name in imported(source))
     }
-    assert found <= STORE_IN_PLATFORMS
+    assert found == set()
 
 
 def test_the_sources_are_written_in_plain_english() -> None:

@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from redis.exceptions import RedisClusterException, RedisError
+
 from adapters.store.connect import Client, Timing
-from adapters.store.in_time import in_time
 from adapters.store.scripts import script
 from core.ports import StoreBusy
 
@@ -52,7 +53,7 @@ class Connection:
         A cause is logged when it begins, not again for each operation that meets it.
         """
         try:
-            async with in_time(self._timing.total if seconds is None else seconds), self._turn:
+            async with _in_time(self._timing.total if seconds is None else seconds), self._turn:
                 yield
         except StoreBusy as busy:
             if not self._failing:
@@ -69,3 +70,28 @@ class Connected:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+
+
+@asynccontextmanager
+async def _in_time(seconds: float) -> AsyncGenerator[None]:
+    """Bound the time of one operation. Raises StoreBusy, for every other failure of the store too.
+
+    A task that was cancelled in between stops here at the latest: redis-py writes under `asyncio.wait_for`, which in
+    Python 3.11 loses a cancellation that arrives in the same turn of the loop as the end of the writing.
+    """
+    before = _cancelled()
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
+        if _cancelled() > before:
+            raise asyncio.CancelledError from error
+        raise StoreBusy("the store did not answer in time or could not write") from error
+    if _cancelled() > before:
+        raise asyncio.CancelledError
+
+
+def _cancelled() -> int:
+    """Return how many times the running task was told to stop."""
+    task = asyncio.current_task()
+    return 0 if task is None else task.cancelling()

@@ -60,12 +60,6 @@ class RedisStore(
         """Return the part for what platforms keep; one step there may take `seconds`."""
         return RedisPlatformStore(self.connection, seconds)
 
-    @property
-    def client(self) -> Client:
-        """The client itself, for what is kept apart from the tables; it is closed with the store."""
-        client: Client = self.connection.client
-        return client
-
     async def aclose(self) -> None:
         """Close all connections."""
         await self.connection.client.aclose()

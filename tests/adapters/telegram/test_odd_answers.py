@@ -96,7 +96,7 @@ async def test_what_telegram_refuses_for_good_ends_the_program_and_names_the_set
 async def test_boards_owed_are_shown_while_the_menu_of_commands_is_refused(
     server: Server, group: Group, anna: Person
 ) -> None:
-    await group.store.client.delete("telegram:900:commands")
+    await group.store.connection.client.delete("telegram:900:commands")
     server.faults.append(Fault("setmycommands", Refusal(400, "Bad Request: BOT_COMMAND_INVALID"), times=10**6))
     await commit_unseen(group.store, group.clock, group.chat, anna, "/nim bot marienbad first=me")
     group.clock.advance(SHOWN_WITHIN_SECONDS)
