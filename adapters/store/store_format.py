@@ -59,10 +59,12 @@ async def _owe_unshown(store: RedisStore) -> None:
 
     async def owe(server: str, chat: str) -> None:
         async with turn:
-            for table in await store.open_tables(server, chat):
-                posted = await store.posted(server, table.id)
-                if posted is None or posted.version < table.version:
-                    await store.owe(server, table.id, 0)
+            names = [keys.open_index(server, chat), keys.tables(server)]
+            found: list[bytes] = await store.connection.run("open", names, [])
+            for number, stored in zip(found[::2], found[1::2], strict=True):
+                version, shown, _ = stored.split(b"|", 2)
+                if int(shown or 0) < int(version):
+                    await store.owe(server, keys.table_id(int(number)), 0)
 
     async with asyncio.TaskGroup() as looking:
         for server, chat in await store.places():

@@ -24,6 +24,7 @@ from adapters.local import names
 from adapters.store.connect import Timing, client_at
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
+from adapters.store.store_format import check_format
 from core.games import GAMES
 from tests.bench.bench_store import played
 from tests.bench.table import Row, print_table
@@ -82,6 +83,7 @@ async def fill(folder: Path) -> None:
     timing = Timing(total=60, attempt=60)
     async with embedded(folder) as socket:
         store = RedisStore(client_at(socket, timing), timing)
+        await check_format(store, write=True)  # else the program takes it for an older store, whose boards it owes
         for start in range(0, LIVE, 100):
             rooms = [names.room(f"room {number}") for number in range(start, start + 100)]
             tables = [replace(kinds[at % len(kinds)], server=room, chat=room) for at, room in enumerate(rooms)]
