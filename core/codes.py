@@ -81,6 +81,8 @@ CODES: Final = _codes(
     # refusals
     challenge_yourself="",
     challenge_twice="",
+    challenge_seats="most count",
+    term_twice="word",
     challenge_too_many="most",
     too_many_games="most",
     own_offer="",

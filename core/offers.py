@@ -44,7 +44,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     """Return a new table (with an empty id) that offers a game; against the computer alone it has begun.
 
     Raises InvalidOption for options that the game does not know, and Refused when the opponents cannot be: oneself,
-    somebody twice, or more than have seats.
+    somebody twice, more than have seats, or fewer than the options ask for.
     """
     rules = GAMES[challenge.game]
     options = rules.options(challenge.options)
@@ -57,6 +57,8 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     most = rules.seats(options)[-1]
     if len(ids) > most:
         raise Refused("challenge-too-many", most=most)
+    if opponents and most != rules.seats(rules.options(()))[-1] and len(ids) != most:
+        raise Refused("challenge-seats", most=most, count=len(ids))
     table = Table(
         server=server,
         chat=chat,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -35,6 +35,7 @@ _TABLE_ID: Final = re.compile(r"[gG]\d{1,12}")
 _MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([mhdмчд])")
 _UNITS: Final = MappingProxyType({"m": 60, "м": 60, "h": 3_600, "ч": 3_600, "d": 86_400, "д": 86_400})
 _CLAIM, _TIME = "claim", "time="
+_TERMS: Final = frozenset({"rated", _CLAIM, "first", "time"})
 _UNSET: Final = Settings()
 _AFTER_A_NAME: Final = ".,:;!?)"
 MOST_WORDS: Final = 40
@@ -79,6 +80,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     named = command.name in GAMES
     challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
     lowered = [word.lower() for word in command.words]
+    _check_terms(lowered)
     for word, lower in zip(command.words, lowered, strict=True):
         if not named and (game := game_word(lower)) is not None:
             challenge, named = replace(challenge, game=game), True
@@ -99,6 +101,16 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     if _CLAIM in lowered and challenge.move_time is None:
         raise InvalidOption("claim-without-clock")
     return challenge
+
+
+def _check_terms(words: Sequence[str]) -> None:
+    """Raise InvalidOption for a word that repeats or contradicts an earlier one."""
+    seen: set[str] = set()
+    for word in words:
+        kind = "rated" if word in UNRATED_WORDS | RATED_WORDS else word.partition("=")[0]
+        if kind in seen and kind in _TERMS:
+            raise InvalidOption("term-twice", word=shown(word))
+        seen.add(kind)
 
 
 def _with_term(challenge: Challenge, word: str) -> Challenge:

@@ -123,6 +123,8 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         colourless = False
         for word in words:
             if word in {"colourless", "colorless"}:
+                if colourless:
+                    raise InvalidOption("sim-option-twice", word=word, example="colourless")
                 colourless = True
             elif not word.startswith("dots="):
                 raise InvalidOption("sim-unknown-option", word=word[:24], example="dots=7")

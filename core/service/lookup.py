@@ -57,7 +57,7 @@ def to_move(ctx: Context, table: Table, caller: Caller) -> bool:
 def playing(ctx: Context, table: Table, caller: Caller) -> bool:
     """Whether the caller plays here, in a game that goes on."""
     del ctx
-    return table.status is Status.PLAYING and seated(table, caller.player)
+    return table.status is Status.PLAYING and any(table.seats[seat].id == caller.player.id for seat in table.staying)
 
 
 def overdue_for(ctx: Context, table: Table, caller: Caller) -> bool:

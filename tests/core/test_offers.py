@@ -107,7 +107,7 @@ def test_a_name_that_was_not_known_by_id_is_bound_to_whoever_answers_to_it() -> 
     for aliases in (NOBODY, frozenset({"t@vasya"})):
         with pytest.raises(Refused) as raised:
             accept(table, BORIS, aliases, now=NOW, rng=Random(1))
-        assert refusal(raised) == ("not-invited", {"names": "petya"})
+        assert refusal(raised) == ("not-invited", {"names": ("petya",)})
     bound = accept(table, BORIS, frozenset({"t@petya"}), now=NOW, rng=Random(1))
     assert (bound.status, bound.seats) == (Status.PLAYING, (ANNA, BORIS))
 
@@ -127,7 +127,7 @@ def test_who_comes_too_late_is_told_who_plays_and_who_plays_is_told_so() -> None
     table = joined(offered(Challenge(game="sim")), BORIS)
     with pytest.raises(Refused) as raised:
         joined(table, CARL)
-    assert refusal(raised) == ("offer-taken", {"names": "anna, boris"})
+    assert refusal(raised) == ("offer-taken", {"names": ("anna", "boris")})
     for seated in (ANNA, BORIS):
         with pytest.raises(Refused) as raised:
             joined(table, seated)
@@ -151,7 +151,7 @@ def test_one_refusal_of_several_lets_the_others_play() -> None:
 def test_only_who_was_asked_can_decline() -> None:
     with pytest.raises(Refused) as raised:
         decline(offered(Challenge(game="sim", opponents=(BORIS,))), CARL, NOBODY, now=NOW, rng=Random(1))
-    assert refusal(raised) == ("not-invited", {"names": "boris"})
+    assert refusal(raised) == ("not-invited", {"names": ("boris",)})
     with pytest.raises(Refused) as raised:
         decline(offered(Challenge(game="sim")), CARL, NOBODY, now=NOW, rng=Random(1))
     assert refusal(raised) == ("open-to-all", {})
@@ -293,7 +293,7 @@ def test_a_rematch_is_for_those_who_played_when_they_have() -> None:
     assert refusal(raised) == ("still-playing", {"table": "g7"})
     with pytest.raises(Refused) as raised:
         rematch(finished(table), CARL, NOW, Random(1))
-    assert refusal(raised) == ("not-your-game", {"names": "anna, boris"})
+    assert refusal(raised) == ("not-your-game", {"names": ("anna", "boris")})
     waiting = replace(offered(Challenge(game="sim", opponents=(BORIS,))), id="g8")
     with pytest.raises(Refused) as raised:
         rematch(waiting, ANNA, NOW, Random(1))

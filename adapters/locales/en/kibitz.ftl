@@ -106,6 +106,8 @@ language-chat = From now on I speak English in this chat.
 # Refusals
 challenge-yourself = You cannot play against yourself. Try `/{ first-game } bot`.
 challenge-twice = Someone is named twice. Name each opponent once, for example `/{ first-game } @anna`.
+challenge-seats = This game is for { $most } players, and you have named { $count } with yourself. Name all of them, or leave the number out.
+term-twice = “{ $word }” repeats or contradicts an earlier word. Say each thing once, for example `/{ first-game } @anna time=3d`.
 challenge-too-many = { $most ->
     [one] That is too many: only one person can play.
    *[other] That is too many: at most { $most } can play, including you.

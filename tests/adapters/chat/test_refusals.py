@@ -10,6 +10,7 @@ from tests.adapters.chat.refusing import refused, versions
 
 HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" * 5_000, "\u202e" * 5_000, "🙂" * 3_000]
 
+TWICE = "“{}” repeats or contradicts an earlier word. Say each thing once, for example `/sim @anna time=3d`."
 LANGUAGE_WHICH = (
     "Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app."
 )
@@ -57,6 +58,22 @@ LANGUAGE_WHICH = (
             ),
         ),
         ("/foo", "I don’t know /foo. `/help` shows what I can do."),
+        ("/sim @boris unrated rated", TWICE.format("rated")),
+        ("/sim @boris unrated unrated", TWICE.format("unrated")),
+        ("/nim @boris first=me first=them", TWICE.format("first=them")),
+        ("/nim @boris time=2d time=3d", TWICE.format("time=3d")),
+        ("/sim @boris time=2d claim claim", TWICE.format("claim")),
+        (
+            "/sim @boris colourless colourless",
+            "“colourless” says that twice. Once is enough, for example `/sim colourless`.",
+        ),
+        (
+            "/square @boris players=3",
+            (
+                "This game is for 3 players, and you have named 2 with yourself. "
+                "Name all of them, or leave the number out."
+            ),
+        ),
         ("/language", LANGUAGE_WHICH),
         ("/language klingon", LANGUAGE_WHICH),
         (
@@ -81,6 +98,17 @@ async def test_commands_that_cannot_be(den: Den, text: str, answer: str) -> None
             "first=я не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).",
         ),
         ("/реванш", "Здесь ещё не закончена ни одна партия."),
+        (
+            "/ним @boris time=2d time=3d",
+            (
+                "«time=3d» повторяет или отменяет сказанное раньше. "
+                "Каждое условие — один раз, например: `/sim @anna time=3d`."
+            ),
+        ),
+        (
+            "/сквэр @boris игроков=3",
+            "Игроков должно быть 3, а названо вместе с вами 2. Назовите всех или не указывайте число.",
+        ),
     ],
 )
 async def test_the_same_in_russian(den: Den, text: str, answer: str) -> None:
