@@ -19,7 +19,7 @@ from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.names import label
 from core import service
-from core.answer import Answer, Note
+from core.answer import Answer, Note, NoteKind
 from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
@@ -65,7 +65,7 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(incoming, pressed)
-            if answer and not _is_farewell(answer):
+            if answer and not _confirms_forgetting(answer):
                 await self._note(incoming)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
@@ -277,9 +277,9 @@ class Chat:
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
 
 
-def _is_farewell(answer: Answer) -> bool:
-    """Whether somebody is told that they are forgotten: then nothing is noted of them again."""
-    return any(fact.code == "forgotten" for fact in answer[0].facts)
+def _confirms_forgetting(answer: Answer) -> bool:
+    """Whether a person is told that they are forgotten: then nothing is noted of them again."""
+    return answer[0].kind is NoteKind.FAREWELL
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -15,7 +15,7 @@ from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, hand_picture
-from core.answer import Action, Board, Note
+from core.answer import Action, Board, Note, NoteKind
 from core.game import Fact, GameName, Value
 from core.games import GAMES
 from core.listings import Listing
@@ -61,7 +61,7 @@ class Renderer:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         source, note = note, _known(note, language)
         lines = [self._say(language, fact, note.board) for fact in note.facts]
-        verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
+        verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from secrets import token_hex
 
 from core import play as transitions
-from core.answer import Answer, Note
+from core.answer import Answer, Note, NoteKind
 from core.change import Change
 from core.game import Fact
 from core.offers import cancel, decline
@@ -45,7 +45,7 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     ctx.mail.add(*((change.table, note) for change in elsewhere for note in change_notes(ctx, change)))
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered_in(ctx, caller.server, caller.chat)
-    done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True, language=language)
+    done = Note(facts=(Fact("forgotten"),), kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
     return (done, *(note for change in here for note in change_notes(ctx, change)))
 
 
