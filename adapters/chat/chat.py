@@ -153,15 +153,8 @@ class Chat:
                 _log.exception("a table cannot be seen to")
             return ()
 
-    async def delivered(self, server: str, table: str, message: str, version: int) -> Posted | None:
-        """Note that the post with this `game` and `version` was sent as that message; return the one known so far.
-
-        Raises StoreBusy.
-        """
-        return await self._ctx.store.set_posted(server, table, Posted(message, version))
-
     async def posted(self, server: str, table: str) -> Posted | None:
-        """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""
+        """Return the newest message that shows a table, None where there is none yet. Raises StoreBusy."""
         return await self._ctx.store.posted(server, table)
 
     async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
@@ -171,15 +164,6 @@ class Chat:
             return None
         posted = [await self._ctx.store.posted(server, table.id) for table in tables]
         return tuple(each for each in posted if each is not None)
-
-    async def unshown(self, server: str, chat: str) -> tuple[Post, ...]:
-        """Return the boards of a chat that were filed but never shown, as a process died in between.
-
-        Raises StoreBusy.
-        """
-        (language,) = await self._ctx.store.languages(chat)
-        notes = await service.undelivered_in(self._ctx, server, chat)
-        return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""
