@@ -97,6 +97,8 @@ TELEGRAM = {
     *(
         f"telegram-{code}"
         for code in (
+            "cannot-post",
+            "hand-again",
             "join-privately",
             "no-person",
             "not-started",
