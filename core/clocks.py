@@ -77,11 +77,11 @@ def is_stopped(table: Table) -> bool:
 def stopped(table: Table, reason: str, now: int) -> Table:
     """Return an open table whose clock stands still from now on; the same if it does so already for this reason.
 
-    A board that waits to be heard need not be sent again: it is, when the clock goes on.
+    A board that waits to be heard goes on waiting: nothing is due while the clock stands still.
     """
     if not table.status.open or any(stop.end is None and stop.reason == reason for stop in table.stops):
         return table
-    return replace(table, stops=(*table.stops, Stop(reason, now)), unheard=None)
+    return replace(table, stops=(*table.stops, Stop(reason, now)))
 
 
 def resumed(table: Table, reason: str, now: int, outages: Iterable[Outage] = ()) -> Table:

@@ -106,7 +106,7 @@ def test_nothing_is_due_while_a_clock_stands_still() -> None:
     table = stopped(replace(running(), unheard=NOW + 120), Reason.SILENCE, NOW + 100)
     assert due(table) is None
     assert silent_since(table) == NOW + 100
-    assert (table.stops, table.unheard) == ((Stop("silence", NOW + 100),), None)
+    assert (table.stops, table.unheard) == ((Stop("silence", NOW + 100),), NOW + 120)
     assert stopped(table, Reason.SILENCE, NOW + 200) is table
     assert silent_since(resumed(table, Reason.SILENCE, NOW + 300)) is None
 

@@ -10,7 +10,7 @@ from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
 from core.clocks import due, silent_since
 from core.table import Reason, Status
-from tests.adapters.chat.den import NOON, Den, note_shown
+from tests.adapters.chat.den import NOON, Den
 
 
 async def _silence(den: Den, reason: Reason = Reason.SILENCE) -> None:
@@ -60,7 +60,7 @@ async def test_what_was_given_back_is_said_once(den: Den) -> None:
     await _end(den)
     (board,) = await _owed(den)
     assert "10 minutes" in board.text
-    await note_shown(den.store, den.room, board, "m")
+    await den.chat.delivered(den.room, "g1", "m", board.version or 0)
     den.clock.time += 1_000_000
     assert await _owed(den) == []
     (again,) = await den.say("anna", "/board")
@@ -126,6 +126,23 @@ async def test_a_short_silence_is_given_back_without_a_word(den: Den) -> None:
     await _end(den)
     assert (await den.table("g1")).deadline == NOON + 659
     assert await _owed(den) == []
+
+
+async def test_a_turn_that_passed_before_a_short_silence_is_still_heard(den: Den) -> None:
+    board = await den.game("/sim @boris first=me time=none", "boris")
+    (step,) = await den.press("anna", board, "1")
+    (moved,) = await den.press("anna", step, "2")
+    assert moved.edits
+    den.clock.time += 30
+    await _silence(den)
+    den.clock.time += 100
+    assert await den.chat.tick() == ()
+    await _end(den)
+    (again,) = await den.chat.tick()
+    assert not again.post.edits
+    assert again.post.mention is not None
+    assert again.post.mention.name == "boris"
+    assert await den.chat.tick() == ()
 
 
 async def test_a_minute_is_told(den: Den) -> None:
