@@ -54,7 +54,8 @@ async def ask_forget(ctx: Context, caller: Caller) -> Answer:
     running, ids = 0, ids_of(caller)
     for server in await servers_of(ctx, caller):
         async for table in tables_of(ctx, server, ids, finished=False):
-            running += table.status is Status.PLAYING and sits(table, ids)
+            left = {table.seats[seat].id for seat in table.left}
+            running += table.status is Status.PLAYING and sits(table, ids) and left.isdisjoint(ids)
     warning = (Fact("forget-games", {"count": running}),) if running else ()
     buttons = (
         CommandButton(Fact("forget-yes"), CommandValue("forget", ("yes",))),

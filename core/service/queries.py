@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Board, Note, NoteKind, note_of
+from core.answer import Answer, Board, Note, note_of
 from core.fairness import deal_hash
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.offers import Refused, names, seat_of
-from core.play import not_their_turn
+from core.play import must_play, not_their_turn
 from core.sample import sample_view
 from core.service.context import Caller, Context
 from core.service.presenting import board_of, deal_fact, hand_note, table_note
@@ -28,8 +28,7 @@ async def hand(ctx: Context, caller: Caller, table_id: str) -> Answer:
     seat = seat_of(table, caller.player)
     if not GAMES[table.game].has_hands:
         raise Refused("no-hands", game=GameName(table.game))
-    if table.status is not Status.PLAYING:
-        raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
+    must_play(table, caller.player)
     return (hand_note(table, ctx.tables.position(table), seat, ()),)
 
 
@@ -57,9 +56,7 @@ async def games(ctx: Context, caller: Caller) -> Answer:
 async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """List every legal move to the player to move; tell anyone else whose turn it is."""
     table = await ctx.tables.load(caller.server, table_id)
-    seat = seat_of(table, caller.player)
-    if table.status is not Status.PLAYING:
-        raise Refused("not-begun" if table.status is Status.OFFERED else "game-over", table=table.id)
+    seat = must_play(table, caller.player)
     position = ctx.tables.position(table)
     view = board_of(table, position, seat).view
     note = note_of(table, to=caller.player)
@@ -99,8 +96,7 @@ async def record(ctx: Context, caller: Caller, table_id: str) -> Answer:
         raise Refused("not-begun", table=table.id)
     scores = ctx.tables.position(table).game.scores(ctx.tables.position(table).state)
     text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
-    note = note_of(table, Fact("record", {"table": table.id, "text": text}))
-    return (replace(note, kind=NoteKind.RECORD),)
+    return (note_of(table, Fact("record", {"table": table.id, "text": text})),)
 
 
 async def verify(ctx: Context, caller: Caller, table_id: str, published: str | None = None) -> Answer:

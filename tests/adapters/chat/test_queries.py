@@ -8,7 +8,7 @@ from adapters.chat.posts import Post
 from core.fairness import deal_hash
 from core.record import format as write_record
 from core.record import parse as read_record
-from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
+from tests.adapters.chat.den import Den, buttons, labels, person
 
 
 def one(posts: tuple[Post, ...]) -> Post:
@@ -149,7 +149,7 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
         "Рейтинг: anna 895 ? (−105), boris 1105 ? (+105)",
         "Ним · g2 · ход 2",
     ]
-    await note_shown(den.store, den.room, lost.post, "lost")
+    await den.chat.delivered(den.room, "g2", "lost", lost.post.version or 0)
     assert await den.chat.tick() == ()
     den.clock.time += 24 * 3600
     (expired,) = await den.chat.tick()
@@ -157,3 +157,24 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
     late = one(await den.press("carl", offer, "Принять"))
     assert late.text.startswith("Этот вызов уже не действует.")
     assert buttons(late) == []
+
+
+async def test_who_has_left_a_game_has_no_hand_and_no_moves_there(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl")
+    await den.say("boris", "/resign")
+    for command in ("/hand g1", "/moves g1", "/undo g1", "/resign g1", "/abort g1"):
+        answer = await den.one("boris", command)
+        assert (answer.to, answer.text.splitlines()[0]) == (
+            person("boris"),
+            "You have left g1; the others play on without you.",
+        )
+    await den.game("/sim @boris first=them", "boris")
+    assert (await den.one("boris", "/board")).game == "g2"
+    assert (await den.one("boris", "/resign")).game == "g2"
+
+
+async def test_who_has_left_a_game_plays_it_no_longer_when_they_ask_to_be_forgotten(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl")
+    await den.say("boris", "/resign")
+    assert "still playing" not in (await den.one("boris", "/forget")).text
+    assert "You are still playing one game" in (await den.one("carl", "/forget")).text
