@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum, auto
+from enum import StrEnum
 
 from core.game import Fact, View
 from core.listings import Listing
@@ -24,14 +24,6 @@ class Action(StrEnum):
     REMATCH = "rematch"
     RECORD = "record"
     CLAIM = "claim"
-
-
-class NoteKind(Enum):
-    """What a note is, where more follows from that than its words."""
-
-    PLAIN = auto()
-    RECORD = auto()
-    FAREWELL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +73,6 @@ class Note:
     """
 
     facts: tuple[Fact, ...]
-    kind: NoteKind = NoteKind.PLAIN
     table: str | None = None
     place: str | None = None
     ply: int | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator
 from typing import Annotated, BinaryIO
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 _CENTURY = 100 * 365 * 24 * 3600
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
+
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 EXAMPLE = f'{{"chat":"den","user":"anna","text":"/challenge {DEFAULT_GAME} bot"}}'
 
@@ -69,6 +72,8 @@ def read(line: bytes | None) -> Line:
         names.person(event.user)
         names.room(event.chat)
     except ValueError as error:
+        if _SURROGATE.search(line):
+            raise BadLine(f"half of a surrogate pair is no character; for example: {EXAMPLE}") from error
         raise BadLine(f"{error}; for example: {EXAMPLE}") from error
     if (event.text is None) == (event.press is None):
         raise BadLine(f'either "text" or "press" is needed; for example: {EXAMPLE}')

@@ -73,7 +73,7 @@ class TelegramPlatform:
             self._handle_updates()
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._every(CHORES_EVERY_SECONDS, lambda: self._alone("commands", self._announce)))
-                tasks.create_task(self._every(CHORES_EVERY_SECONDS, self.show_owed))
+                tasks.create_task(self._every(CHORES_EVERY_SECONDS, self._show_owed))
                 if self._options.webhook_url is None:
                     self._poller = self._new_poller()
                     tasks.create_task(self._poller.run())
@@ -98,10 +98,6 @@ class TelegramPlatform:
     async def deliver(self, outgoing: Outgoing) -> None:
         """Post something in a server that is served."""
         await self._handlers.show(outgoing)
-
-    async def show_owed(self) -> None:
-        """Show the boards that are owed. Raises StoreBusy."""
-        await self._handlers.ledger.show_owed(self.serves)
 
     def _handle_updates(self) -> None:
         """Put together what handles updates, and let it begin."""
@@ -129,6 +125,10 @@ class TelegramPlatform:
 
     async def _announce(self) -> None:
         await announce(self._application.bot, self._memory)
+
+    async def _show_owed(self) -> None:
+        """Show the boards that are owed."""
+        await self._handlers.ledger.show_owed(self.serves)
 
     async def _alone(self, name: str, chore: Callable[[], Awaitable[None]]) -> None:
         """Do what one process does for all."""

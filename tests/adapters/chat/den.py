@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass, field
 from random import Random
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Button, Incoming, Post
-from core.ports import Posted, Store
+from core.ports import Store
 from core.position import replay
 from core.table import Player, Table
 from tests.core.service.contexts import context
 
 NOON = 1_800_000_000
-
-_EVENTS = itertools.count(1)
-"""Numbers of events: no two of a test's processes and rooms have one of the same name."""
 
 
 class SetClock:
@@ -38,12 +34,6 @@ def buttons(post: Post) -> list[Button]:
     return [button for row in post.buttons for button in row]
 
 
-async def note_shown(store: Store, server: str, post: Post, message: str) -> None:
-    """Note that a board was shown as a message, as the ledger does."""
-    if post.game is not None and post.version is not None:
-        await store.set_posted(server, post.game, Posted(message, post.version))
-
-
 def labels(post: Post) -> list[str]:
     return [button.label for button in buttons(post)]
 
@@ -61,6 +51,7 @@ class Den:
     def __post_init__(self) -> None:
         self.ctx = context(self.store, self.clock, Random(self.seed))
         self.chat = Chat(self.ctx, self.language)
+        self._sent = 0
 
     async def say(
         self,
@@ -80,7 +71,7 @@ class Den:
         ref = reply_to.board if isinstance(reply_to, Post) else reply_to
         names = re.findall(r"@(\w+)", text) if resolved else []
         incoming = Incoming(
-            event=event or f"den {next(_EVENTS)}",
+            event=event or self._new_event(),
             server=self.room,
             chat=self.room,
             player=person(user),
@@ -119,7 +110,7 @@ class Den:
         posted: bool = True,
     ) -> tuple[Post, ...]:
         incoming = Incoming(
-            event=event or f"den {next(_EVENTS)}",
+            event=event or self._new_event(),
             server=self.room,
             chat=self.room,
             player=person(user),
@@ -158,23 +149,20 @@ class Den:
         assert loaded is not None
         return loaded
 
-    async def show_owed(self) -> tuple[Post, ...]:
-        """Show the boards that are owed now, as any process would; return all that is said with them."""
-        posts: list[Post] = []
-        for server, table in await self.store.owed(self.clock.time, put_off=60):
-            for out in await self.chat.owed(server, table):
-                posts.append(out.post)
-                await note_shown(self.store, out.server, out.post, f"owed {len(posts)} at {self.clock.time}")
-        return tuple(posts)
-
     def another_process(self) -> Den:
         """A second replica over the same store and clock."""
-        return Den(self.store, self.clock, self.seed + 1, self.room)
+        den = Den(self.store, self.clock, self.seed + 1, self.room)
+        den._sent = 1_000_000 * (self._sent + 1)
+        return den
+
+    def _new_event(self) -> str:
+        self._sent += 1
+        return f"e{self._sent}"
 
     async def _handle(self, incoming: Incoming, *, posted: bool) -> tuple[Post, ...]:
         posts = await self.chat.handle(incoming)
         for number, post in enumerate(posts):
             assert post.to is None or post.version is None, "what one person sees is not shown to the chat"
-            if posted:
-                await note_shown(self.store, self.room, post, f"{incoming.event}/{number}")
+            if posted and post.game is not None and post.version is not None:
+                await self.chat.delivered(self.room, post.game, f"{incoming.event}/{number}", post.version)
         return posts

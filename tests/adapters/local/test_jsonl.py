@@ -171,6 +171,13 @@ async def test_a_good_line_gets_no_error(hub: Hub, clock: AdjustableClock, line:
     assert all("error" not in answer for answer in await run(hub, clock, line))
 
 
+@pytest.mark.parametrize("text", ['"\\ud800"', '"a\\uDFFFb"', '"\\ud83d x"'])
+async def test_half_of_a_surrogate_pair_is_called_that(hub: Hub, clock: AdjustableClock, text: str) -> None:
+    error, done = await run(hub, clock, f'{{"chat":"den","user":"anna","text":{text}}}'.encode())
+    assert str(error["error"]).startswith("half of a surrogate pair is no character; for example: ")
+    assert done == {"done": 1}
+
+
 async def test_a_failure_behind_a_line_is_that_lines_error(
     hub: Hub, clock: AdjustableClock, caplog: pytest.LogCaptureFixture
 ) -> None:
