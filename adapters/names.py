@@ -1,4 +1,4 @@
-"""People's names as they may be shown: whatever somebody calls themselves, the label is short, visible and tame."""
+"""People's display names, made short, visible and harmless."""
 
 from __future__ import annotations
 

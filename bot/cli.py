@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("file", metavar="FILE", help="the record; - is the standard input")
     verify.add_argument("hashes", nargs="*", metavar="HASH", help="the published hashes, in the order of the rounds")
     draw.add_argument("--ply", type=int, metavar="N", help="how many moves were made; by default all")
-    draw.add_argument("--seat", type=int, metavar="N", help="whose view, from 1; by default everybody's")
+    draw.add_argument("--seat", type=int, metavar="N", help="whose view, from 1; by default everyone's")
     draw.add_argument("-o", "--output", default="board.png", metavar="PNG", help="where to; by default board.png")
     return parser
 

@@ -43,7 +43,7 @@ class RedactingFormatter(logging.Formatter):
 
 
 class _BadRequests(logging.Filter):
-    """Writes what is no HTTP in one line: anybody can send that, and what they sent is none of the log's business."""
+    """Writes what is no HTTP in one line: anyone can send that, and what they sent is none of the log's business."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

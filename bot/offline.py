@@ -82,7 +82,7 @@ def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyG
     """Return a position of a record as it is shown.
 
     `ply` counts the moves made before it, the last position by default. `seat`, from 1, is whose view it is, by default
-    what everybody may see. Raises RecordError and UsageError.
+    what everyone may see. Raises RecordError and UsageError.
     """
     replayed = replay(_read(path), games)
     record = replayed.record

@@ -1,4 +1,4 @@
-"""The command that works all ratings out again from the records of the finished games."""
+"""The command that recomputes all ratings from the records of the finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simple computer player of Nim: by the nim-sum where that is right, else anyhow.
+"""A simple computer player of Nim: by the nim-sum where that is right, else at random.
 
 Source: C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901), for normal play and misère. No such
 rule is known for the penultimate counter.

@@ -1,4 +1,4 @@
-"""The registry of games: adding one is one line here, besides its rules, painter, texts and tests."""
+"""The registry of games: one line for each."""
 
 from __future__ import annotations
 

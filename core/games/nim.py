@@ -95,7 +95,7 @@ _state: Final = NimState._make  # like NimState(...), and faster: it is made for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NimView(View):
-    """What everybody sees of a Nim position: counters per heap at the beginning and now, heap a first.
+    """What everyone sees of a Nim position: counters per heap at the beginning and now, heap a first.
 
     `last` is the heap (counted from 0) that the last move took from, and how many it took.
     """

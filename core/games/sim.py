@@ -23,18 +23,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, Final, NamedTuple
 
-from core.game import (
-    Choice,
-    Deal,
-    Fact,
-    Game,
-    IllegalMove,
-    InvalidMove,
-    InvalidOption,
-    Outcome,
-    Seat,
-    View,
-)
+from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidMove, InvalidOption, Outcome, Seat, View
 from core.notation import LETTER, NUMBER, SEPARATOR, ordinal
 
 Chord = tuple[int, int]
@@ -85,7 +74,7 @@ _state: Final = SimState._make  # like SimState(...), and faster: it is made for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimView(View):
-    """What everybody sees of a Sim position: chords in the order drawn, each with the seat that drew it."""
+    """What everyone sees of a Sim position: chords in the order drawn, each with the seat that drew it."""
 
     dots: int
     colourless: bool
@@ -343,7 +332,7 @@ def _corners(triangle: Triangle | None) -> str:
 
 
 def _view_legal(view: SimView) -> tuple[Chord, ...]:
-    """Return the legal chords, in ascending order, from what everybody sees; none after the end."""
+    """Return the legal chords, in ascending order, from what everyone sees; none after the end."""
     if view.to_move is None:
         return ()
     joined = _links(chord for chord, _ in view.chords)

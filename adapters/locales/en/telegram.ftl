@@ -30,5 +30,5 @@ telegram-not-started = Open our private chat and press Start: there I can answer
 telegram-open-private = Open the private chat
 telegram-join-privately = Join, and see my stones privately
 telegram-to-game = To the game
-telegram-cannot-post = I am not allowed to write in the group now, so only you see this. What you did counts; the board will be shown there when I can write again.
+telegram-cannot-post = I’m not allowed to write in the group now, so only you see this. Your move counts; the board comes there as soon as I can write again.
 telegram-hand-again = This is an old message. Open your hand again with /hand in the group or the button under its board.

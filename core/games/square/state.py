@@ -75,7 +75,7 @@ def share_out(
 
 
 def hand_on(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
-    """Give the turn to `seat`, or to the next who can lay a stone: on the way stones are drawn and turns passed.
+    """Give the turn to `seat`, or to the next one that can lay a stone: on the way stones are drawn and turns passed.
 
     When no one can, the round is blocked and over.
     """

@@ -13,8 +13,8 @@ from tests.tracing import Trace
 CHORES = 16
 """Seconds after which what is done now and then is done."""
 
-MOST_FUNCTIONS = 220
-MOST_FILES = 56
+MOST_FUNCTIONS = 215
+MOST_FILES = 64
 
 
 async def test_a_move_by_reply(
