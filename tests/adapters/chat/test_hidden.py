@@ -15,7 +15,7 @@ from random import Random
 from adapters.chat.posts import BoardRef, Post
 from core.game import Seat
 from core.offers import Challenge, accept, offer
-from core.play import play
+from core.play import play, resign
 from core.ports import Store
 from core.position import Position, replay
 from core.table import Status, Table
@@ -27,7 +27,7 @@ NAMES = ("anna", "boris", "carl", "dora", "egor", "fima")
 
 
 def played(rng: Random) -> Table:
-    """A game of two to six, so far on that hands differ, that still goes on."""
+    """A game of two to six, so far on that hands differ, that still goes on; some of several may have left."""
     while True:
         seats = 2 + rng.randrange(5)
         host, *others = map(person, NAMES[:seats])
@@ -43,13 +43,17 @@ def played(rng: Random) -> Table:
             text = position.game.format(position.state, rng.choice(legal))
             made = play(table, position, table.seats[mover], text, now=NOON, rng=rng)
             table, position = made.table, made.after
+            if len(table.staying) > 2 and rng.random() < 0.05:
+                leaver = table.seats[rng.choice(table.staying)]
+                left = resign(table, position, leaver, now=NOON, rng=rng)
+                table, position = left.table, left.after
         if table.status is Status.PLAYING:
             return table
 
 
 def deeds(table: Table, seat: Seat | None, rng: Random) -> list[tuple[str, str]]:
     """Some of all the commands, replies and buttons with which one may look at a table, or try what one may not."""
-    at = f"{table.id}:{len(table.moves)}"
+    at = f"{table.id}:{table.edition}"
     looks = ("record", "verify", "games", "play", "agree", "refuse", "accept", "begin", "cancel")
     buttons = [f"{letter}:{at}" for letter in "acdhnrsty"]
     buttons += [f"k:{at}:{page}" for page in (0, 1, 9)]
@@ -62,7 +66,7 @@ def deeds(table: Table, seat: Seat | None, rng: Random) -> list[tuple[str, str]]
 
 async def learned(den: Den, table: Table, user: str, does: list[tuple[str, str]]) -> list[Post]:
     """Return all posts that answer somebody, and what a passer-by gets who presses their public buttons."""
-    board = BoardRef(table.id, len(table.moves))
+    board = BoardRef(table.id, table.edition)
     posts: list[Post] = []
     for way, what in does:
         if way == "press":
@@ -103,7 +107,7 @@ async def twins(
 
 async def test_redrawing_what_is_hidden_changes_no_post_by_a_byte(store: Store) -> None:
     rng = Random(2_026)
-    moving = redrawn = pictures = 0
+    moving = redrawn = pictures = departed = 0
     for number in range(1, PAIRS + 1):
         table = replace(played(rng), id=f"g{number}")
         position = replay(table)
@@ -116,10 +120,12 @@ async def test_redrawing_what_is_hidden_changes_no_post_by_a_byte(store: Store) 
         assert {post.game for post in one} <= {table.id, None}
         moving += seat == position.to_move
         redrawn += other.state != position.state
+        departed += bool(table.left)
         pictures += sum(post.picture is not None for post in one)
     assert moving > PAIRS * 0.2
     assert redrawn > PAIRS * 0.95
     assert pictures > 2 * PAIRS
+    assert departed > PAIRS * 0.1
 
 
 async def test_what_the_owner_gets_does_depend_on_it(store: Store) -> None:
