@@ -88,6 +88,16 @@ class Places:
         if chat is not None:
             self._spoke[server, chat] = _now()
 
+    async def back(self, server: str) -> None:
+        """Note that, as far as is known, something can be said in every chat of a server."""
+        await self.speaks(server, None)
+        try:
+            chats = tuple(await self._chats(server, None))
+        except StoreBusy:
+            return  # what is said there next tells it
+        for each in chats:
+            await self.speaks(server, each)
+
     async def spoke(self, server: str, chat: str) -> bool:
         """Note that something was said in a place, or came from there. Return whether its clocks were looked at."""
         if _now() - self._spoke.get((server, chat), -SPEAKS_SECONDS) < SPEAKS_SECONDS:

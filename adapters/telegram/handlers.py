@@ -191,7 +191,7 @@ class Handlers:
         async with asyncio.TaskGroup() as tasks:
             if arrival.query is not None:
                 tasks.create_task(self._acknowledge(arrival.query, cut("\n".join(alerts), ALERT) or None))
-            home = arrival.chat
+            home = next((post.place for post in posts if post.version is not None and post.place), arrival.chat)
             for post in posts:
                 if post.to is None or arrival.here.private:
                     await self._say(arrival, post, home)
@@ -237,9 +237,11 @@ class Handlers:
 
     async def _heard(self, message: Message) -> None:
         """Find out whether the bot may speak again in a chat where it could not: it is told what is written there."""
-        server = ids.server_id(await self._memory.key(message.chat.id))
-        if self.places.is_silent(server, None):
-            await self.probes.probe(server, server)
+        here = reading.place(message)
+        key = await self._memory.key(here.chat)
+        server, chat = ids.server_id(key), ids.chat_id(key, here.thread)
+        if self.places.is_silent(server, chat):
+            await self.probes.probe(server, chat)
 
     async def _notice(self, message: Message, code: str, **values: str) -> None:
         """Say something in answer to a message that the chat vocabulary never saw."""

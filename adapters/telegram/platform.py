@@ -34,6 +34,12 @@ from core.service import Context
 CHORES_EVERY_SECONDS: Final = 15.0
 """Time between looks at boards that are owed, and at the menu of commands."""
 
+PROBES_EVERY_SECONDS: Final = 3_600.0
+"""Time between looks at whether chats with games take messages; the first is at the start."""
+
+PROBE_PAUSE_SECONDS: Final = 0.1
+"""Time between two of these chats, so that they leave room for messages."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -74,6 +80,7 @@ class TelegramPlatform:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._every(CHORES_EVERY_SECONDS, lambda: self._alone("commands", self._announce)))
                 tasks.create_task(self._every(CHORES_EVERY_SECONDS, self._show_owed))
+                tasks.create_task(self._every(PROBES_EVERY_SECONDS, lambda: self._alone("probes", self._probe)))
                 if self._options.webhook_url is None:
                     self._poller = self._new_poller()
                     tasks.create_task(self._poller.run())
@@ -129,6 +136,13 @@ class TelegramPlatform:
     async def _show_owed(self) -> None:
         """Show the boards that are owed."""
         await self._handlers.ledger.show_owed(self.serves)
+
+    async def _probe(self) -> None:
+        """Find out where nothing can be said, also without being told: of every chat that has games."""
+        for server, chat in await self.chat.places():
+            if self.serves(server):
+                await self._handlers.probes.probe(server, chat)
+                await self._pace.sleep(PROBE_PAUSE_SECONDS)
 
     async def _alone(self, name: str, chore: Callable[[], Awaitable[None]]) -> None:
         """Do what one process does for all."""

@@ -57,15 +57,9 @@ class Membership:
         server = ids.server_id(await self._memory.key(update.chat.id))
         reason = why_silent(update.new_chat_member)
         if reason is None:
-            await self._places.speaks(server, None)
+            await self._places.back(server)
         else:
             await self._places.silent(server, None, reason)
-
-    async def heard(self, chat: int) -> None:
-        """Note that an update came from a chat: the bot is in it, if it was not."""
-        server = ids.server_id(await self._memory.key(chat))
-        if self._places.is_silent(server, None):
-            await self._places.speaks(server, None)
 
     async def _topic(self, message: Message) -> None:
         """Note that a topic was closed, or opened again."""
@@ -89,7 +83,7 @@ class Membership:
     async def _came(self, chat: int, user: User) -> None:
         server = ids.server_id(await self._memory.key(chat))
         if user.id == self._bot.id:
-            await self._places.speaks(server, None)
+            await self._places.back(server)
             return
         player = people.player(user)
         await self._presence.seen(server, replace(player, name=label(player.name)))

@@ -27,7 +27,8 @@ class Presses:
         message = query.message
         if message is None or query.data is None or not people.is_person(query.from_user):
             return None
-        shown = message if isinstance(message, Message) else None  # an old one comes with chat and number alone
+        # An old message comes with chat and number alone; the library makes a Message of it, too.
+        shown = message if isinstance(message, Message) and message.is_accessible else None
         here = Place(message.chat.id) if shown is None else reading.place(shown)
         key, data = ids.read_under_server(query.data)
         pressed, command = read_button(data), read_command(data)

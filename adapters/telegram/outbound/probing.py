@@ -37,7 +37,7 @@ class Probes:
     async def probe(self, server: str, chat: str) -> None:
         """Find out whether a place takes messages, unless that was asked just now. Raises StoreBusy.
 
-        Of a topic this tells only whether its group does: the action is allowed in a closed one, too.
+        It tells of the whole group: the action is allowed in a closed topic, too, which the next post there finds.
         """
         if self._probed.get(server, 0.0) > self._pace.now():
             return
@@ -50,7 +50,7 @@ class Probes:
         except TelegramError as error:
             await self._refused(server, chat, error)
             return
-        await self._places.speaks(server, None)
+        await self._places.back(server)
 
     async def _refused(self, server: str, chat: str, error: TelegramError) -> None:
         meaning = errors.not_said(error)

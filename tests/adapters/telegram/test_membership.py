@@ -69,8 +69,8 @@ class Known:
     async def silent(self, server: str, chat: str | None, reason: str) -> None:
         self.told.append((server, chat, reason))
 
-    async def speaks(self, server: str, chat: str | None) -> None:
-        self.told.append((server, chat, None))
+    async def back(self, server: str) -> None:
+        self.told.append((server, None, None))
 
 
 def membership_of(store: RedisStore, noted: Noted, known: Known) -> Membership:

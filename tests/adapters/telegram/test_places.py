@@ -64,10 +64,13 @@ async def test_a_board_that_could_not_be_shown_is_shown_once_it_can_be(
     speak(state, game.chat)
     await settled(server)
     await pass_by(server, group.clock, SILENT_AGAIN_SECONDS + CHORE)
-    await until(server, lambda: words(game.board()).endswith("Sim · g1 · 1"))
+    await until(server, lambda: words(game.board()).endswith("Sim · g1 · move 1"))
     assert (boris.id, game.board()["message_id"]) in game.chat.called, "the opponent hears that it is their move"
+    shown = posts(game.chat)[before:]
+    assert len(shown) <= 2, "where its own success tells that the place speaks, the time given back is said after it"
+    assert [bool(presses(post, "k")) for post in shown] == [*[False] * (len(shown) - 1), True]
     await pass_by(server, group.clock, 120)
-    assert len(posts(game.chat)) == before + 1, "once"
+    assert posts(game.chat)[before:] == shown
 
 
 async def test_a_closed_topic_is_waited_for_and_no_other_written_in(group: Group, anna: Person, boris: Person) -> None:
@@ -84,7 +87,22 @@ async def test_a_closed_topic_is_waited_for_and_no_other_written_in(group: Group
     state.reopen(chat, 55)
     await settled(server)
     await pass_by(server, group.clock, SILENT_AGAIN_SECONDS + CHORE)
-    await until(server, lambda: words(game.board()).endswith("Sim · g1 · 1"))
+    await until(server, lambda: words(game.board()).endswith("Sim · g1 · move 1"))
+    assert {post["message_thread_id"] for post in posts(chat)} == {55}
+
+
+async def test_a_tables_boards_stay_in_its_topic_whatever_topic_a_command_comes_from(
+    group: Group, anna: Person, boris: Person
+) -> None:
+    server = group.server
+    chat = server.state.group(anna.id, boris.id, forum=True)
+    chat.topics.add(80)
+    game = Game(server, group.store, chat, (anna, boris), thread=55)
+    await game.begin("/sim first=me")
+    anna.write(chat, "/play g1 36", thread=80)
+    await settled(server)
+    assert words(game.board()).endswith("Sim · g1 · move 1")
+    assert game.board()["message_thread_id"] == 55
     assert {post["message_thread_id"] for post in posts(chat)} == {55}
 
 
@@ -155,7 +173,8 @@ async def test_an_old_hand_of_a_former_version_asks_to_be_opened_again(
     assert answer["text"].startswith("This is an old message. Open your hand again")
     query = anna.press(hand, former)
     await settled(server)
-    assert posts(private)[-1]["photo"] != hand["photo"] or presses(posts(private)[-1], "i") != presses(hand, "i")
+    chosen = former.rpartition(":")[2]
+    assert all(f":{chosen}." in data for data in presses(hand, "i")[:-1]), "the link under it tells its table"
     for chat in (private.id, game.chat.id):
         table = await store.load(f"t{chat}", "g1")
         assert table is not None
