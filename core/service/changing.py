@@ -9,7 +9,7 @@ from core.answer import Answer, Note, note_of
 from core.change import Change
 from core.game import GameError
 from core.offers import Refused
-from core.ports import EventSeen
+from core.ports import EventSeen, StoreBusy
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import change_notes, table_note
@@ -59,7 +59,12 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
 
 
 async def answer_once(ctx: Context, caller: Caller, answer: Answer) -> Answer:
-    """Return an answer that changes no table; an event that was answered before gets only what was never shown."""
-    if answer and not await ctx.store.claim(caller.server, caller.event):
-        return await undelivered(ctx, caller)
-    return answer
+    """Return an answer that changes no table; an event that was answered before gets only what was never shown.
+
+    Where the store is busy the answer is given all the same: saying it twice does no harm.
+    """
+    try:
+        first = not answer or await ctx.store.claim(caller.server, caller.event)
+    except StoreBusy:
+        return answer
+    return answer if first else await undelivered(ctx, caller)
