@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -52,8 +52,8 @@ class Talker(Boards, Games, Protocol):
         """Return what answers something that a person did. Each event counts once, however often it comes."""
         ...
 
-    async def tick(self) -> tuple[Outgoing, ...]:
-        """Return what time alone has caused: expired offers, losses on time."""
+    async def tick(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
+        """Return what time alone has caused in the servers that `serves` knows: expired offers, losses on time."""
         ...
 
 
@@ -194,13 +194,13 @@ class Hub:
             async with room.lock:
                 await self._rooms.catch_up(server)
         delivered: list[Delivery] = []
-        while outgoing := await self._talker.tick():
+        while outgoing := await self._talker.tick(_is_room):
             for each in outgoing:
                 room = await self._rooms.room(each.chat)
                 async with room.lock:
                     spot = Spot(server=each.server, chat=each.chat, event=f"tick/{secrets.token_hex(8)}")
                     delivered.extend(await self._post(spot, each.post))
-        for spot, message in await self.ledger.show_owed(lambda server: server.startswith(_PREFIX)):
+        for spot, message in await self.ledger.show_owed(_is_room):
             delivered.extend(await self._delivered(spot.chat, message))
         return tuple(delivered)
 
@@ -238,6 +238,11 @@ class Hub:
         room = await self._rooms.room(server)
         found = room.newest_edit(int(message))
         return () if found is None else (Delivery(self._rooms.name(server), found),)
+
+
+def _is_room(server: str) -> bool:
+    """Whether a server is a room of this chat: a store may hold other platforms' games, too."""
+    return server.startswith(_PREFIX)
 
 
 def _prolong(limit: asyncio.Timeout, seconds: float) -> None:

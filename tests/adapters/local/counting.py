@@ -99,11 +99,11 @@ class CountingTalker:
             return (Post(text="That is all.", to=incoming.player),)
         return self._text(incoming, incoming.text or "")
 
-    async def tick(self) -> tuple[Outgoing, ...]:
+    async def tick(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         late = [
             game
             for game in self.games.values()
-            if not game.accepted and self.clock.now() >= game.offered + OFFER_SECONDS
+            if serves(game.server) and not game.accepted and self.clock.now() >= game.offered + OFFER_SECONDS
         ]
         for game in late:
             del self.games[game.id]

@@ -18,7 +18,8 @@ from adapters.ports import MessageLog
 from adapters.store.connection import Connection
 from adapters.store.message_log import MESSAGES_KEPT, RedisMessageLog
 from core.ports import Posted, StoreBusy
-from tests.adapters.local.counting import CountingTalker
+from core.table import Player
+from tests.adapters.local.counting import OFFER_SECONDS, Count, CountingTalker
 
 ANNA, BORIS, VERA = "l@anna", "l@boris", "l@vera"
 
@@ -220,6 +221,17 @@ async def test_time_brings_posts(hub: Hub, talk: Talk, clock: AdjustableClock) -
     clock.advance(600)
     assert [(each.room, each.message.text) for each in await hub.tick()] == [("Den", "g1 expired")]
     assert ear.heard[-1].text == "g1 expired"
+
+
+async def test_what_is_due_on_other_platforms_is_left_to_them(
+    hub: Hub, talker: CountingTalker, clock: AdjustableClock
+) -> None:
+    talker.games["g7"] = Count(
+        id="g7", server="d123", players=(Player(ANNA, "anna"), Player(BORIS, "boris")), offered=clock.now()
+    )
+    clock.advance(OFFER_SECONDS)
+    assert await hub.tick() == ()
+    assert "g7" in talker.games
 
 
 async def test_names_are_shown_as_their_people_spell_them(talk: Talk) -> None:
