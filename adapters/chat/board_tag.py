@@ -15,7 +15,7 @@ from core.table import edition
 
 _TAG: Final = re.compile(
     r"[^·\n]+ · (?P<table>g[0-9]{1,12})"
-    r"(?: · (?:(?P<number>[0-9]{1,6})|[^\W\d_]{1,20} (?P<ply>[0-9]{1,6})(?P<letters>[a-z]{0,3})))?"
+    r"(?: · (?:(?P<number>[0-9]{1,6})|[^\W\d_]{1,20} (?P<ply>[0-9]{1,6})(?P<letters>[a-z]{0,5})))?"
 )
 _LETTERS: Final = 26
 

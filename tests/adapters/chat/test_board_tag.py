@@ -17,6 +17,12 @@ def test_a_tag_is_read_back(ply: int, revision: int, word: str) -> None:
     assert read_tag(f"anna: `36`\nboris, your move.\n{tag}") == BoardRef("g12", edition(ply, revision))
 
 
+def test_the_tag_of_a_board_after_very_many_take_backs_is_read_back() -> None:
+    for revision in (18_277, 18_278, 400_000):
+        tag = format_tag("Sim", "g12", f"move {number_of(4, revision)}")
+        assert read_tag(tag) == BoardRef("g12", edition(4, revision))
+
+
 def test_an_offers_tag_is_read_back() -> None:
     assert read_tag(format_tag("Sim", "g7", None)) == BoardRef("g7", None)
 
