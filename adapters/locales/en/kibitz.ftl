@@ -139,7 +139,7 @@ no-such-game = There is no game { $table } here. `/games` lists the games here.
 no-such-game-name = I don’t know the game “{ $word }”. There are { games-by-word }. For example `/rules { first-game }` or `/{ first-game } bot`.
 no-game-of-yours = You have no game here to do that in. `/games` lists the games here; `/{ first-game } bot` starts one.
 no-game-ended = No game here has ended yet.
-which-game = Which game? Write its id behind the command, for example `{ $example }`:
+which-game = Which game? Write its id after the command, for example `{ $example }`:
     { $tables }
 no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.

@@ -137,7 +137,7 @@ async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
     for command, example in (examples | {"/board": "/board g1"}).items():
         post = await refused(den, "anna", command)
         assert (
-            post.text == f"Which game? Write its id behind the command, for example `{example}`:\n"
+            post.text == f"Which game? Write its id after the command, for example `{example}`:\n"
             "g1 · Sim · anna, boris\ng2 · Nim · anna, carl"
         )
     assert (await den.one("carl", "/board")).game == "g2"
@@ -195,7 +195,7 @@ async def test_alone_with_kibitz_a_bare_text_is_a_move_or_gets_help(den: Den) ->
     await alone("/sim bot first=me")
     asked = await alone("12")
     assert (
-        asked.text == "Which game? Write its id behind the command, for example `/board g1`:\n"
+        asked.text == "Which game? Write its id after the command, for example `/board g1`:\n"
         "g1 · Nim · anna, Kibitz\ng2 · Sim · anna, Kibitz"
     )
     assert (await alone("/play g2 12")).ply == 2
