@@ -28,6 +28,8 @@ LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru
 COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
 UNRATED_WORDS: Final = frozenset({"unrated", "нерейтинговая"})
 RATED_WORDS: Final = frozenset({"rated", "рейтинговая"})
+TERM_WORDS: Final = MappingProxyType({"время": "time", "первый": "first", "начинает": "first"})
+FIRST_WORDS: Final = MappingProxyType({"я": "me", "соперник": "them", "жребий": "lot"})
 NO_CLOCK_WORDS: Final = frozenset({"none", "нет"})
 
 _COMMAND: Final = re.compile(r"/(\w{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.DOTALL)
@@ -79,7 +81,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     """
     named = command.name in GAMES
     challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
-    lowered = [word.lower() for word in command.words]
+    lowered = [_term(word.lower()) for word in command.words]
     _check_terms(lowered)
     for word, lower in zip(command.words, lowered, strict=True):
         if not named and (game := game_word(lower)) is not None:
@@ -101,6 +103,12 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     if _CLAIM in lowered and challenge.move_time is None:
         raise InvalidOption("claim-without-clock")
     return challenge
+
+
+def _term(word: str) -> str:
+    """Return the word for a common term as the rest knows it, where it is in another language."""
+    name, equals, value = word.partition("=")
+    return f"{TERM_WORDS[name]}={FIRST_WORDS.get(value, value)}" if equals and name in TERM_WORDS else word
 
 
 def _check_terms(words: Sequence[str]) -> None:

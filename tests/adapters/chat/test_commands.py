@@ -8,7 +8,7 @@ from adapters.chat.commands import Command
 from adapters.chat.posts import Post
 from adapters.chat.routes import read_command
 from adapters.chat.texts import plain_moments
-from core.table import Status
+from core.table import First, Status
 from tests.adapters.chat.den import Den, SetClock, labels, person
 
 
@@ -70,6 +70,17 @@ async def test_the_computer_by_its_names(den: Den, word: str) -> None:
     table = await den.table("g1")
     assert (table.status, table.rated, table.move_time) == (Status.PLAYING, False, 120)
     assert board.text.startswith("Heaps 3-5-7; taking the last counter loses.\nBy lot, ")
+
+
+async def test_common_terms_in_russian_words(den: Den) -> None:
+    for word, first in (("я", First.ME), ("соперник", First.THEM), ("жребий", First.LOT)):
+        offer = await den.one("anna", f"/сим @boris время=3д первый={word} нерейтинговая")
+        table = await den.table(offer.game)
+        assert (table.move_time, table.first, table.rated) == (3 * 86_400, first, False)
+    offer = await den.one("anna", "/вызов ним @boris время=нет начинает=я")
+    table = await den.table(offer.game)
+    assert (table.move_time, table.first) == (None, First.ME)
+    assert "“first=me” repeats or contradicts" in (await den.one("anna", "/ним первый=жребий first=me")).text
 
 
 async def test_the_opponent_may_stand_before_the_game_and_with_a_comma(den: Den) -> None:
