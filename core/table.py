@@ -28,7 +28,8 @@ SOMEBODY: Final = "\x1a"
 GONE: Final = "gone:"
 """What the ids of the forgotten begin with; no platform has such ids.
 
-Each is one and the same in all the games of one person on a server, so that ratings can be recomputed.
+Each is one and the same in all the games of one person on a server that were over when they were forgotten, so that
+ratings can be recomputed. A game that went on has one of its own.
 """
 
 

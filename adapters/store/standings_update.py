@@ -29,7 +29,7 @@ def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str]
     ]
     values: list[Argument] = [MONTH_SECONDS]
     for seat, player in enumerate(game.players):
-        if player.id == COMPUTER.id:
+        if player.id == COMPUTER.id or player.forgotten:
             continue
         names += [keys.past(server, player.id), keys.opponents(server, player.id), keys.unfinished(server, player.id)]
         values += [player.id, player.name]

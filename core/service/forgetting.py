@@ -64,7 +64,7 @@ async def _drop(ctx: Context, caller: Caller, server: str) -> None:
 async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> list[Change]:
     """Forget the caller in one server, and return what became of the games that they played and of the offers.
 
-    The token is noted before all else: it is the same in all their games, also when this is done
+    The token is noted before all else: it is the same in all their games that are over, also when this is done
     in two goes, so that the others' ratings can be worked out again from the records.
     """
     ids, other = ids_of(caller), forgotten(token)
@@ -144,7 +144,12 @@ async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = F
 
 
 def _veiled(table: Table, ids: Collection[str], other: Player) -> Table:
-    """Return a table with somebody in the place of a person."""
+    """Return a table with somebody in the place of a person.
+
+    Where others play on, somebody is new: at the end nothing is known of the person by which to rate the others.
+    """
+    if table.status is Status.PLAYING:
+        other = forgotten(token_hex(8))
 
     def veiled(players: Iterable[Player]) -> tuple[Player, ...]:
         return tuple(other if player.id in ids else player for player in players)

@@ -222,3 +222,23 @@ async def test_who_is_forgotten_changes_nobody_elses_standing(store: RedisStore)
             now = max(now, table.changed)
     found = await rebuilt(store, now, check=True)
     assert [(each.different, each.games > 0) for each in found] == [(0, True)] * 3
+
+
+async def test_who_is_forgotten_while_others_play_on_is_rated_no_more(store: RedisStore) -> None:
+    den = Den(store)
+    await den.game("/square @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign g1")
+    await den.game("/square @boris @carl first=me", "boris", "carl", moved=True)
+    await den.say("boris", "/forget yes")
+    (end, *_) = await den.say("carl", "/resign g2")
+    assert "Ratings: anna " in end.text
+    assert "somebody" not in end.text
+    ranking = await store.archive.ranking(den.room, "square", None, start=0, count=10, player=person("anna").id)
+    assert [(member.player, member.name) for member in ranking.members] == [
+        (person("carl").id, "carl"),
+        (person("anna").id, "anna"),
+    ]
+    (first, second) = [(await den.table(table)).seats[1] for table in ("g1", "g2")]
+    assert (first.forgotten, second.forgotten, first.id == second.id) == (True, True, False)
+    found = await rebuilt(store, den.clock.time, check=True)
+    assert [(each.games, each.different) for each in found] == [(2, 0)]
