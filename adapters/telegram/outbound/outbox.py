@@ -83,7 +83,10 @@ class Outbox:
         table = None if post.game is None or post.version is None else (spot.server, post.game)
         waiting = Waiting(spot, post, table, asker if table is None else None)
         queue = self._queues.setdefault(chat, deque())
-        for older in [older for older in queue if table is not None and older.table == table]:
+        same = [other for other in queue if table is not None and other.table == table]
+        if any((other.post.version or 0) > (post.version or 0) for other in same):
+            return  # it comes late: a newer board of the table waits already
+        for older in same:
             _leave_out(queue, older)
         queue.append(waiting)
         if len(queue) > 1:

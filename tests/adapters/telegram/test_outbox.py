@@ -106,6 +106,16 @@ async def test_a_newer_board_takes_the_place_of_one_that_is_tried_again(post: Se
     assert post.words == ["new"]
 
 
+async def test_a_board_that_comes_late_does_not_take_the_place_of_a_newer_one(post: Sent) -> None:
+    post.errors = [RetryAfter(9)]
+    await post.put("first", "g1", version=2)
+    await post.put("newest", "g1", version=4)
+    await post.put("late", "g1", version=3)
+    await post.put("other", "g2", version=1)
+    await post.pass_by(30)
+    assert post.words == ["newest", "other"]
+
+
 async def test_after_enough_attempts_the_next_message_goes_out(post: Sent) -> None:
     post.errors = [NetworkError("Bad Gateway")] * 100
     await post.put("board", "g1")
