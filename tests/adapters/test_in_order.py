@@ -46,6 +46,20 @@ async def test_one_key_is_in_order_and_others_do_not_wait() -> None:
     assert [await first, await second] == ["1", "2"]
 
 
+async def test_what_comes_when_the_first_is_done_waits_for_the_second() -> None:
+    works = Works()
+    first, second = works.start("den", "1"), works.start("den", "2")
+    works.gates["1"].set()
+    await first
+    await _settle()
+    third = works.start("den", "3")
+    works.gates["3"].set()
+    await _settle()
+    assert works.said[-1] == "3 begins"
+    works.gates["2"].set()
+    assert [await second, await third] == ["2", "3"]
+
+
 async def test_what_fails_lets_the_next_one_go_on() -> None:
     works = Works()
     first, second = works.start("den", "1", fails=True), works.start("den", "2")

@@ -142,6 +142,7 @@ def test_a_silence_that_is_over_belongs_to_its_turn_alone() -> None:
         ((Outage(NOW + 50, NOW + 150),), 450),
         ((Outage(NOW + 450, NOW + 700),), 600),
         ((Outage(NOW + 50, NOW + 600),), 550),
+        ((Outage(NOW + 50, NOW + 600), Outage(NOW + 550, NOW + 700)), 650),  # the silence ends within the first
         ((Outage(NOW - 90, NOW + 20), Outage(NOW + 90, NOW + 110), Outage(NOW + 499, NOW + 501)), 431),
     ],
 )

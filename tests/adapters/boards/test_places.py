@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from adapters.boards.places import SPEAKS_SECONDS, Places
+from adapters.boards.places import PLACES_SECONDS, SPEAKS_SECONDS, Places
 from core.ports import StoreBusy
 from core.table import Reason
 
@@ -18,10 +18,11 @@ class Games:
         self.calls: list[tuple[object, ...]] = []
         self.asked = 0
         self.busy = False
+        self.found: tuple[tuple[str, str], ...] = (("s", "c1"), ("s", "c2"), ("other", "c3"))
 
     async def places(self) -> tuple[tuple[str, str], ...]:
         self.asked += 1
-        return (("s", "c1"), ("s", "c2"), ("other", "c3"))
+        return self.found
 
     async def silence(self, server: str, chat: str, reason: Reason) -> None:
         self._call("silence", server, chat, reason)
@@ -80,6 +81,22 @@ async def test_many_servers_at_once_are_looked_up_once(places: Places, games: Ga
     await places.silent("other", None, "outage")
     assert games.asked == 1
     assert games.calls[-1] == ("silence", "other", "c3", Reason.ABSENCE)
+
+
+async def test_chats_where_games_begin_later_fall_silent_with_their_server(
+    places: Places, games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = 1_000.0
+    monkeypatch.setattr("adapters.boards.places._now", lambda: time)
+    await places.silent("s", None, "outage")
+    time += PLACES_SECONDS - 1
+    await places.speaks("s", None)
+    assert games.asked == 1
+    games.found = (("s", "c4"),)
+    time += 1
+    await places.silent("s", None, "outage")
+    assert games.asked == 2
+    assert games.calls[4:] == [("silence", "s", "c4", Reason.ABSENCE)]
 
 
 async def test_a_silence_is_reported_each_time(places: Places, games: Games) -> None:
