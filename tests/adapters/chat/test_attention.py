@@ -65,6 +65,26 @@ async def test_who_does_not_act_is_sent_the_board_again_once(den: Den) -> None:
     assert await _tick(den) == []
 
 
+async def test_a_press_that_comes_again_changes_the_same_message(den: Den) -> None:
+    board = await _sim(den)
+    (step,) = await den.press("anna", board, "1")
+    (lost,) = await den.press("anna", step, "2", event="lost", posted=False)
+    (again,) = await den.press("anna", step, "2", event="lost", posted=False)
+    assert (lost.edits, again.edits) == (True, True)
+    assert (again.version, again.ply) == (lost.version, 1)
+    (owed,) = await den.chat.owed(den.room, "g1")
+    assert owed.post.edits
+
+
+async def test_a_move_that_was_not_shown_is_a_new_message_where_the_next_player_was_away(den: Den) -> None:
+    board = await _sim(den)
+    den.clock.time += PRESENT_SECONDS
+    (step,) = await den.press("anna", board, "1")
+    await den.press("anna", step, "2", event="lost", posted=False)
+    (again,) = await den.press("anna", step, "2", event="lost", posted=False)
+    assert not again.edits
+
+
 async def test_two_processes_at_the_same_moment_send_it_once(den: Den) -> None:
     board = await _sim(den)
     await _move(den, "anna", board, "1", "2")
@@ -134,7 +154,8 @@ async def test_a_board_that_waits_to_be_heard_is_no_matter_of_the_clock(den: Den
     den.clock.time += 96
     (reminder,) = await _tick(den)
     assert reminder.post.to is not None
-    assert due(await den.table("g1")) == NOON + 120
+    table = await den.table("g1")
+    assert (table.reminder, table.unheard, due(table)) == (None, NOON + 120, NOON + 120)
 
 
 async def test_what_was_sent_again_and_never_shown_is_owed(den: Den, store: RedisStore) -> None:
