@@ -1,0 +1,107 @@
+"""Which table a command means that names none, where several are there."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.chat.posts import Post
+from core.table import Status
+from tests.adapters.chat.den import Den
+
+
+async def _ended(den: Den, host: str, other: str) -> Post:
+    (offer,) = await den.say(host, f"/nim @{other} first=me time=none")
+    (board,) = await den.press(other, offer, "Accept")
+    board = await den.all_move(board)
+    (over,) = await den.say(host, "/resign", board)
+    return over
+
+
+@pytest.fixture
+async def full(den: Den) -> Den:
+    """A chat where anna's ended game is older than g2; she plays g3, hosts the open offer g4 and is asked to g5.
+
+    g6 is carl's and dora's; g7 is open to all, too.
+    """
+    await _ended(den, "anna", "boris")
+    await _ended(den, "carl", "dora")
+    await den.game("/sim @boris first=me time=none", "boris", moved=True)
+    await den.say("anna", "/sim time=none")
+    await den.say("eve", "/sim @anna time=none")
+    (offer,) = await den.say("carl", "/sim @dora first=me time=none")
+    await den.press("dora", offer, "Accept")
+    await den.say("fred", "/sim time=none")
+    return den
+
+
+async def _statuses(den: Den) -> dict[str, Status]:
+    return {f"g{number}": (await den.table(f"g{number}")).status for number in range(3, 8)}
+
+
+@pytest.mark.parametrize(
+    ("user", "command", "table", "status"),
+    [
+        ("anna", "/resign", "g3", Status.FINISHED),
+        ("anna", "/abort", "g3", Status.FINISHED),  # a game that one plays goes before an offer
+        ("anna", "/cancel", "g4", Status.CANCELLED),
+        ("anna", "/accept", "g5", Status.PLAYING),  # what one is asked to goes before what is open to all
+        ("anna", "/decline", "g5", Status.DECLINED),
+        ("fred", "/abort", "g7", Status.CANCELLED),  # without a game of one's own it is the offer
+        ("dora", "/resign", "g6", Status.ABORTED),
+    ],
+)
+async def test_a_change(full: Den, user: str, command: str, table: str, status: Status) -> None:
+    before = await _statuses(full)
+    await full.say(user, command)
+    assert await _statuses(full) == before | {table: status}
+
+
+@pytest.mark.parametrize(
+    ("user", "command", "table"),
+    [
+        ("anna", "/board", "g3"),
+        ("dora", "/board", "g6"),
+        ("anna", "/moves", "g3"),
+        ("anna", "/record", "g3"),
+        ("carl", "/record", "g6"),
+        ("anna", "/undo", "g3"),
+    ],
+)
+async def test_a_question(full: Den, user: str, command: str, table: str) -> None:
+    assert (await full.one(user, command)).game == table
+
+
+async def test_a_rematch_is_of_ones_own_newest_game(full: Den) -> None:
+    await full.say("anna", "/rematch")
+    assert (await full.table("g8")).rematch_of == "g1"
+    await full.say("dora", "/rematch")
+    assert (await full.table("g9")).rematch_of == "g2"
+    assert (await full.one("eve", "/rematch")).text == "No game here has ended yet."
+
+
+async def test_an_answer_to_a_take_back_is_for_the_game_where_one_was_asked(full: Den) -> None:
+    (offer,) = await full.say("gleb", "/sim @boris first=me time=none")
+    await full.press("boris", offer, "Accept")
+    assert (await full.one("boris", "/agree")).text.startswith("Which game?")
+    await full.say("anna", "/undo g3")
+    await full.say("boris", "/agree")
+    assert (await full.table("g3")).taken_back == 2
+    await full.say("anna", "/play g3 12")
+    await full.say("anna", "/undo g3")
+    await full.say("boris", "/refuse")
+    table = await full.table("g3")
+    assert (table.moves, table.take_back) == (("12",), None)
+
+
+async def test_a_win_is_claimed_where_the_other_ones_time_is_over(den: Den) -> None:
+    await den.say("anna", "/settings timeout claim", admin=True)
+    for other in ("boris", "carl"):
+        (offer,) = await den.say("anna", f"/nim @{other} first=them time=10m")
+        board = await den.all_move((await den.press(other, offer, "Accept"))[0])
+        if other == "boris":
+            await den.say("boris", f"/play {board.game} a1")  # it is anna's turn there
+    den.clock.time += 600
+    await den.chat.tick()
+    assert [(await den.table(table)).overdue for table in ("g1", "g2")] == [True, True]
+    await den.say("anna", "/claim")
+    assert [(await den.table(table)).status for table in ("g1", "g2")] == [Status.PLAYING, Status.FINISHED]
