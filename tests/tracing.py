@@ -39,7 +39,7 @@ PARTS = frozenset(
 )
 """Values that a move consists of, changes or asks for; every other value made on the way is a form of the event."""
 
-DRAWN = ("adapters.drawing", "adapters.textboards", "core.games")
+DRAWN = ("adapters.drawing", "adapters.textboards", "adapters.games", "adapters.scene", "core.games")
 """Modules whose values only serve to draw a board."""
 
 _COMPREHENSIONS = {"<listcomp>", "<dictcomp>", "<setcomp>"}
