@@ -151,9 +151,8 @@ class Ledger:
         if before is None or before.version < version:
             # The first to show this version: should the process die now, the next one sends the very same post.
             spot = replace(spot, event=f"{table} {version}")
-        newest = before.message if before is not None else spot.replaces
-        pressed = post.edits and spot.replaces is not None
-        if pressed and newest is not None and await self._transport.edit(newest, spot, post):
+        newest = _newest(before, spot.replaces, version) if post.edits else None
+        if newest is not None and await self._transport.edit(newest, spot, post):
             message = newest
         else:
             message = await self._transport.send(spot, post)
@@ -191,3 +190,14 @@ class Ledger:
                 del self._unnoted[server, table]
             return await self._store.posted(server, table)
         return unnoted
+
+
+def _newest(before: Posted | None, pressed: str | None, version: int) -> str | None:
+    """Return the table's newest board after a press that made `version` of the one before it; None without a press.
+
+    That is the pressed one where the one that was noted is older: a process that shows a board may die before it notes
+    that.
+    """
+    if pressed is None or before is None or before.version < version - 1:
+        return pressed
+    return before.message

@@ -95,6 +95,10 @@ class Driver(Protocol):
         """Let the process be killed when it is about to say something next."""
         ...
 
+    def die_after_next_post(self) -> None:
+        """Let the process be killed when it has said something next, before it can note that."""
+        ...
+
     async def restart(self) -> None:
         """Let another process take over, while the old one may still have requests under way."""
         ...

@@ -36,11 +36,14 @@ class Refusing:
         self.gone: set[str] = set()
         self.answers = asyncio.Event()
         self.answers.set()
-        self.dying = False
+        self.dying = self.dying_after = False
 
     async def send(self, spot: Spot, post: Post) -> str:
         await self._meet()
-        return await self._transport.send(spot, post)
+        message = await self._transport.send(spot, post)
+        if self.dying_after:
+            raise Killed
+        return message
 
     async def edit(self, message: str, spot: Spot, post: Post) -> bool:
         await self._meet()
@@ -145,6 +148,9 @@ class LocalDriver:
 
     def die_at_next_post(self) -> None:
         self._refusing.dying = True
+
+    def die_after_next_post(self) -> None:
+        self._refusing.dying_after = True
 
     async def restart(self) -> None:
         before = self._refusing

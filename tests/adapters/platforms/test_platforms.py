@@ -108,6 +108,20 @@ async def test_what_a_killed_process_did_not_show_is_shown_once(driver: Driver) 
     assert await _live(driver) == [seen[-1].id]
 
 
+async def test_a_board_that_a_killed_process_showed_and_did_not_note_is_the_newest(driver: Driver) -> None:
+    board = await _begin(driver)
+    before = len(await driver.seen())
+    driver.die_after_next_post()
+    await driver.say("anna", "12", reply_to=board.id)
+    shown = await _newest(driver)
+    assert (len(await driver.seen()), shown.id != board.id) == (before + 1, True)
+    await driver.press("boris", shown.id, "3")
+    await driver.pass_time(LONG)
+    newest = await _newest(driver)
+    assert (len(await driver.seen()), newest.id, newest.edits) == (before + 1, shown.id, 1)
+    assert await _live(driver) == [shown.id]
+
+
 async def test_a_start_that_meets_a_post_under_way_shows_one_board(driver: Driver) -> None:
     board = await _begin(driver)
     before = len(await driver.seen())
