@@ -141,17 +141,3 @@ def _length(spans: Iterable[tuple[int, int]]) -> int:
         covered += max(0, end - max(start, reached))
         reached = max(reached, end)
     return covered
-
-
-def postponed(table: Table, seconds: int) -> Table:
-    """Return the table with its clock, or the end of its offer, put off by a time in which no one could play."""
-
-    def later(time: int | None) -> int | None:
-        return None if time is None else time + seconds
-
-    return replace(
-        table,
-        deadline=later(table.deadline),
-        clock_from=later(table.clock_from),
-        reminder=later(table.reminder),
-    )

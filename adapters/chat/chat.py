@@ -194,17 +194,13 @@ class Chat:
         """Return (server, chat) of every place with open tables. It takes long. Raises StoreBusy."""
         return await self._ctx.store.places()
 
-    async def silence(self, server: str, chat: str, reason: Reason) -> None:
-        """Let the clocks of a place stand still, as nothing can be said there. Raises StoreBusy."""
-        await service.silence(self._ctx, server, chat, reason)
+    async def silence(self, server: str, chat: str, reason: Reason, since: int | None = None) -> None:
+        """Let the clocks of a place stand still, where nothing can be said since then (now). Raises StoreBusy."""
+        await service.silence(self._ctx, server, chat, reason, since)
 
     async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
         """Let the clocks of a place go on; what is owed there is due now. Raises StoreBusy."""
         await service.end_silence(self._ctx, server, chat, reasons)
-
-    async def postpone(self, server: str, chat: str, since: int) -> None:
-        """Put off every deadline in a chat, where no one could play since that time. Raises StoreBusy."""
-        await service.postpone(self._ctx, server, chat, self.now() - since)
 
     def now(self) -> int:
         """Return the time, in whole seconds since the epoch."""

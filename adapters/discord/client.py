@@ -193,7 +193,7 @@ class KibitzClient(discord.AutoShardedClient):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Let the games of a server go on after an outage."""
         if self.is_ready():
-            await self._guilds.look(guild)
+            await self._guilds.arrive(guild)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
         """See whether something can be said in a channel and its threads, now that it is changed."""
@@ -208,13 +208,14 @@ class KibitzClient(discord.AutoShardedClient):
         if member.id == self._me().id:
             await self._guilds.look(member.guild)
 
-    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
-        """See whether something can be said in a thread, now that it is changed."""
-        await self._guilds.look(thread.guild)
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """Let the games of a thread wait while it is locked."""
+        locked = thread.data["thread_metadata"].get("locked", False)
+        await self._guilds.thread_changed(thread.guild_id, thread.thread_id, locked=locked)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on."""
-        await self._guilds.look(guild)
+        await self._guilds.arrive(guild)
 
     async def on_raw_member_remove(self, left: discord.RawMemberRemoveEvent) -> None:
         """Hide a member who left a server from its leaderboards."""

@@ -19,7 +19,7 @@ from core.service.queries import board, games, hand, legal_moves, moves, own_tab
 from core.service.replies import plain_move, reply
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
-from core.service.timekeeping import close_chat, postpone, tick
+from core.service.timekeeping import close_chat, tick
 
 __all__ = [
     "Caller",
@@ -56,7 +56,6 @@ __all__ = [
     "plain_move",
     "play",
     "play_step",
-    "postpone",
     "profile",
     "quiet_hours",
     "record",

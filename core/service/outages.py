@@ -14,11 +14,14 @@ from core.service.presenting import TOLD_FROM_SECONDS
 from core.table import Reason, Table
 
 
-async def silence(ctx: Context, server: str, chat: str, reason: Reason) -> None:
-    """Let the clocks of a place stand still from now on. Saying so again changes nothing. Raises StoreBusy."""
-    now = ctx.clock.now()
+async def silence(ctx: Context, server: str, chat: str, reason: Reason, since: int | None = None) -> None:
+    """Let the clocks of a place stand still, from now on or since a time that is known only now. Raises StoreBusy.
+
+    Saying so again changes nothing.
+    """
+    start = ctx.clock.now() if since is None else since
     for table in await ctx.store.open_tables(server, chat):
-        await _change(ctx, table, lambda table: clocks.stopped(table, reason, now))
+        await _change(ctx, table, lambda table: clocks.stopped(table, reason, start))
 
 
 async def end_silence(ctx: Context, server: str, chat: str, reasons: Collection[Reason]) -> None:

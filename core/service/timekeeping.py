@@ -142,11 +142,3 @@ async def close_chat(ctx: Context, server: str, chat: str) -> None:
     for table in await ctx.store.open_tables(server, chat):
         with suppress(VersionConflict):
             await ctx.store.commit(None, call_off(table, ctx.clock.now()))
-
-
-async def postpone(ctx: Context, server: str, chat: str, seconds: int) -> None:
-    """Put off every deadline in a chat by a time in which no one could play there."""
-    for table in await ctx.store.open_tables(server, chat):
-        if table.deadline is not None:
-            with suppress(VersionConflict):
-                await ctx.store.commit(None, clocks.postponed(table, seconds))

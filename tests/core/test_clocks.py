@@ -13,7 +13,6 @@ from core.clocks import (
     format_duration,
     given_back,
     is_stopped,
-    postponed,
     restarted,
     resumed,
     silent_since,
@@ -87,14 +86,6 @@ def test_an_offer_has_no_time_to_be_given_back() -> None:
 )
 def test_a_time_as_people_type_it(seconds: int, words: str) -> None:
     assert format_duration(seconds) == words
-
-
-def test_a_postponed_clock_stays_whole() -> None:
-    table = postponed(running(), 70)
-    assert (table.clock_from, table.reminder, table.deadline) == (NOW + 70, NOW + 870, NOW + 1_070)
-    assert with_outages_credited(table, [Outage(NOW, NOW + 70)]) == table
-    assert due(postponed(replace(table, reminder=None), 5)) == NOW + 1_075
-    assert postponed(running(None), 5) == running(None)
 
 
 def silent(table: Table, start: int, end: int, outages: tuple[Outage, ...] = ()) -> Table:

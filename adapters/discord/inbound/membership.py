@@ -13,9 +13,11 @@ import discord
 from adapters.boards.places import Places
 from adapters.chat.chat import Chat
 from adapters.discord.shared import ids, rights
+from adapters.discord.shared.errors import FAILURES, Code, code
 from adapters.discord.shared.memory import Memory
 from adapters.names import label
 from core.ports import StoreBusy
+from core.table import Reason
 
 log = logging.getLogger(__name__)
 
@@ -34,33 +36,67 @@ class Guilds:
     async def leave(self, guild: discord.Guild) -> None:
         """Let the games of a server wait from which the bot was removed."""
         async with self._in_order(guild.id):
-            await self._silent(guild.id, "the bot was removed")
+            await self._places.silent(ids.server(guild.id, 0), None, "the bot was removed")
 
     async def unavailable(self, guild: discord.Guild) -> None:
         """Let the games of a server wait while Discord has an outage there."""
         async with self._in_order(guild.id):
-            await self._silent(guild.id, "the server is unavailable")
+            await self._places.silent(ids.server(guild.id, 0), None, "the server is unavailable")
+
+    async def arrive(self, guild: discord.Guild) -> None:
+        """Let games go on in a server that is there now, but for those of its channels where nothing can be said."""
+        async with self._in_order(guild.id):
+            await self._look(guild, ask=True)
 
     async def look(self, guild: discord.Guild) -> None:
-        """Let games go on in a server that is there, and wait in those of its channels where nothing can be said."""
+        """Let games go on or wait in a server where it changed what may be said where."""
         async with self._in_order(guild.id):
-            await self._look(guild)
+            await self._look(guild, ask=False)
 
-    async def _look(self, guild: discord.Guild) -> None:
-        if guild.unavailable:
-            await self._silent(guild.id, "the server is unavailable")
+    async def thread_changed(self, guild: int, thread: int, *, locked: bool) -> None:
+        """Let the games of a thread wait while it is locked."""
+        server, chat = ids.server(guild, thread), ids.chat(thread)
+        if chat not in self._chats.get(server, ()):
             return
+        async with self._in_order(guild):
+            await self._report(server, chat, rights.LOCKED if locked else rights.obstacle(self._client, guild, thread))
+
+    async def _look(self, guild: discord.Guild, *, ask: bool) -> None:
+        """Report what can be said in a server; with `ask`, Discord is asked about channels that the library has not."""
         server = ids.server(guild.id, 0)
-        try:
-            since = await self._memory.come_back(server)
-            for chat in self._chats.get(server, ()) if since is not None else ():
-                await self._chat.postpone(server, chat, since or 0)
-        except StoreBusy:
-            log.warning("server %d: the games there could not be given their time back", guild.id)
+        if guild.unavailable:
+            await self._places.silent(server, None, "the server is unavailable")
             return
+        reasons: dict[str, str | None] = {}
+        for chat in tuple(self._chats.get(server, ())):
+            channel = ids.channel_of(chat)
+            if not rights.is_archived(self._client, guild.id, channel):
+                reasons[chat] = rights.obstacle(self._client, guild.id, channel)
+            elif ask:
+                reasons.update(await self._asked(server, chat))
+        # Time is given back only where something can be said, so the silent channels come first.
+        for chat, reason in sorted(reasons.items(), key=lambda each: each[1] is None):
+            await self._report(server, chat, reason)
         await self._places.speaks(server, None)
-        for chat in self._chats.get(server, ()):
-            await self._look_at(server, chat)
+
+    async def _asked(self, server: str, chat: str) -> dict[str, str | None]:
+        """Return why nothing can be said in a channel that the library does not have; nothing where that is not known.
+
+        It is an archived thread, or gone; then its games are called off.
+        """
+        try:
+            room = await self._client.fetch_channel(ids.channel_of(chat))
+        except FAILURES as error:
+            if code(error) == Code.UNKNOWN_CHANNEL:
+                await self._places.gone(server, chat)
+            return {chat: "the bot may not view the channel"} if code(error) == Code.MISSING_ACCESS else {}
+        return {chat: rights.LOCKED if isinstance(room, discord.Thread) and room.locked else None}
+
+    async def _report(self, server: str, chat: str, reason: str | None) -> None:
+        if reason is None:
+            await self._places.speaks(server, chat)
+        else:
+            await self._places.silent(server, chat, reason)
 
     def note(self, server: str, chat: str) -> None:
         """Note that there may be games in a chat."""
@@ -68,7 +104,7 @@ class Guilds:
         chats[chat] = None
 
     async def look_everywhere(self, places: Iterable[tuple[str, str]]) -> None:
-        """Look at all places with games, as the store has them, that this process serves."""
+        """Look at all places with games, as the store has them, that this process serves. Raises StoreBusy."""
         servers: set[int] = set()
         for server, chat in places:
             number = ids.guild_of(server)
@@ -76,11 +112,18 @@ class Guilds:
                 self.note(server, chat)
                 servers.add(number)
         for number in sorted(servers):
+            await self._read_old_note(number)
             guild = self._client.get_guild(number)
             if guild is None:
-                await self._silent(number, "the bot is not in the server")
+                await self._places.silent(ids.server(number, 0), None, "the bot is not in the server")
             else:
-                await self.look(guild)
+                await self.arrive(guild)
+
+    async def _read_old_note(self, guild: int) -> None:
+        """Let the clocks of a server stand still since the bot was removed from it, as an older Kibitz noted it."""
+        since, server = await self._memory.away_since(guild), ids.server(guild, 0)
+        for chat in self._chats.get(server, ()) if since is not None else ():
+            await self._chat.silence(server, chat, Reason.ABSENCE, since)
 
     async def member_left(self, guild: int, user: discord.User | discord.Member) -> None:
         """Hide a member who left a server from its leaderboards, until they are seen there again."""
@@ -100,21 +143,6 @@ class Guilds:
     def _in_order(self, guild: int) -> asyncio.Lock:
         """Return a lock that takes the events of one server in the order in which they came."""
         return self._locks.setdefault(guild, asyncio.Lock())
-
-    async def _look_at(self, server: str, chat: str) -> None:
-        reason = rights.obstacle(self._client, ids.guild_of(server), ids.channel_of(chat))
-        if reason is None:
-            await self._places.speaks(server, chat)
-        else:
-            await self._places.silent(server, chat, reason)
-
-    async def _silent(self, guild: int, reason: str) -> None:
-        server = ids.server(guild, 0)
-        await self._places.silent(server, None, reason)
-        try:
-            await self._memory.leave(server, self._chat.now())
-        except StoreBusy:
-            log.warning("server %d: it could not be noted that nothing can be said there", guild)
 
     def _is_ours(self, guild: int) -> bool:
         """Whether a server belongs to one of the shards of this process."""

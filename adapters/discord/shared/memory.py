@@ -25,13 +25,9 @@ class Memory:
         self._away = f"discord:away:{name}"
         self._me = secrets.token_hex(8)
 
-    async def leave(self, server: str, now: int) -> None:
-        """Note that nothing can be said in a server from now on."""
-        await self._store.set_field(self._away, server, str(now))
-
-    async def come_back(self, server: str) -> int | None:
-        """Return since when nothing could be said in a server, to one process; None where that is not known."""
-        since = await self._store.take_field(self._away, server)
+    async def away_since(self, guild: int) -> int | None:
+        """Return since when the bot was not in a server, as an older Kibitz noted it, once; None where it did not."""
+        since = await self._store.take_field(self._away, str(guild))
         return None if since is None else int(since)
 
     async def announced(self) -> str | None:

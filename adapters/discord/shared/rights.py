@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
+
+LOCKED: Final = "the thread is locked"
 
 Room = discord.abc.GuildChannel | discord.Thread
 
@@ -17,7 +21,7 @@ def obstacle(client: discord.Client, guild_id: int | None, channel_id: int) -> s
     if may is None:
         return None
     if isinstance(room, discord.Thread) and room.locked:
-        return "the thread is locked"
+        return LOCKED
     sends = may.send_messages_in_threads if isinstance(room, discord.Thread) else may.send_messages
     return None if may.view_channel and sends else "the bot may not view the channel or send messages in it"
 

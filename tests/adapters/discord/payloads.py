@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 GUILD, CHANNEL, BOT = 1000, 2000, 9000
 NOW = "2026-11-01T12:00:00+00:00"
 ALL = str((1 << 50) - 1)
+ADMINISTRATOR = 1 << 3
+MEMBER = str(int(ALL) & ~ADMINISTRATOR)
 
 
 def user(number: int, name: str, *, bot: bool = False) -> dict[str, Any]:
@@ -25,7 +28,7 @@ GUILD_CREATE: dict[str, Any] = {
     "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
     "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0, "icon": None, "afk_timeout": 300,
     "roles": [{
-        "id": str(GUILD), "name": "@everyone", "permissions": ALL, "position": 0, "color": 0, "hoist": False,
+        "id": str(GUILD), "name": "@everyone", "permissions": MEMBER, "position": 0, "color": 0, "hoist": False,
         "managed": False, "mentionable": False, "colors": {"primary_color": 0},
     }],
     "channels": [{
@@ -33,3 +36,15 @@ GUILD_CREATE: dict[str, Any] = {
         "parent_id": None, "guild_id": str(GUILD),
     }],
 }  # fmt: skip
+
+
+@dataclass
+class Refusal:
+    """An answer to the next requests of a kind, instead of what they ask for. `path` is how their paths begin."""
+
+    method: str
+    path: str
+    status: int
+    data: dict[str, Any]
+    headers: dict[str, str] = field(default_factory=dict[str, str])
+    times: int = 1

@@ -90,7 +90,7 @@ async def test_what_passes_is_tried_again(world: World, status: int) -> None:
     world.env.inject_error("POST", "/channels/*/messages", status=status, times=2)
     await _by_reply(world)
     assert tag(world.board) == ("g1", 1)
-    assert len([message for message in world.channel.history() if message.content.endswith("g1 · 1")]) == 1
+    assert len([message for message in world.channel.history() if message.content.endswith("g1 · move 1")]) == 1
 
 
 async def test_without_pictures_there_is_the_text_board(world: World) -> None:

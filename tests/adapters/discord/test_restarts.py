@@ -116,7 +116,7 @@ async def test_fifty_members_accept_at_once(world: World, ctx: Context) -> None:
         assert len(refused) == 49
         assert all(result.followups[0].ephemeral for result in refused)
         assert {result.followups[0].content.split(":")[0] for result in refused} == {"Too late"}
-        assert len([each for each in world.channel.history() if each.content.endswith(f"g{number} · 0")]) == 1
+        assert len([each for each in world.channel.history() if each.content.endswith(f"g{number} · move 0")]) == 1
         await world.anna.slash(world.channel, "abort")
 
 

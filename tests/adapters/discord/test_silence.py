@@ -50,7 +50,7 @@ async def test_where_the_bot_may_not_post_the_next_player_hears_directly(
     await forbid(world)
     await world.pass_by(clock, 120)
     assert tag(world.board) == ("g1", 1)
-    assert len([each for each in world.channel.history() if each.content.endswith("g1 · 1")]) == 1
+    assert len([each for each in world.channel.history() if each.content.endswith("g1 · move 1")]) == 1
 
 
 async def test_no_offer_is_made_where_no_one_would_see_it(world: World, ctx: Context) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -17,33 +18,42 @@ from tests.adapters.discord.wire import BOT, GUILD, Wire, user
 ANNA, BORIS = (1, "anna"), (2, "boris")
 
 
-@pytest.fixture
-async def client(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzClient]:
+@asynccontextmanager
+async def running(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzClient]:
+    """A process on the wire, which is told to stop in the end."""
     client = make_client()
     client._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage] - two seconds otherwise
+    before = wire.identified
     async with client:
-        running = asyncio.create_task(client.start("token"))
-        await wire.until(lambda: wire.identified)
+        task = asyncio.create_task(client.start("token"))
+        await wire.until(lambda: wire.identified > before)
         await client.wait_until_ready()
         yield client
         await client.close()
-        await asyncio.gather(running, return_exceptions=True)
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.fixture
+async def client(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzClient]:
+    async with running(wire, make_client) as client:
+        yield client
     if openapi.is_there():
         assert wire.faults() == []
 
 
-async def begin(wire: Wire) -> int:
+async def begin(wire: Wire, *, time: str = "3d") -> int:
     """Let a game of Nim begin, anna to move, and return its board."""
     options = [
         {"name": "opponent", "type": 6, "value": "2"},
         {"name": "heaps", "type": 3, "value": "3,5,7"},
         {"name": "first", "type": 3, "value": "me"},
+        {"name": "time", "type": 3, "value": time},
     ]
     resolved = {"users": {"2": user(*BORIS)}}
     await wire.interaction(*ANNA, 2, {"id": "1", "name": "nim", "type": 1, "options": options, "resolved": resolved})
     await wire.until(lambda: wire.boards("anna вызывает"))
     await wire.interaction(*BORIS, 3, {"custom_id": "a:g1:0", "component_type": 2}, wire.newest)
-    await wire.until(lambda: wire.boards("g1 · 0"))
+    await wire.until(lambda: wire.boards("g1 · ход 0"))
     return wire.newest
 
 
@@ -52,7 +62,9 @@ async def test_a_board_goes_out_with_its_picture(wire: Wire, client: KibitzClien
     ((name, picture),) = wire.files
     assert name == "g1-0.png"
     assert picture.startswith(b"\x89PNG")
-    body: Any = next(body for _, path, body in wire.requests if path.endswith("/messages") and "g1 · 0" in str(body))
+    body: Any = next(
+        body for _, path, body in wire.requests if path.endswith("/messages") and "g1 · ход 0" in str(body)
+    )
     assert body["attachments"][0]["filename"] == "g1-0.png"
     assert len(body["attachments"][0]["description"]) <= 1024
     assert body["enforce_nonce"] is True
@@ -74,20 +86,20 @@ async def test_too_many_requests_are_made_again(wire: Wire, client: KibitzClient
     board = await begin(wire)
     wire.limits = ["/channels", "/channels"]
     await wire.reply(*ANNA, "c2", board)
-    await wire.until(lambda: wire.boards("g1 · 1"))
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
     assert wire.limits == []
     assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2",)
-    assert len(wire.boards("g1 · 1")) == 1
+    assert len(wire.boards("g1 · ход 1")) == 1
 
 
 async def test_a_session_taken_up_again_misses_nothing(wire: Wire, client: KibitzClient, ctx: Context) -> None:
     board = await begin(wire)
     await wire.cut()
     await wire.reply(*ANNA, "c2", board)
-    await wire.until(lambda: wire.boards("g1 · 1"))
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
     assert (wire.identified, wire.resumed) == (1, 1)
     await wire.reply(*BORIS, "b5", wire.newest)
-    await wire.until(lambda: wire.boards("g1 · 2"))
+    await wire.until(lambda: wire.boards("g1 · ход 2"))
     assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2", "b5")
 
 
@@ -97,11 +109,11 @@ async def test_after_a_lost_session_replies_are_read_in_order(wire: Wire, client
     for person, text in ((ANNA, "c2"), (BORIS, "a1"), (ANNA, "hello")):
         await wire.reply(*person, text, board, listening=False)
     await wire.invalidate()
-    await wire.until(lambda: wire.boards("g1 · 1"))
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
     assert (wire.identified, wire.resumed) == (2, 0)
     assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2",)
-    await wire.reply(*BORIS, "b5", wire.boards("g1 · 1")[0])
-    await wire.until(lambda: wire.boards("g1 · 2"))
+    await wire.reply(*BORIS, "b5", wire.boards("g1 · ход 1")[0])
+    await wire.until(lambda: wire.boards("g1 · ход 2"))
     assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2", "b5")
 
 

@@ -12,9 +12,9 @@ from adapters.store.redis_store import RedisStore
 from core.ports import Posted
 from core.service import Context
 from tests.adapters.discord.conftest import MakeClient
-from tests.adapters.discord.payloads import CHANNEL, GUILD
+from tests.adapters.discord.payloads import CHANNEL, GUILD, Refusal
 from tests.adapters.discord.test_wire import ANNA, BORIS, begin, client
-from tests.adapters.discord.wire import Refusal, Wire
+from tests.adapters.discord.wire import Wire
 
 __all__ = ["client"]
 
@@ -47,7 +47,7 @@ async def test_too_many_edits_of_old_messages_mean_a_new_board_at_once(
     wire.refusals.append(Refusal("PATCH", f"/channels/{CHANNEL}/messages/{board}", 429, told, headers, times=100))
     await press(wire, ANNA, "k:g1:0:0:c", board)
     async with asyncio.timeout(5):  # twenty and sixty seconds, and never, as long as it passed for a passing failure
-        await wire.until(lambda: len(wire.boards("g1 · 0")) == 2)
+        await wire.until(lambda: len(wire.boards("g1 · ход 0")) == 2)
     assert len(presses(wire)[before:]) <= 2, "one edit that was refused, and one that takes the buttons off"
 
 
@@ -61,7 +61,7 @@ async def test_a_board_of_an_hour_ago_is_not_edited(wire: Wire, client: KibitzCl
     await store.set_posted(f"d{GUILD}", "g1", Posted(f"{CHANNEL}/{old}", posted.version))
     await press(wire, ANNA, "k:g1:0:0:c", old)
     await wire.until(lambda: not wire.messages[old]["components"])
-    assert len(wire.boards("g1 · 0")) == 2
+    assert len(wire.boards("g1 · ход 0")) == 2
     (body,) = [body for how, path, body in wire.requests if how == "PATCH" and path.endswith(str(old))]
     assert "content" not in body, "its buttons are taken off, and that is all"
 
@@ -71,12 +71,12 @@ async def test_what_is_told_three_times_at_once_is_done_and_said_once(
 ) -> None:
     board = await begin(wire)
     await wire.reply(*ANNA, "c2", board, times=3)
-    await wire.until(lambda: wire.boards("g1 · 1"))
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
     token = await wire.interaction(*BORIS, 2, {"id": "1", "name": "help", "type": 1}, times=3)
     await wire.until(lambda: token in dict(wire.whispers))
     await asyncio.sleep(0.5)
     assert (await ctx.tables.load(f"d{GUILD}", "g1")).moves == ("c2",)  # pyright: ignore[reportOptionalMemberAccess]
-    assert [len(wire.boards(f"g1 · {ply}")) for ply in range(3)] == [1, 1, 0]
+    assert [len(wire.boards(f"g1 · ход {ply}")) for ply in range(3)] == [1, 1, 0]
     assert [told for told, _ in wire.whispers].count(token) == 1
 
 
@@ -111,6 +111,6 @@ async def test_without_message_history_only_the_reference_is_dropped(wire: Wire,
     told = {"message": "Cannot reply without permission to read message history", "code": 160002}
     wire.refusals.append(Refusal("POST", f"/channels/{CHANNEL}/messages", 403, told))
     await wire.reply(*ANNA, "c2", board)
-    await wire.until(lambda: wire.boards("g1 · 1"))
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
     assert wire.files[-1][0] == "g1-1.png"
     assert "прикреплять файлы" not in wire.messages[wire.newest]["content"]

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
@@ -14,24 +13,12 @@ import discord
 from aiohttp import WSMsgType, web
 
 from tests.adapters.discord import openapi
-from tests.adapters.discord.payloads import ALL, BOT, CHANNEL, GUILD, GUILD_CREATE, NOW, member, user
+from tests.adapters.discord.payloads import ALL, BOT, GUILD, GUILD_CREATE, NOW, Refusal, member, user
 
 
 def _snowflakes() -> Iterator[int]:
     """New ids, each of which tells when it was made, as Discord's do."""
     yield from (discord.utils.time_snowflake(discord.utils.utcnow()) + number for number in count())
-
-
-@dataclass
-class Refusal:
-    """An answer to the next requests of a kind, instead of what they ask for. `path` is how their paths begin."""
-
-    method: str
-    path: str
-    status: int
-    data: dict[str, Any]
-    headers: dict[str, str] = field(default_factory=dict[str, str])
-    times: int = 1
 
 
 class Wire:
@@ -57,6 +44,10 @@ class Wire:
         """Seconds that each request and each answer takes."""
         self.in_guild = self.available = True
         """Whether the bot is a member of the guild, and Discord has no outage there, when a session begins."""
+        self.guild = GUILD_CREATE
+        """The guild as a session is told of it."""
+        self.place: dict[str, Any] = GUILD_CREATE["channels"][0]
+        """The channel or thread where people act."""
         self.whispers: list[tuple[str, str]] = []
         """What was said to one person alone: the interaction's token, and the text."""
         self.changed = asyncio.Event()
@@ -74,7 +65,7 @@ class Wire:
         number = next(self._ids)
         event: dict[str, Any] = {
             "id": str(number), "application_id": str(BOT), "type": kind, "token": f"token{number}", "version": 1,
-            "guild_id": str(GUILD), "channel_id": str(CHANNEL), "channel": GUILD_CREATE["channels"][0],
+            "guild_id": str(GUILD), "channel_id": self.place["id"], "channel": self.place,
             "member": {**member(person, name), "permissions": ALL}, "locale": "ru", "guild_locale": "en-US",
             "app_permissions": ALL, "entitlements": [], "authorizing_integration_owners": {}, "context": 0,
             "attachment_size_limit": 10_000_000, "data": data,
@@ -91,7 +82,7 @@ class Wire:
         message = self._message(number, user(person, name), {"content": text})
         message |= {
             "type": 19, "referenced_message": self.messages[to], "member": member(person, name),
-            "message_reference": {"message_id": str(to), "channel_id": str(CHANNEL), "guild_id": str(GUILD)},
+            "message_reference": {"message_id": str(to), "channel_id": self.place["id"], "guild_id": str(GUILD)},
         }  # fmt: skip
         self.messages[number] = message
         if listening:
@@ -174,7 +165,7 @@ class Wire:
             "application": {"id": str(BOT), "flags": 0},
         })  # fmt: skip
         if self.in_guild and self.available:
-            await self.dispatch("GUILD_CREATE", GUILD_CREATE)
+            await self.dispatch("GUILD_CREATE", self.guild)
 
     # The HTTP interface -----------------------------------------------------------------------------------------
 
@@ -219,7 +210,7 @@ class Wire:
                 self.files.append((part.filename or "", bytes(data)))
         return body
 
-    def _do(self, method: str, parts: list[str], body: Any, query: Any) -> Any:  # noqa: C901, PLR0911 - one case for each call
+    def _do(self, method: str, parts: list[str], body: Any, query: Any) -> Any:  # noqa: C901, PLR0911, PLR0912 - one case for each call
         match (method, *parts):
             case ("GET", "users", "@me"):
                 return user(BOT, "Kibitz", bot=True)
@@ -238,6 +229,8 @@ class Wire:
                     {"description": "", **command, "id": "1", "application_id": str(BOT), "version": "1"}
                     for command in body
                 ]
+            case ("GET", "channels", _):
+                return self.place
             case ("POST", "channels", _, "messages"):
                 if body["nonce"] not in self._sent:  # else it is the same message, as Discord takes it
                     number = self._sent[body["nonce"]] = next(self._ids)
@@ -263,9 +256,10 @@ class Wire:
     def _message(self, number: int, author: Any, body: Any) -> dict[str, Any]:
         given: dict[str, Any] = body or {}
         return {
-            "id": str(number), "channel_id": str(CHANNEL), "guild_id": str(GUILD), "author": author, "timestamp": NOW,
-            "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
-            "attachments": [], "embeds": [], "pinned": False, "type": 0, "components": [], "content": "", "flags": 0,
+            "id": str(number), "channel_id": self.place["id"], "guild_id": str(GUILD), "author": author,
+            "timestamp": NOW, "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [],
+            "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0, "components": [],
+            "content": "", "flags": 0,
             **{key: value for key, value in given.items() if key in {"content", "components", "flags"}},
         }  # fmt: skip
 
