@@ -6,11 +6,8 @@ from collections.abc import AsyncGenerator, Callable
 from random import Random
 from typing import Any
 
-import discord.http
 import pytest
 import simcord
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from adapters.discord.client import KibitzClient, Options
 from adapters.discord.inbound.throttle import Throttle
@@ -20,7 +17,8 @@ from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.service import Context
 from tests.adapters.discord import openapi
-from tests.adapters.discord.wire import Wire, serving
+from tests.adapters.discord.machine import on_this_machine
+from tests.adapters.discord.wire import Wire
 from tests.adapters.discord.world import World
 from tests.core.service.contexts import context
 
@@ -78,13 +76,5 @@ async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> Asyn
 @pytest.fixture
 async def wire(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Wire]:
     """Discord's two interfaces on this machine, for a client that thinks they are the real ones."""
-    async with serving() as wire:
-        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{wire.port}/api/v10")
-        gateway = yarl.URL(f"ws://127.0.0.1:{wire.port}/gateway")
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-
-        async def at_once(self: Any, shard_id: int | None, *, initial: bool = False) -> None:
-            """Identify without the pause that Discord asks for."""
-
-        monkeypatch.setattr(KibitzClient, "before_identify_hook", at_once)
+    async with on_this_machine(monkeypatch) as wire:
         yield wire

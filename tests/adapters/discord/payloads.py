@@ -48,3 +48,11 @@ class Refusal:
     data: dict[str, Any]
     headers: dict[str, str] = field(default_factory=dict[str, str])
     times: int = 1
+
+
+class Refused(Exception):
+    """Discord's refusal of a request."""
+
+    def __init__(self, data: dict[str, Any], status: int) -> None:
+        super().__init__(data["message"])
+        self.data, self.status = data, status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any
@@ -13,7 +13,7 @@ import discord
 from aiohttp import WSMsgType, web
 
 from tests.adapters.discord import openapi
-from tests.adapters.discord.payloads import ALL, BOT, GUILD, GUILD_CREATE, NOW, Refusal, member, user
+from tests.adapters.discord.payloads import ALL, BOT, GUILD, GUILD_CREATE, NOW, Refusal, Refused, member, user
 
 
 def _snowflakes() -> Iterator[int]:
@@ -50,6 +50,11 @@ class Wire:
         """The channel or thread where people act."""
         self.whispers: list[tuple[str, str]] = []
         """What was said to one person alone: the interaction's token, and the text."""
+        self.locale = "ru"
+        self.meet: Callable[[str, list[str], Any], Awaitable[None]] | None = None
+        """What a request meets before it is carried out; it may raise Refused."""
+        self.met: Callable[[str, list[str]], Awaitable[None]] | None = None
+        """What it meets before it is answered."""
         self.changed = asyncio.Event()
         self._ids = _snowflakes()
         self._sequence = 0
@@ -62,31 +67,44 @@ class Wire:
     async def interaction(
         self, person: int, name: str, kind: int, data: Any, message: int | None = None, *, times: int = 1
     ) -> str:
-        number = next(self._ids)
+        event = self.acted(person, name, kind, data, message)
+        await asyncio.gather(*(self.dispatch("INTERACTION_CREATE", event) for _ in range(times)))
+        return event["token"]
+
+    def acted(
+        self, person: int, name: str, kind: int, data: Any, message: int | None = None, *, number: int | None = None
+    ) -> dict[str, Any]:
+        """The event of an interaction."""
+        number = number or next(self._ids)
         event: dict[str, Any] = {
             "id": str(number), "application_id": str(BOT), "type": kind, "token": f"token{number}", "version": 1,
             "guild_id": str(GUILD), "channel_id": self.place["id"], "channel": self.place,
-            "member": {**member(person, name), "permissions": ALL}, "locale": "ru", "guild_locale": "en-US",
+            "member": {**member(person, name), "permissions": ALL}, "locale": self.locale, "guild_locale": "en-US",
             "app_permissions": ALL, "entitlements": [], "authorizing_integration_owners": {}, "context": 0,
             "attachment_size_limit": 10_000_000, "data": data,
         }  # fmt: skip
-        if message is not None:
-            event["message"] = self.messages[message]
-        await asyncio.gather(*(self.dispatch("INTERACTION_CREATE", event) for _ in range(times)))
-        return f"token{number}"
+        return event if message is None else {**event, "message": self.messages[message]}
 
     async def reply(
         self, person: int, name: str, text: str, to: int, *, listening: bool = True, times: int = 1
     ) -> None:
-        number = next(self._ids)
-        message = self._message(number, user(person, name), {"content": text})
-        message |= {
-            "type": 19, "referenced_message": self.messages[to], "member": member(person, name),
-            "message_reference": {"message_id": str(to), "channel_id": self.place["id"], "guild_id": str(GUILD)},
-        }  # fmt: skip
-        self.messages[number] = message
+        message = self.written(person, name, text, to)
         if listening:
             await asyncio.gather(*(self.dispatch("MESSAGE_CREATE", message) for _ in range(times)))
+
+    def written(
+        self, person: int, name: str, text: str, to: int | None, *, number: int | None = None, mentions: Any = ()
+    ) -> dict[str, Any]:
+        """A message that stands in the channel from now on."""
+        number = number or next(self._ids)
+        message = self._message(number, user(person, name), {"content": text})
+        named = [{**user(each, str(each), bot=each == BOT), "member": member(each, "")} for each in mentions]
+        message |= {"member": member(person, name), "mentions": named}
+        if to is not None:
+            place = {"message_id": str(to), "channel_id": self.place["id"], "guild_id": str(GUILD)}
+            message |= {"type": 19, "referenced_message": self.messages[to], "message_reference": place}
+        self.messages[number] = message
+        return message
 
     async def dispatch(self, name: str, data: Any) -> None:
         self._sequence += 1
@@ -190,7 +208,14 @@ class Wire:
         parts = path.strip("/").split("/")
         if parts[0] == "interactions" and parts[2] in self.acknowledged:
             return _answer({"message": "Interaction has already been acknowledged.", "code": 40060}, 400)
-        answer = self._do(request.method, parts, body, request.query)
+        try:
+            if self.meet is not None:
+                await self.meet(request.method, parts, body)
+            answer = self._do(request.method, parts, body, request.query)
+            if self.met is not None:
+                await self.met(request.method, parts)
+        except Refused as refused:
+            return _answer(refused.data, refused.status)
         self.changed.set()
         await asyncio.sleep(self.latency)
         return _answer(answer, 204 if answer is None else 200)
