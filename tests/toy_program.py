@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from adapters.chat.routes import read_command
+from adapters.chat.routes import BY_NAME, read_command
 from adapters.chat.texts import LANGUAGES, text
-from adapters.discord.inbound.commands import SPECS, command_text
+from adapters.discord.inbound.commands import command_text
 from adapters.telegram.outbound.inline import results
 from adapters.telegram.outbound.menu import menus
 
@@ -14,10 +14,10 @@ from adapters.telegram.outbound.menu import menus
 def missing(name: str, word: str) -> list[str]:
     """Return where the game is missing."""
     places = {
-        "Discord's commands": name in SPECS,
+        "Discord's commands": name in BY_NAME,
         "Discord's options": command_text(name, {"target": 20}) == f"/{name} target=20",
-        "Discord's choices": any(name in option.choices for option in SPECS["rules"].options),
-        "Discord's challenge": "target" in {option.name for option in SPECS["challenge"].options},
+        "Discord's choices": any(name in field.choices for field in BY_NAME["rules"].form),
+        "Discord's challenge": "target" in {field.name for field in BY_NAME["challenge"].form},
         "Telegram's inline mode": [result.id for result in results(name, "en", "en", "bot")] == [name],
         "the Russian command": (read_command(f"/{word}") or read_command("/help")) == read_command(f"/{name}"),
     }

@@ -11,7 +11,7 @@ from discord import app_commands
 from adapters.chat.posts import Incoming
 from adapters.chat.texts import supported, text
 from adapters.discord.inbound import reading
-from adapters.discord.inbound.options import Suggest
+from adapters.games.form import Suggest
 from core.ports import StoreBusy
 from core.table import Table
 

@@ -1,4 +1,4 @@
-"""The command tree that Discord is told of, made from the table of commands.
+"""The command tree that Discord is told of, made from the routes of commands and their forms.
 
 Names are the same in every language, since texts and habits refer to them. Descriptions, choices and the entry of the
 context menu, which has no description, are translated.
@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from types import MappingProxyType
+from typing import Any, Final, Protocol, cast
 
 import discord
 from discord import app_commands
 
+from adapters.chat.routes import ROUTES, Route
 from adapters.chat.texts import command_code
-from adapters.discord.inbound.commands import SPECS, Spec, command_text
-from adapters.discord.inbound.options import Option, Suggest
+from adapters.discord.inbound.commands import command_text
 from adapters.discord.inbound.suggestions import Suggester
-from adapters.discord.inbound.translation import CHALLENGE_MENU, described
+from adapters.discord.inbound.translation import CHALLENGE_MENU, choice_code, described, field_code
+from adapters.games.form import Field, Kind, Suggest
 
 Tree = app_commands.CommandTree[Any]
+
+_TYPES: Final[Mapping[Kind, type[Any]]] = MappingProxyType(
+    {Kind.NUMBER: int, Kind.FLAG: bool, Kind.TEXT: str, Kind.PERSON: discord.User}
+)
 
 
 class Commands(Protocol):
@@ -39,8 +45,8 @@ def build(client: discord.Client, commands: Commands, suggest: Mapping[Suggest, 
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
-    for name, spec in SPECS.items():
-        tree.add_command(_command(name, spec, commands, suggest))
+    for route in ROUTES:
+        tree.add_command(_command(route, commands, suggest))
     tree.add_command(_challenge_menu(commands))
     return tree
 
@@ -55,51 +61,46 @@ def _challenge_menu(commands: Commands) -> app_commands.ContextMenu:
 
 
 def _command(
-    name: str, spec: Spec, commands: Commands, suggest: Mapping[Suggest, Suggester]
+    route: Route, commands: Commands, suggest: Mapping[Suggest, Suggester]
 ) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:  # noqa: ANN401 - of any option
         people = [value for value in given.values() if isinstance(value, discord.User | discord.Member)]
-        await commands.commanded(interaction, command_text(name, given), people)
+        await commands.commanded(interaction, command_text(route.name, given), people)
 
-    described_options = {option.name: _description(option) for option in spec.options}
-    made: Any = app_commands.describe(**described_options)(_with_signature(callback, spec.options))
-    made = app_commands.choices(**{option.name: _choices(option) for option in spec.options if option.choices})(made)
-    suggesters: Any = {option.name: suggest[option.suggest] for option in spec.options if option.suggest is not None}
+    descriptions = {field.name: described(field_code(field)) for field in route.form}
+    made: Any = app_commands.describe(**descriptions)(_with_signature(callback, route.form))
+    made = app_commands.choices(**{field.name: _choices(field) for field in route.form if field.choices})(made)
+    suggesters: Any = {field.name: suggest[field.suggest] for field in route.form if field.suggest is not None}
     made = app_commands.autocomplete(**suggesters)(made)
-    return app_commands.Command(name=name, description=described(command_code("discord", name)), callback=made)
+    description = described(command_code("discord", route.name))
+    return app_commands.Command(name=route.name, description=description, callback=made)
 
 
-def _with_signature(
-    callback: Callable[..., Awaitable[None]], options: Sequence[Option]
-) -> Callable[..., Awaitable[None]]:
+def _with_signature(callback: Callable[..., Awaitable[None]], form: Sequence[Field]) -> Callable[..., Awaitable[None]]:
     """Give a callback the parameters that the library reads: it knows no other way to declare options."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
     parameters = [
         inspect.Parameter(
-            option.name,
+            field.name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if option.required else None,
-            annotation=_annotation(option),
+            default=inspect.Parameter.empty if field.required else None,
+            annotation=_annotation(field),
         )
-        for option in options
+        for field in form
     ]
     cast("Any", callback).__signature__ = inspect.Signature([first, *parameters])
     return callback
 
 
-def _annotation(option: Option) -> Any:  # noqa: ANN401 - annotations are objects of many kinds
-    kind: Any = option.type
-    if option.low is not None:
-        kind = app_commands.Range[int, option.low, option.high]
-    elif option.longest is not None:
-        kind = app_commands.Range[str, 1, option.longest]
-    return kind if option.required else kind | None
+def _annotation(field: Field) -> Any:  # noqa: ANN401 - annotations are objects of many kinds
+    kind: Any = _TYPES[field.kind]
+    if field.low is not None:
+        kind = app_commands.Range[int, field.low, field.high]
+    elif field.longest is not None:
+        kind = app_commands.Range[str, 1, field.longest]
+    return kind if field.required else kind | None
 
 
-def _description(option: Option) -> app_commands.locale_str:
-    return described(option.description)
-
-
-def _choices(option: Option) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=described(option.says(value)), value=value) for value in option.choices]
+def _choices(field: Field) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=described(choice_code(field, value)), value=value) for value in field.choices]

@@ -12,8 +12,9 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 import core
+from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
-from adapters.discord.inbound.commands import SPECS
+from adapters.discord.inbound.translation import choice_code, field_code
 from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
@@ -72,7 +73,7 @@ BUTTONS = [
 ]
 OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
-OPTIONS = [option for spec in SPECS.values() for option in spec.options]
+FIELDS = [field for route in ROUTES for field in route.form]
 DISCORD = {
     *(
         f"discord-{code}"
@@ -89,9 +90,9 @@ DISCORD = {
             "unread",
         )
     ),
-    *(command_code("discord", name) for name in SPECS),
-    *(option.description for option in OPTIONS),
-    *(option.says(choice) for option in OPTIONS for choice in option.choices),
+    *(command_code("discord", route.name) for route in ROUTES),
+    *(field_code(field) for field in FIELDS),
+    *(choice_code(field, choice) for field in FIELDS for choice in field.choices),
 }
 TELEGRAM = {
     *(

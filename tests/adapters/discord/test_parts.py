@@ -10,9 +10,8 @@ import discord
 import pytest
 
 from adapters.chat.posts import BoardRef, Post
-from adapters.chat.routes import BY_NAME
 from adapters.discord.inbound import forms, shown
-from adapters.discord.inbound.commands import SPECS, command_text
+from adapters.discord.inbound.commands import command_text
 from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
 from adapters.discord.outbound import formatting
 from adapters.discord.shared import ids
@@ -86,10 +85,6 @@ def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons()
     assert shown.shown(_message("hello", "alien")) is None
     listings = ["l::0:1:sim.month"], ["t:g5:7", "t:g6:9", "f:g5:1:2"], ["t:g5:7"]
     assert [shown.shown(_message("a list of games", *ids)) for ids in listings] == [None, None, None]
-
-
-def test_each_command_has_a_slash_command() -> None:
-    assert SPECS.keys() == BY_NAME.keys()
 
 
 def test_a_slash_command_is_the_text_of_the_command() -> None:
