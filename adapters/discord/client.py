@@ -38,6 +38,9 @@ log = logging.getLogger(__name__)
 LEAVING_SECONDS: Final = 5.0
 """How long a client that leaves waits for what is being answered."""
 
+CLOSING_SECONDS: Final = 3.0
+"""How long the connections to Discord may take to close."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -114,7 +117,11 @@ class KibitzClient(discord.AutoShardedClient):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await super().close()
+        try:
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await super().close()
+        except TimeoutError:
+            log.warning("the connection to Discord was left without its closing")
 
     async def on_ready(self) -> None:
         """Announce the commands, and catch up on what happened before: at the start, and after a session was lost."""

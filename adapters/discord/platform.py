@@ -25,6 +25,9 @@ from core.service import Context
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS: Final = 60.0
+ENDING_SECONDS: Final = 1.0
+"""How long a client that was closed may go on."""
+
 SWEEP_SECONDS: Final = 10.0
 """How often boards are looked for that are owed."""
 
@@ -85,7 +88,7 @@ class DiscordPlatform:
             self._client = KibitzClient(self.chat, self._memory, self._store, options)
             try:
                 async with self._client:
-                    await self._client.start(self._token)
+                    await self._run_client(self._client)
             except discord.LoginFailure:
                 raise CannotServe("DISCORD_TOKEN: Discord does not take this token") from None
             except discord.PrivilegedIntentsRequired:
@@ -99,6 +102,18 @@ class DiscordPlatform:
                 log.warning("Discord cannot be reached: %s", error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+    async def _run_client(self, client: KibitzClient) -> None:
+        """Run a client until it fails or this is cancelled, of which the library knows nothing while it reconnects."""
+        running = asyncio.create_task(client.start(self._token))
+        try:
+            await asyncio.wait((running,))
+        finally:
+            if not running.done():
+                await client.close()
+                running.cancel()
+                await asyncio.wait((running,), timeout=ENDING_SECONDS)
+        await running
 
     def connected(self) -> bool:
         """Whether events reach this process: a connection of at least one shard stands."""

@@ -12,8 +12,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 
+from adapters.discord.client import Options
+from adapters.discord.platform import DiscordPlatform
 from adapters.store.redis_store import RedisStore
+from core.service import Context
 from tests.adapters.discord.test_wire import ANNA, BORIS, begin
 from tests.adapters.discord.wire import Wire, serving
 
@@ -92,3 +96,19 @@ async def test_a_token_that_is_refused_ends_the_program(tmp_path: Path, store_ur
         _, told = await process.communicate()
         assert process.returncode == 2
         assert told.decode().splitlines()[-1] == "kibitz: DISCORD_TOKEN: Discord does not take this token"
+
+
+async def test_who_is_told_to_stop_while_it_connects_again_stops(
+    wire: Wire, store: RedisStore, ctx: Context, caplog: pytest.LogCaptureFixture
+) -> None:
+    platform = DiscordPlatform("token", ctx, store, store.platform(), Options())
+    running = asyncio.create_task(platform.run())
+    await wire.until(lambda: wire.identified)
+    wire.greets = False
+    await wire.cut()
+    await wire.until(lambda: wire.connected == 2)
+    running.cancel()
+    async with asyncio.timeout(20):
+        with pytest.raises(asyncio.CancelledError):
+            await running
+    assert "Task exception was never retrieved" not in caplog.text

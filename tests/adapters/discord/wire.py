@@ -31,6 +31,9 @@ class Wire:
         self.messages: dict[int, dict[str, Any]] = {}
         self.identified = self.resumed = 0
         self.refuses = False
+        self.connected = 0
+        self.greets = True
+        """Whether the gateway says anything to those who connect."""
         self.denied = 0
         """The bits of the intents that the bot has not been granted."""
         self.wanted: list[int] = []
@@ -150,7 +153,10 @@ class Wire:
     async def gateway(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 30_000}})
+        self.connected += 1
+        self.changed.set()
+        if self.greets:
+            await socket.send_json({"op": 10, "d": {"heartbeat_interval": 30_000}})
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 break
