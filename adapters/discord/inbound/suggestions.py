@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
@@ -11,6 +12,7 @@ from discord import app_commands
 from adapters.chat.posts import Incoming
 from adapters.chat.texts import supported, text
 from adapters.discord.inbound import reading
+from adapters.discord.shared.errors import FAILURES
 from adapters.games.form import Suggest
 from core.ports import StoreBusy
 from core.table import Table
@@ -28,6 +30,8 @@ _TIMES: Final = (
     ("12h", "hours", 12),
     *((f"{days}d", "days", days) for days in (1, 3, 7, 14)),
 )
+
+_library_log = logging.getLogger("discord.app_commands.tree")
 
 Choices = list[app_commands.Choice[str]]
 Suggester = Callable[[discord.Interaction[Any], str], Awaitable[Choices]]
@@ -94,3 +98,19 @@ def _fitting(found: Sequence[tuple[str, str]], typed: str) -> Choices:
     begins = [each for each in found if each[0].lower().startswith(wanted)]
     holds = [each for each in found if each not in begins and wanted in each[1].lower()]
     return [app_commands.Choice(name=name[:CHOICE_CHARS], value=value) for value, name in (*begins, *holds)][:CHOICES]
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """Let the library tell in one line that suggestions did not arrive: the next ones may."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, FAILURES):
+        record.msg, record.args, record.exc_info = f"%s: {record.msg}", (error, *_args(record)), None
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    return True
+
+
+def _args(record: logging.LogRecord) -> tuple[object, ...]:
+    return record.args if isinstance(record.args, tuple) else (record.args,)
+
+
+_library_log.addFilter(_in_one_line)

@@ -13,6 +13,7 @@ from adapters.discord.client import KibitzClient
 from core.service import Context
 from tests.adapters.discord import openapi
 from tests.adapters.discord.conftest import MakeClient
+from tests.adapters.discord.payloads import Refusal
 from tests.adapters.discord.wire import BOT, GUILD, Wire, user
 
 ANNA, BORIS = (1, "anna"), (2, "boris")
@@ -126,3 +127,19 @@ async def test_who_is_cut_off_says_so(wire: Wire, client: KibitzClient) -> None:
     assert not client.connected()
     await back
     assert client.connected()
+
+
+async def test_suggestions_that_do_not_arrive_are_one_line(
+    wire: Wire, client: KibitzClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = {"message": "Unknown interaction", "code": 10062}
+    wire.refusals.append(Refusal("POST", "/interactions", 404, told))
+    options = [{"name": "time", "type": 3, "value": "1", "focused": True}]
+    await wire.interaction(*ANNA, 4, {"id": "1", "name": "sim", "type": 1, "options": options})
+    await wire.until(lambda: not wire.refusals[0].times)
+    async with asyncio.timeout(5):
+        while not (found := [each for each in caplog.records if "autocomplete" in each.getMessage()]):  # noqa: ASYNC110 - the log tells no one
+            await asyncio.sleep(0.01)
+    (line,) = found
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert "10062" in line.getMessage()
