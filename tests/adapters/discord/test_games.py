@@ -188,6 +188,25 @@ async def test_in_a_direct_message(world: World, ctx: Context) -> None:
     assert "anna resigns." in direct.last_message.content
 
 
+async def test_no_button_means_a_table_of_another_chat(world: World, ctx: Context) -> None:
+    await world.anna.slash(world.channel, "square", opponent=world.boris, first="me")
+    await world.boris.click(world.board, label="Accept")
+    user = world.anna.user
+    await user.slash("nim", opponent=world.bot, first="me", heaps="3,5,7")
+    direct: Any = user.dm_channel
+    board = direct.last_message
+    assert tag(board) == ("g1", 0), "of the direct channel, and another g1 than the server's"
+    await world.anna.send(world.channel, f"<@{world.bot.id}> /hand")
+    hand = direct.last_message
+    assert hand.id != board.id
+    assert buttons(hand) == [], "it tells of a table of the server"
+    for label in ("c", "2"):
+        await user.click(board, label=label)
+    own = await ctx.tables.load(f"dm{direct.id}", "g1")
+    assert own.moves[0] == "c2"
+    assert (await world.table(ctx)).moves == ()
+
+
 async def test_several_games_in_one_channel(world: World, ctx: Context) -> None:
     await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me")
     first = world.board
