@@ -63,6 +63,7 @@ class Ledger:
 
         Raises NotSaid; a board then stays owed.
         """
+        silent = self._places.is_silent(spot.server, spot.chat)
         try:
             if post.game is None or post.version is None:
                 message = await self._say(spot, post)
@@ -74,7 +75,8 @@ class Ledger:
         except PlaceGone:
             await self._places.gone(spot.server, spot.chat)
             raise
-        if message is not None:
+        # What was sent just before the place fell silent does not tell that it speaks.
+        if message is not None and (silent or not self._places.is_silent(spot.server, spot.chat)):
             await self._places.spoke(spot.server, spot.chat)
         return message
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterable
 from typing import Final, Protocol
+from weakref import WeakValueDictionary
 
 from core.bounded import BoundedDict
 from core.ports import StoreBusy
@@ -55,6 +56,7 @@ class Places:
         self._spoke: BoundedDict[tuple[str, str], float] = BoundedDict(_REMEMBERED)
         self._with_games: tuple[float, tuple[tuple[str, str], ...]] = (-PLACES_SECONDS, ())
         self._looking = asyncio.Lock()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def is_silent(self, server: str, chat: str | None) -> bool:
         """Whether this process knows that nothing can be said in a place."""
@@ -62,31 +64,33 @@ class Places:
 
     async def silent(self, server: str, chat: str | None, reason: str) -> None:
         """Note that nothing can be said in a place, from now on."""
-        if (server, chat) not in self._silent:
-            _log.info("nothing can be said in %s: %s", chat or server, reason)
-        self._silent[server, chat] = reason
-        stopped = Reason.SILENCE if chat is not None else Reason.ABSENCE
-        try:
-            for each in await self._chats(server, chat):
-                self._spoke.pop((server, each), None)
-                await self._games.silence(server, each, stopped)
-        except StoreBusy:
-            _log.warning("the clocks in %s could not be stopped: the store is busy", chat or server)
+        async with self._turn(server):
+            if (server, chat) not in self._silent:
+                _log.info("nothing can be said in %s: %s", chat or server, reason)
+            self._silent[server, chat] = reason
+            stopped = Reason.SILENCE if chat is not None else Reason.ABSENCE
+            try:
+                for each in await self._chats(server, chat):
+                    self._spoke.pop((server, each), None)
+                    await self._games.silence(server, each, stopped)
+            except StoreBusy:
+                _log.warning("the clocks in %s could not be stopped: the store is busy", chat or server)
 
     async def speaks(self, server: str, chat: str | None) -> None:
         """Note that something can be said in a place: clocks go on, and what is owed there is due."""
-        self._silent.pop((server, None), None)
-        if chat is not None:
-            self._silent.pop((server, chat), None)
-        reasons = [Reason.ABSENCE] if chat is None else [Reason.ABSENCE, Reason.SILENCE]
-        try:
-            for each in await self._chats(server, chat):
-                await self._games.end_silence(server, each, reasons)
-        except StoreBusy:
-            _log.warning("the clocks in %s could not go on: the store is busy", chat or server)
-            return
-        if chat is not None:
-            self._spoke[server, chat] = _now()
+        async with self._turn(server):
+            self._silent.pop((server, None), None)
+            if chat is not None:
+                self._silent.pop((server, chat), None)
+            reasons = [Reason.ABSENCE] if chat is None else [Reason.ABSENCE, Reason.SILENCE]
+            try:
+                for each in await self._chats(server, chat):
+                    await self._games.end_silence(server, each, reasons)
+            except StoreBusy:
+                _log.warning("the clocks in %s could not go on: the store is busy", chat or server)
+                return
+            if chat is not None:
+                self._spoke[server, chat] = _now()
 
     async def back(self, server: str) -> None:
         """Note that, as far as is known, something can be said in every chat of a server."""
@@ -111,6 +115,10 @@ class Places:
             await self._games.close(server, chat)
         except StoreBusy:
             _log.warning("the games in %s of %s could not be called off", chat, server)
+
+    def _turn(self, server: str) -> asyncio.Lock:
+        """Return a lock that keeps what is reported of a server in order."""
+        return self._turns.setdefault(server, asyncio.Lock())
 
     async def _chats(self, server: str, chat: str | None) -> Iterable[str]:
         """Return the chats of a place that may have games."""

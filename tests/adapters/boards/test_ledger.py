@@ -11,6 +11,7 @@ from adapters.boards.ledger import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
 from adapters.chat.posts import Post
 from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
+from core.clocks import is_stopped
 from core.ports import Posted
 from core.table import Status
 from tests.adapters.boards.wall import Forgetful, Process, Wall
@@ -187,6 +188,21 @@ async def test_what_is_owed_in_a_server_that_is_not_served_waits(one: Process, w
     assert len(wall.messages) == 2
     await one.ledger.show_owed(_anyone)
     assert len(wall.messages) == 3
+
+
+async def test_what_was_under_way_as_a_place_fell_silent_does_not_let_it_speak(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    posts = await one.say("anna", "12", board)
+    wall.open.clear()
+    under_way = asyncio.create_task(one.show(posts))
+    await asyncio.sleep(0)
+    await one.places.silent(one.den.room, one.den.room, "muted")
+    wall.open.set()
+    await under_way
+    assert one.places.is_silent(one.den.room, one.den.room)
+    table = await one.den.store.load(one.den.room, "g1")
+    assert table is not None
+    assert is_stopped(table)
 
 
 async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wall: Wall) -> None:
