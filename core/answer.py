@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 
 from core.game import Fact, View
 from core.listings import Listing
@@ -24,6 +24,14 @@ class Action(StrEnum):
     REMATCH = "rematch"
     RECORD = "record"
     CLAIM = "claim"
+
+
+class NoteKind(Enum):
+    """What a note is, where more follows from that than its words."""
+
+    PLAIN = auto()
+    RECORD = auto()
+    FAREWELL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,7 @@ class Note:
     """
 
     facts: tuple[Fact, ...]
+    kind: NoteKind = NoteKind.PLAIN
     table: str | None = None
     place: str | None = None
     ply: int | None = None

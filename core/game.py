@@ -47,6 +47,12 @@ class Fact:
     params: Mapping[str, Value] = field(default_factory=dict[str, Value])
 
 
+class Call(Fact):
+    """A fact that is said to the person whom its note mentions, and names them."""
+
+    __slots__ = ()
+
+
 class GameError(ValueError):
     """Something that a person asked for cannot be; `fact` says what and, where it helps, an example of what can."""
 

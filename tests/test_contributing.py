@@ -187,8 +187,6 @@ class Carrier:
         posts = list(await self._chat.handle(incoming))
         for post in posts:
             self.posts.append(post)
-            if post.game is not None and post.version is not None:
-                await self._chat.delivered("c1", post.game, str(len(self.posts) - 1), post.version)
         return posts
 
 

@@ -19,7 +19,7 @@ from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.names import label
 from core import service
-from core.answer import Answer, Note
+from core.answer import Answer, Note, NoteKind
 from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
@@ -65,7 +65,7 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(incoming, pressed)
-            if answer and not _is_farewell(answer):
+            if answer and not _confirms_forgetting(answer):
                 await self._note(incoming)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
@@ -153,15 +153,8 @@ class Chat:
                 _log.exception("a table cannot be seen to")
             return ()
 
-    async def delivered(self, server: str, table: str, message: str, version: int) -> Posted | None:
-        """Note that the post with this `game` and `version` was sent as that message; return the one known so far.
-
-        Raises StoreBusy.
-        """
-        return await self._ctx.store.set_posted(server, table, Posted(message, version))
-
     async def posted(self, server: str, table: str) -> Posted | None:
-        """Return the newest message that shows a table, as `delivered` was told it. Raises StoreBusy."""
+        """Return the newest message that shows a table, None where there is none yet. Raises StoreBusy."""
         return await self._ctx.store.posted(server, table)
 
     async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
@@ -171,15 +164,6 @@ class Chat:
             return None
         posted = [await self._ctx.store.posted(server, table.id) for table in tables]
         return tuple(each for each in posted if each is not None)
-
-    async def unshown(self, server: str, chat: str) -> tuple[Post, ...]:
-        """Return the boards of a chat that were filed but never shown, as a process died in between.
-
-        Raises StoreBusy.
-        """
-        (language,) = await self._ctx.store.languages(chat)
-        notes = await service.undelivered_in(self._ctx, server, chat)
-        return tuple(self._renderer.post(note, self._renderer.language(language)) for note in notes)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""
@@ -273,9 +257,9 @@ class Chat:
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
 
 
-def _is_farewell(answer: Answer) -> bool:
-    """Whether somebody is told that they are forgotten: then nothing is noted of them again."""
-    return any(fact.code == "forgotten" for fact in answer[0].facts)
+def _confirms_forgetting(answer: Answer) -> bool:
+    """Whether a person is told that they are forgotten: then nothing is noted of them again."""
+    return answer[0].kind is NoteKind.FAREWELL
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -15,8 +15,8 @@ from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, hand_picture
-from core.answer import Action, Board, Note
-from core.game import Fact, GameName, Value
+from core.answer import Action, Board, Note, NoteKind
+from core.game import Call, Fact, GameName, Value
 from core.games import GAMES
 from core.listings import Listing
 from core.values import Name
@@ -26,9 +26,6 @@ _IN_A_ROW: Final = 2
 
 Say = Callable[[str, Fact, Board | None], str]
 """Says a fact in a language; the seats in it are those of the board."""
-
-_CALLS: Final = frozenset({"turn", "offer-to"})
-"""Facts that are said to the one who is called."""
 
 _SOMEBODY: Final = "\ue000"
 """Stands in for a name while its place in a text is looked for; no text has this character."""
@@ -61,7 +58,7 @@ class Renderer:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         source, note = note, _known(note, language)
         lines = [self._say(language, fact, note.board) for fact in note.facts]
-        verbatim = next((str(fact.params["text"]) for fact in note.facts if fact.code == "record"), None)
+        verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")
         if note.board is not None and note.table is not None:
@@ -133,7 +130,7 @@ def _labels(language: str) -> Mapping[str, str]:
 
 
 def _called_at(note: Note, language: str, say: Say) -> int | None:
-    """Return where in the text the one to be called is named, in the line that is said to them."""
+    """Return where in the text the mentioned person is named, in the line that calls them."""
     if note.mention is None:
         return None
     called, offset = replace(note.mention, name=_SOMEBODY), 0
@@ -141,7 +138,7 @@ def _called_at(note: Note, language: str, say: Say) -> int | None:
     if board is not None:
         board = replace(board, players=tuple(called if seat == note.mention else seat for seat in board.players))
     for fact in note.facts:
-        if fact.code in _CALLS:
+        if isinstance(fact, Call):
             params = {name: _with_stand_in(value, note.mention.name) for name, value in fact.params.items()}
             found = say(language, replace(fact, params=params), board).find(_SOMEBODY)
             return offset + found if found >= 0 else None

@@ -79,7 +79,7 @@ class TelegramPlatform:
             self._handle_updates()
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._every(CHORES_EVERY_SECONDS, lambda: self._alone("commands", self._announce)))
-                tasks.create_task(self._every(CHORES_EVERY_SECONDS, self._show_owed))
+                tasks.create_task(self._every(CHORES_EVERY_SECONDS, self.show_owed))
                 tasks.create_task(self._every(PROBES_EVERY_SECONDS, lambda: self._alone("probes", self._probe)))
                 if self._options.webhook_url is None:
                     self._poller = self._new_poller()
@@ -105,6 +105,10 @@ class TelegramPlatform:
     async def deliver(self, outgoing: Outgoing) -> None:
         """Post something in a server that is served."""
         await self._handlers.show(outgoing)
+
+    async def show_owed(self) -> None:
+        """Show the boards that are owed. Raises StoreBusy."""
+        await self._handlers.ledger.show_owed(self.serves)
 
     def _handle_updates(self) -> None:
         """Put together what handles updates, and let it begin."""
@@ -132,10 +136,6 @@ class TelegramPlatform:
 
     async def _announce(self) -> None:
         await announce(self._application.bot, self._memory)
-
-    async def _show_owed(self) -> None:
-        """Show the boards that are owed."""
-        await self._handlers.ledger.show_owed(self.serves)
 
     async def _probe(self) -> None:
         """Find out where nothing can be said, also without being told: of every chat that has games."""

@@ -7,7 +7,7 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
-from core.service.delivery import owed_notes, undelivered_in, undelivered_of
+from core.service.delivery import owed_notes, undelivered_of
 from core.service.forgetting import forget
 from core.service.outages import end_silence, silence
 from core.service.playing import abort, agree, claim, play, play_step, refuse_take_back, resign, undo
@@ -72,7 +72,6 @@ __all__ = [
     "start",
     "table_note",
     "tick",
-    "undelivered_in",
     "undelivered_of",
     "undo",
     "verify",

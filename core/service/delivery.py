@@ -31,7 +31,7 @@ async def undelivered_in(ctx: Context, server: str, chat: str) -> Answer:
 
 async def tables_not_shown(ctx: Context, server: str, chat: str) -> list[Table]:
     """Return the tables of a chat of which it was not shown the newest version."""
-    return [table for table in await _newest_tables(ctx, server, chat) if await _is_owed(ctx, table)]
+    return [table for table in await _newest_tables(ctx, server, chat) if await is_owed(ctx, table)]
 
 
 async def undelivered_of(ctx: Context, caller: Caller) -> list[tuple[Table, Note]]:
@@ -58,10 +58,11 @@ async def _newest_tables(ctx: Context, server: str, chat: str) -> list[Table]:
 
 
 async def _not_shown(ctx: Context, tables: Sequence[Table]) -> list[tuple[Table, Note]]:
-    return [(table, note) for table in tables if await _is_owed(ctx, table) for note in owed_notes(ctx, table)]
+    return [(table, note) for table in tables if await is_owed(ctx, table) for note in owed_notes(ctx, table)]
 
 
-async def _is_owed(ctx: Context, table: Table) -> bool:
+async def is_owed(ctx: Context, table: Table) -> bool:
+    """Whether the newest version of a table was not shown yet."""
     posted = await ctx.store.posted(table.server, table.id)
     return posted is None or posted.version < table.version
 

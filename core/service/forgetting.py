@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from functools import partial
 from secrets import token_hex
 
 from core import play as transitions
-from core.answer import Answer, Note
+from core.answer import Answer, Note, NoteKind
 from core.change import Change
 from core.game import Fact
 from core.offers import cancel, decline
@@ -22,7 +23,6 @@ from core.service.delivery import undelivered_in
 from core.service.presenting import change_notes
 from core.service.privacy import ids_of, servers_of, sits, tables_of
 from core.service.tables import ATTEMPTS, Step
-from core.service.timekeeping import with_announcement_deadline
 from core.table import SOMEBODY, Player, Status, Table, forgotten
 from core.values import Name
 
@@ -45,7 +45,7 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     ctx.mail.add(*((change.table, note) for change in elsewhere for note in change_notes(ctx, change)))
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered_in(ctx, caller.server, caller.chat)
-    done = Note(facts=(Fact("forgotten"),), to=caller.player, edits=True, language=language)
+    done = Note(facts=(Fact("forgotten"),), kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
     return (done, *(note for change in here for note in change_notes(ctx, change)))
 
 
@@ -72,7 +72,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> l
         await ctx.store.set_token(server, person, token)
     left: dict[str, Change] = {}
     async for table in tables_of(ctx, server, ids, finished=False):
-        change = await _leave(ctx, caller, table) if sits(table, ids) else await _untold(ctx, table)
+        change = await _rewrite(ctx, table, partial(_left, ctx, caller))
         if change is not None:
             left[table.id] = change
     async for table in tables_of(ctx, server, ids):
@@ -85,22 +85,8 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> l
     return list(left.values())
 
 
-async def _leave(ctx: Context, caller: Caller, table: Table) -> Change | None:
-    """End a game as a resignation, or leave an offer; return what that changed, None where it was nothing.
-
-    Should the process die before an end is said, another one will see to it.
-    """
-
-    def left(table: Table) -> Change:
-        change = _left(ctx, caller, table)
-        if change.table == table or change.table.status.open:
-            return change
-        return with_announcement_deadline(change, ctx.clock.now())
-
-    return await _rewrite(ctx, table, left)
-
-
 def _left(ctx: Context, caller: Caller, table: Table) -> Change:
+    """Return a table after the caller has resigned its game or left its offer; the same where they are not there."""
     now = ctx.clock.now()
     if not sits(table, ids_of(caller)) or any(table.seats[seat].id == caller.player.id for seat in table.left):
         return Change(table)
@@ -116,14 +102,6 @@ def _left(ctx: Context, caller: Caller, table: Table) -> Change:
         return Change(replace(table, seats=stay, changed=now))
     declined = decline(table, caller.player, caller.aliases, now=now, rng=ctx.rng)
     return begun_if_full(ctx, declined, Fact("declined", {"name": Name(SOMEBODY)}))
-
-
-async def _untold(ctx: Context, table: Table) -> Change | None:
-    """Return an offer that was left before, by a process that died before anybody was told."""
-    if table.status is not Status.OFFERED:
-        return None
-    posted = await ctx.store.posted(table.server, table.id)
-    return Change(table) if posted is None or posted.version < table.version else None
 
 
 async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = False) -> Change | None:

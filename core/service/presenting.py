@@ -9,7 +9,7 @@ from typing import Any, Final
 from core.answer import Action, Answer, Board, Note, note_of
 from core.change import Change
 from core.clocks import given_back, with_outages_credited
-from core.game import Fact, GameName, Moment, Outcome, Seat, Termination, View
+from core.game import Call, Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
 from core.position import Position
@@ -60,7 +60,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     wish, answers = _take_back(table)
     return replace(
         note,
-        facts=(*facts, *wish, Fact("turn", {"seat": mover}), *clock, hint),
+        facts=(*facts, *wish, Call("turn", {"seat": mover}), *clock, hint),
         board=board,
         mention=table.seats[mover],
         actions=(*hand, *claim, *answers),
@@ -147,9 +147,9 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     host = Name(table.seats[0].name)
     params: dict[str, Any] = {"host": host, "game": GameName(table.game)}
     if table.open_offer:
-        facts = [Fact("offer-open", params)]
+        facts: list[Fact] = [Fact("offer-open", params)]
     else:
-        facts = [Fact("offer-to", params | {"names": names(table.invited)})]
+        facts = [Call("offer-to", params | {"names": names(table.invited)})]
     facts.append(game_fact(table))
     if table.open_offer and can_start_early(table):
         facts.append(Fact("offer-seats", {"most": most_seats(table)}))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Board, Note, note_of
+from core.answer import Answer, Board, Note, NoteKind, note_of
 from core.fairness import deal_hash
 from core.game import Fact, GameName
 from core.games import GAMES
@@ -96,7 +96,8 @@ async def record(ctx: Context, caller: Caller, table_id: str) -> Answer:
         raise Refused("not-begun", table=table.id)
     scores = ctx.tables.position(table).game.scores(ctx.tables.position(table).state)
     text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
-    return (note_of(table, Fact("record", {"table": table.id, "text": text})),)
+    note = note_of(table, Fact("record", {"table": table.id, "text": text}))
+    return (replace(note, kind=NoteKind.RECORD),)
 
 
 async def verify(ctx: Context, caller: Caller, table_id: str, published: str | None = None) -> Answer:

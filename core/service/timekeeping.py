@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from core import clocks, offers
 from core import play as transitions
@@ -17,14 +16,9 @@ from core.ports import StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable
 from core.service.computer import with_computer_moves
 from core.service.context import Context
+from core.service.delivery import is_owed
 from core.service.presenting import change_notes
 from core.table import Player, Status, Table
-
-SAID_WITHIN: Final = 120
-"""Seconds after which an end that was not shown is said again. Decided by this project: a platform may be slow."""
-
-TRIED_FOR: Final = 3_600
-"""Seconds for which that is tried: a chat that is gone cannot be told anything."""
 
 
 async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
@@ -73,9 +67,9 @@ async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> lis
 async def _fire(ctx: Context, table: Table, now: int) -> Answer:
     """Do what is due at a table. Raises VersionConflict when somebody was faster."""
     if not table.status.open:
-        return await _confirm_end_announced(ctx, table, now)
+        return await _close(ctx, table)
     if table.status is Status.OFFERED:
-        return await _end(ctx, Change(offers.expire(table, now)), now)
+        return await _save(ctx, Change(offers.expire(table, now)))
     return await _fire_game(ctx, table, now)
 
 
@@ -85,37 +79,31 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
     if late.unheard is not None and now >= late.unheard:
-        return change_notes(ctx, await ctx.tables.save(None, Change(replace(late, unheard=None), position)))
+        return await _save(ctx, Change(replace(late, unheard=None), position))
     if late.deadline is not None and now >= late.deadline:
         if late.claim:
-            return change_notes(
-                ctx, await ctx.tables.save(None, Change(replace(late, reminder=None, overdue=True), position))
-            )
+            return await _save(ctx, Change(replace(late, reminder=None, overdue=True), position))
         lost = transitions.lose_on_time(late, position, now=now, rng=ctx.rng)
-        return await _end(ctx, with_computer_moves(ctx, lost), now)
+        return await _save(ctx, with_computer_moves(ctx, lost))
     if late.reminder is None or now < late.reminder:
         return await _save_silently(ctx, late)
     return await _remind(ctx, late, table.seats[mover], now)
 
 
-async def _end(ctx: Context, change: Change, now: int) -> Answer:
-    """File the end of a table, or of a seat's part in it, and say it."""
-    announced = change if change.table.status.open else with_announcement_deadline(change, now)
-    return change_notes(ctx, await ctx.tables.save(None, announced))
+async def _save(ctx: Context, change: Change) -> Answer:
+    """Save a change and return what is to be said of it."""
+    return change_notes(ctx, await ctx.tables.save(None, change))
 
 
-def with_announcement_deadline(change: Change, now: int) -> Change:
-    """Return the end of a table so that, if the process dies before it is said, another one will see to it."""
-    return replace(change, table=replace(change.table, deadline=now + SAID_WITHIN))
+async def _close(ctx: Context, table: Table) -> Answer:
+    """Drop the deadline of a table that has ended, and show the end where it was not shown.
 
-
-async def _confirm_end_announced(ctx: Context, table: Table, now: int) -> Answer:
-    """Say the end of a table if it was not said."""
-    posted = await ctx.store.posted(table.server, table.id)
-    if posted is not None and posted.version >= table.version:
-        return await _save_silently(ctx, replace(table, deadline=None))
-    again = now + SAID_WITHIN if now < table.changed + TRIED_FOR else None
-    return change_notes(ctx, await ctx.tables.save(None, Change(replace(table, deadline=again), ended_before=True)))
+    Former versions gave an end a deadline by which it had to be shown.
+    """
+    closed = replace(table, deadline=None)
+    if await is_owed(ctx, table):
+        return await _save(ctx, Change(closed, ended_before=True))
+    return await _save_silently(ctx, closed)
 
 
 async def _remind(ctx: Context, table: Table, player: Player, now: int) -> Answer:

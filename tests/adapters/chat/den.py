@@ -8,7 +8,7 @@ from random import Random
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Button, Incoming, Post
-from core.ports import Store
+from core.ports import Posted, Store
 from core.position import replay
 from core.table import Player, Table
 from tests.core.service.contexts import context
@@ -32,6 +32,12 @@ def person(name: str) -> Player:
 
 def buttons(post: Post) -> list[Button]:
     return [button for row in post.buttons for button in row]
+
+
+async def note_shown(store: Store, server: str, post: Post, message: str) -> None:
+    """Note that a board was shown as a message, as the ledger does."""
+    if post.game is not None and post.version is not None:
+        await store.set_posted(server, post.game, Posted(message, post.version))
 
 
 def labels(post: Post) -> list[str]:
@@ -149,6 +155,15 @@ class Den:
         assert loaded is not None
         return loaded
 
+    async def show_owed(self) -> tuple[Post, ...]:
+        """Show the boards that are owed now, as any process would; return all that is said with them."""
+        posts: list[Post] = []
+        for server, table in await self.store.owed(self.clock.time, put_off=60):
+            for out in await self.chat.owed(server, table):
+                posts.append(out.post)
+                await note_shown(self.store, out.server, out.post, f"owed {len(posts)} at {self.clock.time}")
+        return tuple(posts)
+
     def another_process(self) -> Den:
         """A second replica over the same store and clock."""
         den = Den(self.store, self.clock, self.seed + 1, self.room)
@@ -163,6 +178,6 @@ class Den:
         posts = await self.chat.handle(incoming)
         for number, post in enumerate(posts):
             assert post.to is None or post.version is None, "what one person sees is not shown to the chat"
-            if posted and post.game is not None and post.version is not None:
-                await self.chat.delivered(self.room, post.game, f"{incoming.event}/{number}", post.version)
+            if posted:
+                await note_shown(self.store, self.room, post, f"{incoming.event}/{number}")
         return posts

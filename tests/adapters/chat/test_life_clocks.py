@@ -11,9 +11,11 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
+from core.change import Change
+from core.clocks import SHOWN_WITHIN_SECONDS
 from core.stalled import DEAD_GAME, DEAD_OFFER
 from core.table import Status
-from tests.adapters.chat.den import Den, labels, person
+from tests.adapters.chat.den import Den, labels, note_shown, person
 from tests.core.service.contexts import context
 
 HOUR = 3_600
@@ -26,8 +28,7 @@ async def tick(den: Den) -> list[Post]:
         assert isinstance(out, Outgoing)
         assert (out.server, out.chat) == (den.room, den.room)
         posts.append(out.post)
-        if out.post.game is not None and out.post.version is not None:
-            await den.chat.delivered(out.server, out.post.game, "late", out.post.version)
+        await note_shown(den.store, out.server, out.post, "late")
     return posts
 
 
@@ -54,6 +55,24 @@ async def test_one_reminder_then_the_loss(den: Den) -> None:
     (end,) = await pass_by(den, 1)
     assert "anna ran out of time.\nboris wins after 2 moves." in end.text
     assert await pass_by(den, 1_000 * HOUR) == []
+
+
+@pytest.mark.parametrize("posted", [True, False])
+async def test_an_end_with_a_deadline_by_a_former_version_is_shown_once(den: Den, posted: bool) -> None:
+    await den.game("/sim @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign g1", posted=posted)
+    ended = await den.table("g1")
+    due = den.clock.time + 120
+    if posted:
+        await den.ctx.tables.save_silently(Change(replace(ended, deadline=due), ended_before=True))
+    else:
+        await den.store.commit(None, replace(ended, deadline=due))
+    assert await pass_by(den, 119) == []
+    said = await pass_by(den, 1)
+    assert [post.text.splitlines()[0] for post in said] == ([] if posted else ["anna resigns."])
+    assert (await den.table("g1")).deadline is None
+    assert await pass_by(den, 10**6) == []
+    assert await den.show_owed() == ()
 
 
 async def test_a_reminder_is_in_the_language_of_whom_it_reminds(den: Den) -> None:
@@ -83,15 +102,19 @@ async def test_what_a_reminder_changes_needs_no_new_board(den: Den) -> None:
     assert table.version == before.version + 1
 
 
-async def test_an_end_that_was_not_said_is_said_again(den: Den) -> None:
+async def test_an_end_that_was_not_shown_is_shown_by_another_process(den: Den) -> None:
     await den.game("/sim @boris first=me time=2m", "boris", moved=True)
     den.clock.time += 120
     assert len(await den.chat.tick()) == 1, "and the process dies before it is posted"
     other = den.another_process()
-    assert await pass_by(other, 119) == []
-    (end,) = await pass_by(other, 1)
+    den.clock.time += SHOWN_WITHIN_SECONDS - 1
+    assert await other.show_owed() == ()
+    den.clock.time += 1
+    (end,) = await other.show_owed()
     assert "anna ran out of time." in end.text
+    assert end.owed
     assert await pass_by(other, HOUR) == []
+    assert await other.show_owed() == ()
 
 
 async def test_two_processes_say_it_once(den: Den) -> None:

@@ -16,7 +16,7 @@ from adapters.store.redis_store import RedisStore
 from core import record
 from core.position import replay
 from core.table import Player, Status
-from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 from tests.core.service.contexts import context
 
 ANNA, BORIS = Player("discord:401928374650192837", "anna_k"), Player("discord:562738495061728394", "boris")
@@ -55,8 +55,7 @@ class Guilds:
         )
         posts = await self.chat.handle(incoming)
         for post in posts:
-            if post.game is not None and post.version is not None:
-                await self.chat.delivered(guild, post.game, f"m{self.events}", post.version)
+            await note_shown(self.store, guild, post, f"m{self.events}")
         return posts
 
     async def all_move(self, guild: str, table_id: str) -> None:
@@ -226,7 +225,7 @@ async def test_games_that_ended_before_are_not_shown_again(guilds: Guilds) -> No
     await guilds.say(ANNA, "/resign g1")
     await guilds.say(BORIS, "/help", event="once")
     await guilds.say(ANNA, "/forget yes")
-    assert await guilds.chat.unshown(GUILDS[0], f"{GUILDS[0]}0") == ()
+    assert await guilds.store.owed(guilds.clock.time + 10**6, put_off=60) == ()
 
 
 @pytest.mark.parametrize(("lang", "somebody"), [("en", "somebody"), ("ru", "кто-то")])

@@ -12,6 +12,7 @@ from adapters.chat.posts import Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.table import Player
+from tests.adapters.chat.den import note_shown
 from tests.core.service.contexts import context
 
 ANNA, ANN = Player("t1", "anna"), Player("t2", "ann")
@@ -21,7 +22,7 @@ class Room:
     """Two people with a chat of theirs."""
 
     def __init__(self, store: RedisStore, *, isolate: bool = False) -> None:
-        self.clock = AdjustableClock()
+        self.clock, self.store = AdjustableClock(), store
         self.chat = Chat(context(store, self.clock, Random(1)), "en", isolate=isolate)
         self._events = iter(range(10**6))
 
@@ -107,12 +108,11 @@ async def test_a_chat_that_is_gone_has_no_losers(room: Room) -> None:
     assert '[Result "0-0"]\n[Termination "aborted"]' in record.text
 
 
-async def test_what_nobody_was_shown_is_found(room: Room) -> None:
+async def test_what_was_never_shown_is_found(room: Room) -> None:
     (offer,) = await room.say(ANNA, "/nim @ann")
-    (unshown,) = await room.chat.unshown("s", "c")
-    assert (unshown.text, unshown.version) == (offer.text, offer.version)
-    await room.chat.delivered("s", "g1", "m1", offer.version or 0)
-    assert await room.chat.unshown("s", "c") == ()
+    (unshown,) = await room.chat.owed("s", "g1")
+    assert (unshown.post.text, unshown.post.version) == (offer.text, offer.version)
+    await note_shown(room.store, "s", offer, "m1")
     posted = await room.chat.posted_in("s", "c")
     assert posted is not None
     assert [each.message for each in posted] == ["m1"]

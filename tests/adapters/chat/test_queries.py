@@ -8,7 +8,7 @@ from adapters.chat.posts import Post
 from core.fairness import deal_hash
 from core.record import format as write_record
 from core.record import parse as read_record
-from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 
 
 def one(posts: tuple[Post, ...]) -> Post:
@@ -149,7 +149,7 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
         "Рейтинг: anna 895 ? (−105), boris 1105 ? (+105)",
         "Ним · g2 · ход 2",
     ]
-    await den.chat.delivered(den.room, "g2", "lost", lost.post.version or 0)
+    await note_shown(den.store, den.room, lost.post, "lost")
     assert await den.chat.tick() == ()
     den.clock.time += 24 * 3600
     (expired,) = await den.chat.tick()

@@ -10,7 +10,7 @@ from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
 from core.clocks import due, silent_since
 from core.table import Reason, Status
-from tests.adapters.chat.den import NOON, Den
+from tests.adapters.chat.den import NOON, Den, note_shown
 
 
 async def _silence(den: Den, reason: Reason = Reason.SILENCE) -> None:
@@ -60,7 +60,7 @@ async def test_what_was_given_back_is_said_once(den: Den) -> None:
     await _end(den)
     (board,) = await _owed(den)
     assert "10 minutes" in board.text
-    await den.chat.delivered(den.room, "g1", "m", board.version or 0)
+    await note_shown(den.store, den.room, board, "m")
     den.clock.time += 1_000_000
     assert await _owed(den) == []
     (again,) = await den.say("anna", "/board")

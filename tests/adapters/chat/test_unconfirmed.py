@@ -8,7 +8,7 @@ import pytest
 
 from core.ports import StoreBusy
 from core.table import Status
-from tests.adapters.chat.den import Den
+from tests.adapters.chat.den import Den, note_shown
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
@@ -53,7 +53,7 @@ async def shown(den: Den) -> list[str]:
             assert (out.server, out.chat, out.post.to) == (den.room, den.room, None)
             found.append(out.post.text)
             assert out.post.game is not None
-            await den.chat.delivered(out.server, out.post.game, "late", out.post.version or 0)
+            await note_shown(den.store, out.server, out.post, "late")
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,9 +88,16 @@ class Group:
         """Let time go by, and the program say what that brings about."""
         self.clock.advance(seconds)
         for out in await self.bot.chat.tick(self.bot.serves):
-            delivering = asyncio.create_task(self.bot.deliver(out))
-            await until(self.server, delivering.done)
-            await delivering
+            await self._done(self.bot.deliver(out))
+
+    async def show_owed(self) -> None:
+        """Have the program show the boards that it owes."""
+        await self._done(self.bot.show_owed())
+
+    async def _done(self, work: Coroutine[Any, Any, None]) -> None:
+        doing = asyncio.create_task(work)
+        await until(self.server, doing.done)
+        await doing
 
 
 def shown(chat: Chat) -> list[str]:

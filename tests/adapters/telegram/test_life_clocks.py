@@ -8,7 +8,7 @@ import pytest
 
 from bot.serving import Timekeeper
 from core import clocks
-from core.service.timekeeping import SAID_WITHIN
+from core.clocks import SHOWN_WITHIN_SECONDS
 from core.stalled import DEAD_GAME, DEAD_OFFER
 from core.table import Status
 from tests.adapters.telegram.api.server import Fault, Server
@@ -51,21 +51,24 @@ async def test_in_the_group_whoever_is_reminded_is_called_and_once(group: Group,
 
 
 @pytest.mark.parametrize("challenge", ["/nim first=me time=10h", "/square first=me players=2 time=10h"])
-async def test_an_end_that_was_not_said_as_the_process_was_killed_is_said_by_the_next(
+async def test_an_end_that_was_not_shown_as_the_process_was_killed_is_shown_by_the_next(
     group: Group, anna: Person, boris: Person, challenge: str
 ) -> None:
     await group.begin(anna, boris, challenge)
     await group.pass_by(8 * HOUR)
     before = len(posts(group.chat))
     group.clock.advance(2 * HOUR)
-    assert await group.bot.chat.tick(group.bot.serves), "which is said to nobody"
-    await group.pass_by(SAID_WITHIN - 1)
+    assert await group.bot.chat.tick(group.bot.serves), "which no one is shown"
+    await group.pass_by(SHOWN_WITHIN_SECONDS - 1)
+    await group.show_owed()
     assert len(posts(group.chat)) == before
     await group.pass_by(1)
+    await group.show_owed()
     said = shown(group.chat)[before:]
     assert said[0].startswith("anna ran out of time.\nThe game was called off.")
     assert [text.startswith("What was dealt in g1.") for text in said[1:]] == ([True] if "square" in challenge else [])
-    await group.pass_by(2 * SAID_WITHIN)
+    await group.pass_by(HOUR)
+    await group.show_owed()
     assert shown(group.chat)[before:] == said
 
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from adapters.store.redis_store import RedisStore
+from core.answer import Note
 from core.clocks import restarted
 from core.ports import Posted
-from core.service import Context, tick
+from core.service import Context, owed_notes, tick
 from core.table import Player, Status, Table
 from tests.core.service.contexts import context
 from tests.mortal import Killed, MortalStore
@@ -88,10 +89,18 @@ class Month:
             self.killed_at.add(self.clock.time)
             return
         for table, note in notes:
-            for fact in note.facts:
-                self.said.setdefault((fact.code, table.server, table.id), []).append(self.clock.time)
-            if note.version is not None:
-                await self.store.set_posted(table.server, table.id, Posted("1", note.version))
+            await self.say(table, note)
+        for server, table_id in await self.store.owed(self.clock.time, put_off=STEP):
+            table = await one.ctx.tables.load(server, table_id)
+            for note in owed_notes(one.ctx, table):
+                await self.say(table, note)
+
+    async def say(self, table: Table, note: Note) -> None:
+        """Note what is said, and when."""
+        for fact in note.facts:
+            self.said.setdefault((fact.code, table.server, table.id), []).append(self.clock.time)
+        if note.version is not None:
+            await self.store.set_posted(table.server, table.id, Posted("1", note.version))
 
     async def pass_by(self, rng: Random) -> None:
         processes = [process(self.store, self.clock) for _ in range(2)]
