@@ -1,189 +1,192 @@
-"""Every code that tables and the service speak in, with the names of its parameters. Games declare their own.
-
-A language must have a text for each, using these parameters and no others.
-"""
+"""The codes that tables, the service and the chat speak in. Games declare their own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
+from enum import StrEnum
+from typing import Self
 
 
-def _codes(**codes: str) -> Mapping[str, frozenset[str]]:
-    return MappingProxyType({name.replace("_", "-"): frozenset(params.split()) for name, params in codes.items()})
+class Code(StrEnum):
+    """What a fact says. A language must have a text for each, which takes these parameters and no others."""
 
+    params: frozenset[str]
+    """The names of its parameters."""
 
-CODES: Final = _codes(
+    def __new__(cls, code: str, params: str = "") -> Self:
+        """Take the code, and the names of its parameters in one text."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.params = frozenset(params.split())
+        return member
+
     # offers
-    offer_to="host names game",
-    offer_open="host game",
-    offer_joined="names count",
-    offer_first="name",
-    offer_first_opponent="",
-    offer_seats="most",
-    offer_unrated="",
-    move_time_days="count",
-    move_time_hours="count",
-    move_time_minutes="count",
-    joined="name",
-    declined="name",
-    offer_declined="",
-    offer_cancelled="",
-    offer_expired="",
-    begins="seat",
-    begins_by_lot="seat",
-    deal_published="round hash",
+    OFFER_TO = "offer-to", "host names game"
+    OFFER_OPEN = "offer-open", "host game"
+    OFFER_JOINED = "offer-joined", "names count"
+    OFFER_FIRST = "offer-first", "name"
+    OFFER_FIRST_OPPONENT = "offer-first-opponent"
+    OFFER_SEATS = "offer-seats", "most"
+    OFFER_UNRATED = "offer-unrated"
+    MOVE_TIME_DAYS = "move-time-days", "count"
+    MOVE_TIME_HOURS = "move-time-hours", "count"
+    MOVE_TIME_MINUTES = "move-time-minutes", "count"
+    JOINED = "joined", "name"
+    DECLINED = "declined", "name"
+    OFFER_DECLINED = "offer-declined"
+    OFFER_CANCELLED = "offer-cancelled"
+    OFFER_EXPIRED = "offer-expired"
+    BEGINS = "begins", "seat"
+    BEGINS_BY_LOT = "begins-by-lot", "seat"
+    DEAL_PUBLISHED = "deal-published", "round hash"
     # the game
-    moved="seat move",
-    turn="seat",
-    won="names count plies",
-    resigned="seat",
-    lost_on_time="seat",
-    left_resigned="seat",
-    left_on_time="seat",
-    aborted="",
-    ratings="changes",
-    rating_now="seat number change",
-    rating_provisionally="seat number change",
-    taken_back="count",
-    take_back_asked="name count",
-    take_back_refused="name",
-    your_hand="table",
-    your_hand_to_move="table",
+    MOVED = "moved", "seat move"
+    TURN = "turn", "seat"
+    WON = "won", "names count plies"
+    RESIGNED = "resigned", "seat"
+    LOST_ON_TIME = "lost-on-time", "seat"
+    LEFT_RESIGNED = "left-resigned", "seat"
+    LEFT_ON_TIME = "left-on-time", "seat"
+    ABORTED = "aborted"
+    RATINGS = "ratings", "changes"
+    RATING_NOW = "rating-now", "seat number change"
+    RATING_PROVISIONALLY = "rating-provisionally", "seat number change"
+    TAKEN_BACK = "taken-back", "count"
+    TAKE_BACK_ASKED = "take-back-asked", "name count"
+    TAKE_BACK_REFUSED = "take-back-refused", "name"
+    YOUR_HAND = "your-hand", "table"
+    YOUR_HAND_TO_MOVE = "your-hand-to-move", "table"
     # looking
-    games_here="count",
-    games_offered="table game names",
-    games_playing="table game names plies mover",
-    no_games_here="",
-    legal_moves="count moves",
-    record="table text",
-    deal_holds="round hash",
-    deal_broken="round hash",
-    hash_found="hash table",
-    hash_not_found="hash table",
-    deal_revealed="table nonce deals",
-    rules_which="",
-    help="",
-    help_short="",
-    language_yours="",
-    language_chat="",
-    language_yours_auto="",
-    language_chat_auto="",
+    GAMES_HERE = "games-here", "count"
+    GAMES_OFFERED = "games-offered", "table game names"
+    GAMES_PLAYING = "games-playing", "table game names plies mover"
+    NO_GAMES_HERE = "no-games-here"
+    LEGAL_MOVES = "legal-moves", "count moves"
+    RECORD = "record", "table text"
+    DEAL_HOLDS = "deal-holds", "round hash"
+    DEAL_BROKEN = "deal-broken", "round hash"
+    HASH_FOUND = "hash-found", "hash table"
+    HASH_NOT_FOUND = "hash-not-found", "hash table"
+    DEAL_REVEALED = "deal-revealed", "table nonce deals"
+    RULES_WHICH = "rules-which"
+    HELP = "help"
+    HELP_SHORT = "help-short"
+    LANGUAGE_YOURS = "language-yours"
+    LANGUAGE_CHAT = "language-chat"
+    LANGUAGE_YOURS_AUTO = "language-yours-auto"
+    LANGUAGE_CHAT_AUTO = "language-chat-auto"
     # standings
-    leaderboard="game",
-    leaderboard_month="game month year",
-    leaderboard_own="name rank total number uncertainty",
-    leaderboard_not_on="name example",
-    leaderboard_empty="example",
-    profile="name count",
-    history="name count",
+    LEADERBOARD = "leaderboard", "game"
+    LEADERBOARD_MONTH = "leaderboard-month", "game month year"
+    LEADERBOARD_OWN = "leaderboard-own", "name rank total number uncertainty"
+    LEADERBOARD_NOT_ON = "leaderboard-not-on", "name example"
+    LEADERBOARD_EMPTY = "leaderboard-empty", "example"
+    PROFILE = "profile", "name count"
+    HISTORY = "history", "name count"
     # refusals
-    challenge_yourself="",
-    challenge_twice="",
-    challenge_seats="most count",
-    term_twice="word",
-    challenge_too_many="most",
-    too_many_games="most",
-    own_offer="",
-    already_joined="",
-    not_invited="names",
-    open_to_all="",
-    offer_taken="names",
-    offer_gone="",
-    only_host="name",
-    too_few="least",
-    still_playing="table",
-    not_your_game="names",
-    not_your_turn="name",
-    not_begun="table",
-    game_over="table",
-    stale="table",
-    move_too_long="limit",
-    nothing_to_take_back="",
-    round_is_over="",
-    moves_stay="",
-    you_left="table",
-    no_take_back="",
-    take_back_waits="name",
-    own_take_back="",
-    no_such_game="table",
-    no_such_game_name="word",
-    no_game_of_yours="",
-    no_game_ended="",
-    which_game="example tables",
-    no_hands="game",
-    nothing_dealt="game",
-    verify_later="table",
-    button_dead="",
-    play_what="",
-    unknown_command="command",
-    no_name="word",
-    bad_first="word",
-    bad_time="word",
-    language_which="",
-    only_admin="",
-    no_such_page="page pages",
-    leaderboard_what="word",
-    person_what="word command",
-    no_games_of="name",
-    no_games_of_yours="",
-    computer_has_none="",
+    CHALLENGE_YOURSELF = "challenge-yourself"
+    CHALLENGE_TWICE = "challenge-twice"
+    CHALLENGE_SEATS = "challenge-seats", "most count"
+    TERM_TWICE = "term-twice", "word"
+    CHALLENGE_TOO_MANY = "challenge-too-many", "most"
+    TOO_MANY_GAMES = "too-many-games", "most"
+    OWN_OFFER = "own-offer"
+    ALREADY_JOINED = "already-joined"
+    NOT_INVITED = "not-invited", "names"
+    OPEN_TO_ALL = "open-to-all"
+    OFFER_TAKEN = "offer-taken", "names"
+    OFFER_GONE = "offer-gone"
+    ONLY_HOST = "only-host", "name"
+    TOO_FEW = "too-few", "least"
+    STILL_PLAYING = "still-playing", "table"
+    NOT_YOUR_GAME = "not-your-game", "names"
+    NOT_YOUR_TURN = "not-your-turn", "name"
+    NOT_BEGUN = "not-begun", "table"
+    GAME_OVER = "game-over", "table"
+    STALE = "stale", "table"
+    MOVE_TOO_LONG = "move-too-long", "limit"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    ROUND_IS_OVER = "round-is-over"
+    MOVES_STAY = "moves-stay"
+    YOU_LEFT = "you-left", "table"
+    NO_TAKE_BACK = "no-take-back"
+    TAKE_BACK_WAITS = "take-back-waits", "name"
+    OWN_TAKE_BACK = "own-take-back"
+    NO_SUCH_GAME = "no-such-game", "table"
+    NO_SUCH_GAME_NAME = "no-such-game-name", "word"
+    NO_GAME_OF_YOURS = "no-game-of-yours"
+    NO_GAME_ENDED = "no-game-ended"
+    WHICH_GAME = "which-game", "example tables"
+    NO_HANDS = "no-hands", "game"
+    NOTHING_DEALT = "nothing-dealt", "game"
+    VERIFY_LATER = "verify-later", "table"
+    BUTTON_DEAD = "button-dead"
+    PLAY_WHAT = "play-what"
+    UNKNOWN_COMMAND = "unknown-command", "command"
+    NO_NAME = "no-name", "word"
+    BAD_FIRST = "bad-first", "word"
+    BAD_TIME = "bad-time", "word"
+    LANGUAGE_WHICH = "language-which"
+    ONLY_ADMIN = "only-admin"
+    NO_SUCH_PAGE = "no-such-page", "page pages"
+    LEADERBOARD_WHAT = "leaderboard-what", "word"
+    PERSON_WHAT = "person-what", "word command"
+    NO_GAMES_OF = "no-games-of", "name"
+    NO_GAMES_OF_YOURS = "no-games-of-yours"
+    COMPUTER_HAS_NONE = "computer-has-none"
     # clocks
-    time_given_back_days="count",
-    time_given_back_hours="count",
-    time_given_back_minutes="count",
-    offer_claim="",
-    move_until="moment",
-    time_over="seat table",
-    reminder="table names moment",
-    claim_no_clock="table",
-    claim_own_time="",
-    claim_too_early="moment",
-    claim_without_clock="",
-    quiet_hours="hours",
-    quiet_none="",
-    bad_quiet="word",
+    TIME_GIVEN_BACK_DAYS = "time-given-back-days", "count"
+    TIME_GIVEN_BACK_HOURS = "time-given-back-hours", "count"
+    TIME_GIVEN_BACK_MINUTES = "time-given-back-minutes", "count"
+    OFFER_CLAIM = "offer-claim"
+    MOVE_UNTIL = "move-until", "moment"
+    TIME_OVER = "time-over", "seat table"
+    REMINDER = "reminder", "table names moment"
+    CLAIM_NO_CLOCK = "claim-no-clock", "table"
+    CLAIM_OWN_TIME = "claim-own-time"
+    CLAIM_TOO_EARLY = "claim-too-early", "moment"
+    CLAIM_WITHOUT_CLOCK = "claim-without-clock"
+    QUIET_HOURS = "quiet-hours", "hours"
+    QUIET_NONE = "quiet-none"
+    BAD_QUIET = "bad-quiet", "word"
     # settings
-    settings_title="",
-    settings_language="language",
-    settings_language_auto="",
-    settings_game="game",
-    settings_clock_none="",
-    settings_clock_days="count",
-    settings_clock_hours="count",
-    settings_clock_minutes="count",
-    settings_timeout_loss="",
-    settings_timeout_claim="",
-    settings_rated_yes="",
-    settings_rated_no="",
-    settings_boards_auto="",
-    settings_boards_edit="",
-    settings_boards_new="",
-    settings_cancel_host="",
-    settings_cancel_anyone="",
-    settings_channels_all="",
-    settings_channels_here="count",
-    settings_channels_away="count",
-    settings_channels_free="",
-    settings_how="",
-    bad_setting="word",
-    bad_setting_value="word name values example",
-    no_channel_left="",
-    other_channel="",
+    SETTINGS_TITLE = "settings-title"
+    SETTINGS_LANGUAGE = "settings-language", "language"
+    SETTINGS_LANGUAGE_AUTO = "settings-language-auto"
+    SETTINGS_GAME = "settings-game", "game"
+    SETTINGS_CLOCK_NONE = "settings-clock-none"
+    SETTINGS_CLOCK_DAYS = "settings-clock-days", "count"
+    SETTINGS_CLOCK_HOURS = "settings-clock-hours", "count"
+    SETTINGS_CLOCK_MINUTES = "settings-clock-minutes", "count"
+    SETTINGS_TIMEOUT_LOSS = "settings-timeout-loss"
+    SETTINGS_TIMEOUT_CLAIM = "settings-timeout-claim"
+    SETTINGS_RATED_YES = "settings-rated-yes"
+    SETTINGS_RATED_NO = "settings-rated-no"
+    SETTINGS_BOARDS_AUTO = "settings-boards-auto"
+    SETTINGS_BOARDS_EDIT = "settings-boards-edit"
+    SETTINGS_BOARDS_NEW = "settings-boards-new"
+    SETTINGS_CANCEL_HOST = "settings-cancel-host"
+    SETTINGS_CANCEL_ANYONE = "settings-cancel-anyone"
+    SETTINGS_CHANNELS_ALL = "settings-channels-all"
+    SETTINGS_CHANNELS_HERE = "settings-channels-here", "count"
+    SETTINGS_CHANNELS_AWAY = "settings-channels-away", "count"
+    SETTINGS_CHANNELS_FREE = "settings-channels-free"
+    SETTINGS_HOW = "settings-how"
+    BAD_SETTING = "bad-setting", "word"
+    BAD_SETTING_VALUE = "bad-setting-value", "word name values example"
+    NO_CHANNEL_LEFT = "no-channel-left"
+    OTHER_CHANNEL = "other-channel"
     # privacy
-    export_here="",
-    forget_ask="",
-    forget_games="count",
-    forget_how="",
-    forget_yes="",
-    forget_no="",
-    forget_kept="",
-    forgotten="",
-    own_data_only="",
-    opponent_forgotten="",
+    EXPORT_HERE = "export-here"
+    FORGET_ASK = "forget-ask"
+    FORGET_GAMES = "forget-games", "count"
+    FORGET_HOW = "forget-how"
+    FORGET_YES = "forget-yes"
+    FORGET_NO = "forget-no"
+    FORGET_KEPT = "forget-kept"
+    FORGOTTEN = "forgotten"
+    OWN_DATA_ONLY = "own-data-only"
+    OPPONENT_FORGOTTEN = "opponent-forgotten"
     # faults
-    storage_busy="",
-    internal_error="",
-    may_have_counted="",
-)
+    STORAGE_BUSY = "storage-busy"
+    INTERNAL_ERROR = "internal-error"
+    MAY_HAVE_COUNTED = "may-have-counted"

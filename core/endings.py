@@ -12,12 +12,13 @@ from typing import Final
 from core import offers
 from core.change import Change
 from core.clocks import cleared, restarted
+from core.codes import Code
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
 from core.position import Position
 from core.table import Departure, Status, Table
 
-_LEFT: Final = {Termination.RESIGNATION: "left-resigned", Termination.TIME: "left-on-time"}
+_LEFT: Final = {Termination.RESIGNATION: Code.LEFT_RESIGNED, Termination.TIME: Code.LEFT_ON_TIME}
 
 
 def finish(table: Table, outcome: Outcome, now: int) -> Table:
@@ -59,7 +60,7 @@ def begin_round(change: Change, rng: Random) -> Change:
         return change
     table = draw_deal(change.table, rng)
     position, dealt = position.dealt(table.deals[-1])
-    published = Fact("deal-published", {"round": position.rounds, "hash": table.hashes[-1]})
+    published = Fact(Code.DEAL_PUBLISHED, {"round": position.rounds, "hash": table.hashes[-1]})
     return replace(change, table=table, position=position, facts=(*change.facts, *dealt, published))
 
 

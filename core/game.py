@@ -14,6 +14,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from core.codes import Code
 from core.values import (
     CommandValue,
     DealLine,
@@ -45,6 +46,11 @@ class Fact:
 
     code: str
     params: Mapping[str, Value] = field(default_factory=dict[str, Value])
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for other parameters than the code has."""
+        if isinstance(self.code, Code) and frozenset(self.params) != self.code.params:
+            raise TypeError(f"{self.code} takes {sorted(self.code.params)}, not {sorted(self.params)}")
 
 
 class Call(Fact):

@@ -8,18 +8,14 @@ second and fourth letter, Ю and З as directions) are left as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 from unicodedata import category, normalize
 
+from core.codes import Code
 from core.game import AnyGame, InvalidMove
 
 LIMIT: Final = 64
 """The most characters of a text that is read as a move (decided by this project)."""
-
-CODES: Final[Mapping[str, frozenset[str]]] = MappingProxyType({"move-too-long": frozenset({"limit"})})
-"""The codes of this module's errors, with the names of their parameters."""
 
 NUMBER: Final = "[0-9]{1,6}"
 """The pattern of a number; a longer one is never turned into an int."""
@@ -50,7 +46,7 @@ def fold(text: str) -> str:
     Raises InvalidMove when it has more than `LIMIT` characters.
     """
     if len(text) > LIMIT:
-        raise InvalidMove("move-too-long", limit=LIMIT)
+        raise InvalidMove(Code.MOVE_TOO_LONG, limit=LIMIT)
     plain = "".join(map(_fold_character, normalize("NFKC", text).casefold()))
     bare = " ".join(plain.split()).lstrip(_LEADING).rstrip(_TRAILING)
     return _WORD.sub("", bare).lstrip(_LEADING)

@@ -9,8 +9,9 @@ from typing import Final
 
 from core.attention import acted
 from core.clocks import restarted
+from core.codes import Code
 from core.fairness import draw_deal, new_nonce
-from core.game import GameError, Seat
+from core.game import GameError, Seat, Value
 from core.games import GAMES
 from core.table import COMPUTER, First, Player, Status, Table
 from core.values import Name
@@ -21,6 +22,9 @@ OFFER_LASTS: Final = 24 * 3600
 
 class Refused(GameError):
     """Something that this person cannot do at this table, or not now."""
+
+    def __init__(self, code: Code, **params: Value) -> None:
+        super().__init__(code, **params)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +55,14 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     opponents = challenge.opponents
     ids = [player.id for player in (host, *opponents)]
     if host.id in ids[1:]:
-        raise Refused("challenge-yourself")
+        raise Refused(Code.CHALLENGE_YOURSELF)
     if len(set(ids)) < len(ids):
-        raise Refused("challenge-twice")
+        raise Refused(Code.CHALLENGE_TWICE)
     most = rules.seats(options)[-1]
     if len(ids) > most:
-        raise Refused("challenge-too-many", most=most)
+        raise Refused(Code.CHALLENGE_TOO_MANY, most=most)
     if opponents and most != rules.seats(rules.options(()))[-1] and len(ids) != most:
-        raise Refused("challenge-seats", most=most, count=len(ids))
+        raise Refused(Code.CHALLENGE_SEATS, most=most, count=len(ids))
     table = Table(
         server=server,
         chat=chat,
@@ -86,11 +90,11 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
     """
     if table.status.open and any(player.id == seated.id for seated in table.seats):
         own = table.status is Status.OFFERED and player.id == table.seats[0].id
-        raise Refused("own-offer" if own else "already-joined")
+        raise Refused(Code.OWN_OFFER if own else Code.ALREADY_JOINED)
     _must_be_offered(table)
     wanted = {player.id, *aliases}
     if not table.open_offer and not any(asked.id in wanted for asked in table.invited):
-        raise Refused("not-invited", names=names(table.invited))
+        raise Refused(Code.NOT_INVITED, names=names(table.invited))
     table = replace(
         table,
         invited=tuple(asked for asked in table.invited if asked.id not in wanted),
@@ -106,7 +110,7 @@ def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, 
     wanted = {player.id, *aliases}
     left = tuple(asked for asked in table.invited if asked.id not in wanted)
     if left == table.invited:
-        raise Refused("not-invited", names=names(table.invited)) if table.invited else Refused("open-to-all")
+        raise Refused(Code.NOT_INVITED, names=names(table.invited)) if table.invited else Refused(Code.OPEN_TO_ALL)
     table = replace(table, invited=left, changed=now)
     if not left and len(table.seats) < _least(table):
         return replace(table, status=Status.DECLINED, deadline=None)
@@ -117,7 +121,7 @@ def cancel(table: Table, player: Player, now: int) -> Table:
     """Withdraw an offer; only its host can. Raises Refused."""
     _must_be_offered(table)
     if player.id != table.seats[0].id:
-        raise Refused("only-host", name=Name(table.seats[0].name))
+        raise Refused(Code.ONLY_HOST, name=Name(table.seats[0].name))
     return replace(table, status=Status.CANCELLED, changed=now, deadline=None)
 
 
@@ -125,9 +129,9 @@ def start(table: Table, player: Player, now: int, rng: Random) -> Table:
     """Begin with those who have joined so far; only the host can. Raises Refused."""
     _must_be_offered(table)
     if player.id != table.seats[0].id:
-        raise Refused("only-host", name=Name(table.seats[0].name))
+        raise Refused(Code.ONLY_HOST, name=Name(table.seats[0].name))
     if len(table.seats) < _least(table):
-        raise Refused("too-few", least=_least(table))
+        raise Refused(Code.TOO_FEW, least=_least(table))
     return _begin(acted(table, Seat(0), now), now, rng)
 
 
@@ -155,11 +159,11 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
     """
     seat = seat_of(table, player)
     if table.status is Status.PLAYING:
-        raise Refused("still-playing", table=table.id)
+        raise Refused(Code.STILL_PLAYING, table=table.id)
     if table.ended is None:
-        raise Refused("not-begun", table=table.id) if table.status.open else Refused("offer-gone")
+        raise Refused(Code.NOT_BEGUN, table=table.id) if table.status.open else Refused(Code.OFFER_GONE)
     if any(other.forgotten for other in table.seats):
-        raise Refused("opponent-forgotten")
+        raise Refused(Code.OPPONENT_FORGOTTEN)
     first = First.LOT
     if len(table.seats) == 2:
         first = First.THEM if seat == table.start else First.ME
@@ -181,7 +185,7 @@ def seat_of(table: Table, player: Player) -> Seat:
     for index, seated in enumerate(table.seats):
         if seated.id == player.id:
             return Seat(index)
-    raise Refused("not-your-game", names=names(table.seats))
+    raise Refused(Code.NOT_YOUR_GAME, names=names(table.seats))
 
 
 def names(players: Sequence[Player]) -> tuple[Name, ...]:
@@ -193,8 +197,8 @@ def _must_be_offered(table: Table) -> None:
     if table.status is Status.OFFERED:
         return
     if table.status in {Status.DECLINED, Status.CANCELLED, Status.EXPIRED}:
-        raise Refused("offer-gone")
-    raise Refused("offer-taken", names=names(table.seats))
+        raise Refused(Code.OFFER_GONE)
+    raise Refused(Code.OFFER_TAKEN, names=names(table.seats))
 
 
 def _least(table: Table) -> int:

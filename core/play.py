@@ -8,6 +8,7 @@ from random import Random
 from core.attention import acted
 from core.change import Change
 from core.clocks import restarted
+from core.codes import Code
 from core.endings import all_moved, begin_round, call_off, finish, leave
 from core.game import Fact, Seat, Termination
 from core.notation import fold
@@ -21,18 +22,18 @@ def must_play(table: Table, player: Player) -> Seat:
     """Return the seat of a player who plays in a game that goes on. Raises Refused."""
     seat = seat_of(table, player)
     if table.status is Status.OFFERED:
-        raise Refused("not-begun", table=table.id)
+        raise Refused(Code.NOT_BEGUN, table=table.id)
     if table.status is not Status.PLAYING:
-        raise Refused("game-over", table=table.id)
+        raise Refused(Code.GAME_OVER, table=table.id)
     if seat in table.left:
-        raise Refused("you-left", table=table.id)
+        raise Refused(Code.YOU_LEFT, table=table.id)
     return seat
 
 
 def not_their_turn(table: Table, position: Position) -> Refused:
     """Return the refusal for a player out of turn; it names the player to move."""
     mover = position.to_move
-    return Refused("not-your-turn", name=Name("" if mover is None else table.seats[mover].name))
+    return Refused(Code.NOT_YOUR_TURN, name=Name("" if mover is None else table.seats[mover].name))
 
 
 def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Change:
@@ -47,7 +48,7 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     move = position.game.parse(position.state, fold(text))
     canonical = position.game.format(position.state, move)
     after, happened = position.after(move)
-    facts = (Fact("moved", {"seat": seat, "move": canonical}), *happened)
+    facts = (Fact(Code.MOVED, {"seat": seat, "move": canonical}), *happened)
     table = acted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), seat, now)
     table = restarted(table, now)
     if after.outcome is not None:
@@ -88,15 +89,15 @@ def ask_take_back(table: Table, position: Position, player: Player, now: int) ->
     """
     seat = must_play(table, player)
     if table.take_back is not None and table.take_back.asker != seat:
-        raise Refused("take-back-waits", name=Name(table.seats[table.take_back.asker].name))
+        raise Refused(Code.TAKE_BACK_WAITS, name=Name(table.seats[table.take_back.asker].name))
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
     if ply is None:
-        raise Refused("nothing-to-take-back")
+        raise Refused(Code.NOTHING_TO_TAKE_BACK)
     if any(departure.ply > ply for departure in table.departures):
-        raise Refused("moves-stay")
+        raise Refused(Code.MOVES_STAY)
     shortened = replace(table, moves=table.moves[:ply])
     if replay(shortened).rounds < position.rounds:
-        raise Refused("round-is-over")
+        raise Refused(Code.ROUND_IS_OVER)
     asked = replace(table, take_back=TakeBack(seat, ply), changed=now)
     return _take_back_if_agreed(asked, now)
 
@@ -106,7 +107,7 @@ def agree_take_back(table: Table, player: Player, edition: int | None, now: int)
     wish = _wish(table, player, edition)
     seat = seat_of(table, player)
     if seat == wish.asker:
-        raise Refused("own-take-back")
+        raise Refused(Code.OWN_TAKE_BACK)
     agreed = wish.agreed if seat in wish.agreed else (*wish.agreed, seat)
     return _take_back_if_agreed(replace(table, take_back=replace(wish, agreed=agreed), changed=now), now)
 
@@ -120,7 +121,7 @@ def refuse_take_back(table: Table, player: Player, edition: int | None, now: int
 def _wish(table: Table, player: Player, edition: int | None) -> TakeBack:
     must_play(table, player)
     if table.take_back is None or (edition is not None and edition != table.edition):
-        raise Refused("no-take-back")
+        raise Refused(Code.NO_TAKE_BACK)
     return table.take_back
 
 

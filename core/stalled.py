@@ -7,6 +7,7 @@ from typing import Final
 
 from core.change import Change
 from core.clocks import silent_since
+from core.codes import Code
 from core.game import Moment
 from core.offers import Refused, cancel
 from core.play import lose_on_time, must_play
@@ -42,11 +43,11 @@ def claim(table: Table, position: Position, player: Player, *, now: int, rng: Ra
     """
     seat = must_play(table, player)
     if table.deadline is None:
-        raise Refused("claim-no-clock", table=table.id)
+        raise Refused(Code.CLAIM_NO_CLOCK, table=table.id)
     if position.to_move == seat:
-        raise Refused("claim-own-time")
+        raise Refused(Code.CLAIM_OWN_TIME)
     if now < table.deadline:
-        raise Refused("claim-too-early", moment=Moment(table.deadline))
+        raise Refused(Code.CLAIM_TOO_EARLY, moment=Moment(table.deadline))
     return lose_on_time(table, position, now=now, rng=rng)
 
 

@@ -20,6 +20,7 @@ from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note, NoteKind
+from core.codes import Code
 from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
@@ -70,15 +71,15 @@ class Chat:
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
             self._unconfirmed.keep(incoming)
-            return self._failed(incoming, "storage-busy")
+            return self._failed(incoming, Code.STORAGE_BUSY)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
-            return self._failed(incoming, "internal-error")
+            return self._failed(incoming, Code.INTERNAL_ERROR)
 
     def busy(self, incoming: Incoming) -> tuple[Post, ...]:
         """Return what is said where the store does not do its part; the platform may have met that before us."""
-        return self._sorry(incoming, "storage-busy")
+        return self._sorry(incoming, Code.STORAGE_BUSY)
 
     async def table(self, server: str, table: str) -> Table | None:
         """Return a table as this process or the store knows it, None where there is none. Raises StoreBusy."""
@@ -213,7 +214,7 @@ class Chat:
                 )
             if incoming.private:
                 moved = await service.plain_move(self._ctx, incoming, text)
-                hint = Note(facts=(Fact("help-short"),), to=incoming.player)
+                hint = Note(facts=(Fact(Code.HELP_SHORT),), to=incoming.player)
                 return await service.answer_once(self._ctx, incoming, (hint,)) if moved is None else moved
         except GameError as error:
             return await service.refuse(self._ctx, incoming, error)
@@ -247,12 +248,12 @@ class Chat:
                 posts.append(self._renderer.post(note, public if note.to is None else private, page))
         return tuple(posts)
 
-    def _failed(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
+    def _failed(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
         """Say that something failed; what may have been written is never said not to count."""
         written = (incoming.server, incoming.event) in self._ctx.written
-        return self._sorry(incoming, "may-have-counted" if written else code)
+        return self._sorry(incoming, Code.MAY_HAVE_COUNTED if written else code)
 
-    def _sorry(self, incoming: Incoming, code: str) -> tuple[Post, ...]:
+    def _sorry(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
 

@@ -13,6 +13,7 @@ from adapters.chat.texts import supported
 from adapters.games import card, cards
 from adapters.names import label
 from core import clocks
+from core.codes import Code
 from core.game import InvalidOption
 from core.games import GAMES
 from core.offers import Challenge
@@ -101,7 +102,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)
     if _CLAIM in lowered and challenge.move_time is None:
-        raise InvalidOption("claim-without-clock")
+        raise InvalidOption(Code.CLAIM_WITHOUT_CLOCK)
     return challenge
 
 
@@ -117,7 +118,7 @@ def _check_terms(words: Sequence[str]) -> None:
     for word in words:
         kind = "rated" if word in UNRATED_WORDS | RATED_WORDS else word.partition("=")[0]
         if kind in seen and kind in _TERMS:
-            raise InvalidOption("term-twice", word=shown(word))
+            raise InvalidOption(Code.TERM_TWICE, word=shown(word))
         seen.add(kind)
 
 
@@ -148,7 +149,7 @@ def _check_no_other_game(challenge: Challenge) -> None:
         meant = next((word for word in challenge.options if word.isalpha()), None)
         if meant is None:
             raise
-        raise InvalidOption("no-such-game-name", word=meant) from error
+        raise InvalidOption(Code.NO_SUCH_GAME_NAME, word=meant) from error
 
 
 def shown(word: str) -> str:
@@ -173,7 +174,7 @@ def person(word: str, incoming: Incoming) -> Player:
     if known is not None:
         return known
     if not label(name, fallback=""):
-        raise InvalidOption("no-name", word=shown(word))
+        raise InvalidOption(Code.NO_NAME, word=shown(word))
     someone = Player(f"{incoming.server[0]}@{shown(name).lower()}", label(name))
     return incoming.player if someone.id in incoming.aliases else someone
 
@@ -182,7 +183,7 @@ def _first(word: str) -> First:
     try:
         return First(word.removeprefix("first="))
     except ValueError:
-        raise InvalidOption("bad-first", word=shown(word)) from None
+        raise InvalidOption(Code.BAD_FIRST, word=shown(word)) from None
 
 
 def read_language(word: str) -> str | None:
@@ -200,5 +201,5 @@ def read_time(value: str, word: str) -> int:
     match = _MOVE_TIME.fullmatch(value)
     seconds = int(match[1]) * _UNITS[match[2]] if match is not None else 0
     if not clocks.SHORTEST <= seconds <= clocks.LONGEST:
-        raise InvalidOption("bad-time", word=shown(word))
+        raise InvalidOption(Code.BAD_TIME, word=shown(word))
     return seconds

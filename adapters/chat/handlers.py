@@ -7,6 +7,7 @@ from adapters.chat.request import Request
 from adapters.chat.standings import read_leaderboard, read_person
 from core import service
 from core.answer import Answer, Note
+from core.codes import Code
 from core.game import Fact
 from core.offers import Refused
 from core.service import lookup
@@ -23,7 +24,7 @@ async def play(request: Request) -> Answer:
     """Make a move. Raises GameError."""
     table, command = request.split_table()
     if not command.rest:
-        raise Refused("play-what")
+        raise Refused(Code.PLAY_WHAT)
     ref = request.incoming.reply_to
     edition = ref.edition if ref is not None and ref.table == table else None
     found = table or await request.open_table(lookup.to_move, lookup.playing)
@@ -69,13 +70,13 @@ async def rules(request: Request) -> Answer:
     word = request.words[0]
     game = game_word(word)
     if game is None:
-        raise Refused("no-such-game-name", word=shown(word))
+        raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(word))
     return service.rules(request.ctx, game)
 
 
 async def show_help(request: Request) -> Answer:
     """Explain by example how to play."""
-    return (Note(facts=(Fact("help"),), to=request.incoming.player),)
+    return (Note(facts=(Fact(Code.HELP),), to=request.incoming.player),)
 
 
 async def language(request: Request) -> Answer:
@@ -85,9 +86,9 @@ async def language(request: Request) -> Answer:
     wanted = words[1:] if for_chat else words
     language = read_language(wanted[0]) if wanted else None
     if language is None and wanted != ["auto"]:
-        raise Refused("language-which")
+        raise Refused(Code.LANGUAGE_WHICH)
     if not for_chat:
         return await service.own_language(request.ctx, request.incoming, language)
     if not request.incoming.admin:
-        raise Refused("only-admin")
+        raise Refused(Code.ONLY_ADMIN)
     return await service.chat_language(request.ctx, request.incoming, language)

@@ -10,6 +10,7 @@ from adapters.chat.buttons import Press, Pressed
 from adapters.chat.standings import read_leaderboard_path
 from core import service
 from core.answer import Answer
+from core.codes import Code
 from core.offers import Refused
 from core.service import Caller, Context
 
@@ -19,7 +20,7 @@ Act = Callable[[Context, Caller, str], Awaitable[Answer]]
 async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> Answer:
     """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
     if pressed is None:
-        raise Refused("button-dead")
+        raise Refused(Code.BUTTON_DEAD)
     if pressed.press in {Press.STEP, Press.HAND_STEP}:
         return await service.play_step(ctx, caller, pressed.table, pressed.path, pressed.edition)
     if pressed.press is Press.AGREE:

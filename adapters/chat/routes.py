@@ -14,6 +14,7 @@ from adapters.games import card
 from adapters.games.form import Field
 from core import service
 from core.answer import Answer
+from core.codes import Code
 from core.games import GAMES
 from core.offers import Refused
 from core.service import Caller, Context
@@ -192,6 +193,6 @@ async def run_command(request: Request) -> Answer:
     """Carry out a command. Raises GameError for what cannot be done, and for a command that there is not."""
     route = BY_NAME.get(request.command.name)
     if route is None:
-        raise Refused("unknown-command", command=CommandValue(request.command.name))
+        raise Refused(Code.UNKNOWN_COMMAND, command=CommandValue(request.command.name))
     answer = await route.handler(request)
     return await service.answer_once(request.ctx, request.incoming, answer) if route.asks else answer

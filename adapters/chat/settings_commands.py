@@ -13,6 +13,7 @@ from adapters.chat.texts import LANGUAGES
 from core import service
 from core import settings as names
 from core.answer import Answer
+from core.codes import Code
 from core.game import InvalidOption
 from core.offers import Refused
 from core.quiet import read_quiet
@@ -52,7 +53,7 @@ _OFF: Final = frozenset({"off", "нет", "выкл"})
 async def settings(request: Request) -> Answer:
     """Show the server's settings to an administrator, or change one first. Raises Refused."""
     if not request.incoming.admin:
-        raise Refused("only-admin")
+        raise Refused(Code.ONLY_ADMIN)
     words = request.words
     if words:
         await _change(request, words)
@@ -62,11 +63,11 @@ async def settings(request: Request) -> Answer:
 async def _change(request: Request, words: list[str]) -> None:
     name = _NAMES.get(words[0], words[0])
     if len(words) != 2:
-        raise Refused("bad-setting", word=shown(" ".join(words)))
+        raise Refused(Code.BAD_SETTING, word=shown(" ".join(words)))
     if name == _LANGUAGE:
         language = read_language(words[1])
         if language is None and words[1] != "auto":
-            raise Refused("language-which")
+            raise Refused(Code.LANGUAGE_WHICH)
         await service.set_server_language(request.ctx, request.incoming, language)
         return
     await service.change_setting(request.ctx, request.incoming, name, _value(name, words[1]))
@@ -84,10 +85,10 @@ def _value(name: str, word: str) -> str:
     if name == names.GAME:
         game = game_word(word)
         if game is None:
-            raise Refused("no-such-game-name", word=shown(word))
+            raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(word))
         return game
     if name not in _VALUES:
-        raise Refused("bad-setting", word=shown(f"{name} {word}"))
+        raise Refused(Code.BAD_SETTING, word=shown(f"{name} {word}"))
     value = _WORDS.get(word, word)
     if value not in _VALUES[name]:
         raise _bad_value(name, word, ", ".join(_VALUES[name]), _VALUES[name][0])
@@ -95,7 +96,7 @@ def _value(name: str, word: str) -> str:
 
 
 def _bad_value(name: str, word: str, values: str, example: str) -> Refused:
-    return Refused("bad-setting-value", word=shown(word), name=name, values=values, example=example)
+    return Refused(Code.BAD_SETTING_VALUE, word=shown(word), name=name, values=values, example=example)
 
 
 async def quiet(request: Request) -> Answer:
@@ -105,14 +106,14 @@ async def quiet(request: Request) -> Answer:
         return await service.quiet_hours(request.ctx, request.incoming)
     hours = None if rest in _OFF else read_quiet(rest)
     if hours is None and rest not in _OFF:
-        raise Refused("bad-quiet", word=shown(rest))
+        raise Refused(Code.BAD_QUIET, word=shown(rest))
     return await service.set_quiet_hours(request.ctx, request.incoming, hours)
 
 
 async def export(request: Request) -> Answer:
     """Give somebody what is kept of them. Raises Refused for another person's."""
     if request.command.words:
-        raise Refused("own-data-only")
+        raise Refused(Code.OWN_DATA_ONLY)
     return await service.export(request.ctx, request.incoming)
 
 
@@ -122,6 +123,6 @@ async def forget(request: Request) -> Answer:
     if rest in _YES:
         return await service.forget(request.ctx, request.incoming)
     if rest and rest not in _NO:
-        raise Refused("own-data-only")
+        raise Refused(Code.OWN_DATA_ONLY)
     answer = service.keep(request.incoming) if rest else await service.ask_forget(request.ctx, request.incoming)
     return await service.answer_once(request.ctx, request.incoming, answer)

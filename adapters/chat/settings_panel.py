@@ -5,6 +5,7 @@ from __future__ import annotations
 from core import clocks, service
 from core import settings as names
 from core.answer import Answer, CommandButton, Note
+from core.codes import Code
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.service import Caller, Context
@@ -15,6 +16,8 @@ from core.values import CommandValue, LanguageName
 
 _CLOCKS = (None, 86_400, clocks.DEFAULT, 7 * 86_400)
 """The times for a move that the panel's button goes through, in seconds."""
+
+_CLOCK = (Code.SETTINGS_CLOCK_DAYS, Code.SETTINGS_CLOCK_HOURS, Code.SETTINGS_CLOCK_MINUTES)
 
 
 async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_time: int | None) -> Answer:
@@ -30,24 +33,24 @@ async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_t
         *_manners(now),
         *_channels(now, caller.chat),
     )
-    facts = (Fact("settings-title"), *(button.fact for button in buttons), Fact("settings-how"))
+    facts = (Fact(Code.SETTINGS_TITLE), *(button.fact for button in buttons), Fact(Code.SETTINGS_HOW))
     return (Note(facts=facts, to=caller.player, commands=buttons, edits=True),)
 
 
 def _language(language: str | None, languages: tuple[str, ...]) -> CommandButton:
     if language is None:
-        return _button(Fact("settings-language-auto"), "language", languages[0])
+        return _button(Fact(Code.SETTINGS_LANGUAGE_AUTO), "language", languages[0])
     following = [*languages, "auto"][[*languages].index(language) + 1]
-    return _button(Fact("settings-language", {"language": LanguageName(language)}), "language", following)
+    return _button(Fact(Code.SETTINGS_LANGUAGE, {"language": LanguageName(language)}), "language", following)
 
 
 def _play(now: Settings, move_time: int | None) -> tuple[CommandButton, ...]:
     games = [*GAMES]
     game = games[(games.index(now.game) + 1) % len(games)]
     later = _CLOCKS[(_CLOCKS.index(move_time) + 1) % len(_CLOCKS)] if move_time in _CLOCKS else _CLOCKS[0]
-    clock = Fact("settings-clock-none") if move_time is None else lasting("settings-clock", move_time)
+    clock = Fact(Code.SETTINGS_CLOCK_NONE) if move_time is None else lasting(_CLOCK, move_time)
     return (
-        _button(Fact("settings-game", {"game": GameName(now.game)}), names.GAME, game),
+        _button(Fact(Code.SETTINGS_GAME, {"game": GameName(now.game)}), names.GAME, game),
         _button(clock, names.CLOCK, names.NO_CLOCK if later is None else clocks.format_duration(later)),
         _either(names.TIMEOUT, "claim", "loss", chosen=now.claim),
         _either(names.RATED, "yes", "no", chosen=now.rated),
@@ -64,26 +67,26 @@ def _manners(now: Settings) -> tuple[CommandButton, ...]:
 def _boards(chosen: names.Boards) -> CommandButton:
     ways = [*names.Boards]
     following = ways[(ways.index(chosen) + 1) % len(ways)]
-    return _button(Fact(f"settings-{names.BOARDS}-{chosen}"), names.BOARDS, following)
+    return _button(Fact(Code(f"settings-{names.BOARDS}-{chosen}")), names.BOARDS, following)
 
 
 def _channels(now: Settings, chat: str) -> tuple[CommandButton, ...]:
     if not now.channels:
-        return (_button(Fact("settings-channels-all"), names.CHANNELS, HERE),)
+        return (_button(Fact(Code.SETTINGS_CHANNELS_ALL), names.CHANNELS, HERE),)
     count = {"count": len(now.channels)}
     if now.channels == (chat,):
-        return (_button(Fact("settings-channels-here", count), names.CHANNELS, ALL),)
+        return (_button(Fact(Code.SETTINGS_CHANNELS_HERE, count), names.CHANNELS, ALL),)
     if chat in now.channels:
-        one = _button(Fact("settings-channels-here", count), names.CHANNELS, AWAY)
+        one = _button(Fact(Code.SETTINGS_CHANNELS_HERE, count), names.CHANNELS, AWAY)
     else:
-        one = _button(Fact("settings-channels-away", count), names.CHANNELS, HERE)
-    return (one, _button(Fact("settings-channels-free"), names.CHANNELS, ALL))
+        one = _button(Fact(Code.SETTINGS_CHANNELS_AWAY, count), names.CHANNELS, HERE)
+    return (one, _button(Fact(Code.SETTINGS_CHANNELS_FREE), names.CHANNELS, ALL))
 
 
 def _either(name: str, one: str, other: str, *, chosen: bool) -> CommandButton:
     """Return the button of a setting that has two values, which shows the one and gives the other."""
     value, following = (one, other) if chosen else (other, one)
-    return _button(Fact(f"settings-{name}-{value}"), name, following)
+    return _button(Fact(Code(f"settings-{name}-{value}")), name, following)
 
 
 def _button(fact: Fact, name: str, following: str) -> CommandButton:

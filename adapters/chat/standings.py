@@ -10,6 +10,7 @@ from adapters.chat.buttons import Press
 from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, option_word, person, shown
 from adapters.chat.posts import Button, Incoming
 from adapters.games.ladders import CardLadders
+from core.codes import Code
 from core.games import GAMES
 from core.listings import History, Leaderboard, Listing
 from core.offers import Refused
@@ -48,7 +49,7 @@ def read_leaderboard(command: Command) -> Wanted:
         elif _is_page(lower) and wanted.page == 1:
             wanted = replace(wanted, page=int(lower))
         else:
-            raise Refused("leaderboard-what", word=shown(word))
+            raise Refused(Code.LEADERBOARD_WHAT, word=shown(word))
     return wanted
 
 
@@ -67,7 +68,7 @@ def read_leaderboard_path(path: tuple[str, ...]) -> tuple[str, bool]:
     """Read which ladder's leaderboard a button is for, and whether that of the month. Raises Refused."""
     *ladder, period = path or ("",)
     if " ".join(ladder) not in CardLadders().names or period not in {_ALL, _MONTH}:
-        raise Refused("button-dead")
+        raise Refused(Code.BUTTON_DEAD)
     return " ".join(ladder), period == _MONTH
 
 
@@ -85,7 +86,7 @@ def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
         elif _is_page(word):
             page = int(word)
         else:
-            raise Refused("person-what", word=shown(word), command=CommandValue(command.name))
+            raise Refused(Code.PERSON_WHAT, word=shown(word), command=CommandValue(command.name))
     return player, page
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from core import offers, stalled
 from core.answer import Answer
 from core.change import Change
+from core.codes import Code
 from core.game import Fact, GameError
 from core.offers import Challenge, Refused
 from core.ports import EventSeen, VersionConflict
@@ -39,7 +40,7 @@ async def accept(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 def _accepted(ctx: Context, caller: Caller, table: Table) -> Change:
     joined = offers.accept(table, caller.player, caller.aliases, now=ctx.clock.now(), rng=ctx.rng)
-    return begun_if_full(ctx, joined, Fact("joined", {"name": Name(caller.player.name)}))
+    return begun_if_full(ctx, joined, Fact(Code.JOINED, {"name": Name(caller.player.name)}))
 
 
 async def decline(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -49,7 +50,7 @@ async def decline(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 def _declined(ctx: Context, caller: Caller, table: Table) -> Change:
     declined = offers.decline(table, caller.player, caller.aliases, now=ctx.clock.now(), rng=ctx.rng)
-    return begun_if_full(ctx, declined, Fact("declined", {"name": Name(caller.player.name)}))
+    return begun_if_full(ctx, declined, Fact(Code.DECLINED, {"name": Name(caller.player.name)}))
 
 
 async def cancel(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -88,11 +89,11 @@ async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 async def _check_limit(ctx: Context, caller: Caller) -> None:
     if not (await server_settings(ctx, caller.server)).allows(caller.chat, caller.part_of):
-        raise Refused("other-channel")
+        raise Refused(Code.OTHER_CHANNEL)
     tables = await ctx.store.open_tables(caller.server, caller.chat)
     mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)
     if mine >= MOST_OPEN:
-        raise Refused("too-many-games", most=MOST_OPEN)
+        raise Refused(Code.TOO_MANY_GAMES, most=MOST_OPEN)
 
 
 async def _set_up(ctx: Context, caller: Caller, table: Table, old: Table | None = None) -> Answer:

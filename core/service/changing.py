@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.answer import Answer, Note, note_of
 from core.change import Change
+from core.codes import Code
 from core.game import GameError
 from core.offers import Refused
 from core.ports import EventSeen, StoreBusy
@@ -23,7 +24,7 @@ class StaleBoard(Refused):
     """A move that was meant for an older board."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__("stale", table=table.id)
+        super().__init__(Code.STALE, table=table.id)
 
 
 async def change_table(ctx: Context, caller: Caller, table_id: str, step: Step, tell: Tell = change_notes) -> Answer:

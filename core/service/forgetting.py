@@ -13,6 +13,7 @@ from secrets import token_hex
 from core import play as transitions
 from core.answer import Answer, Note, NoteKind
 from core.change import Change
+from core.codes import Code
 from core.game import Fact
 from core.offers import cancel, decline
 from core.ports import StoreBusy, VersionConflict
@@ -45,7 +46,7 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     ctx.mail.add(*((change.table, note) for change in elsewhere for note in change_notes(ctx, change)))
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered_in(ctx, caller.server, caller.chat)
-    done = Note(facts=(Fact("forgotten"),), kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
+    done = Note(facts=(Fact(Code.FORGOTTEN),), kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
     return (done, *(note for change in here for note in change_notes(ctx, change)))
 
 
@@ -101,7 +102,7 @@ def _left(ctx: Context, caller: Caller, table: Table) -> Change:
     if stay != table.seats:
         return Change(replace(table, seats=stay, changed=now))
     declined = decline(table, caller.player, caller.aliases, now=now, rng=ctx.rng)
-    return begun_if_full(ctx, declined, Fact("declined", {"name": Name(SOMEBODY)}))
+    return begun_if_full(ctx, declined, Fact(Code.DECLINED, {"name": Name(SOMEBODY)}))
 
 
 async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = False) -> Change | None:

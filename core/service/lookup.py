@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from core.codes import Code
 from core.game import GameName
 from core.games import GAMES
 from core.offers import Refused, names
@@ -22,7 +23,7 @@ LOOKED_BACK: Final = 20
 class NoTable(Refused):
     """No table fits."""
 
-    def __init__(self, code: str = "no-game-of-yours") -> None:
+    def __init__(self, code: Code = Code.NO_GAME_OF_YOURS) -> None:
         super().__init__(code)
 
 
@@ -34,7 +35,7 @@ class AmbiguousTable(Refused):
         self.tables = tables
         lines = tuple(TableLine(each.id, GameName(each.game), names((*each.seats, *each.invited))) for each in tables)
         example = CommandValue(command, (tables[0].id, *([rest] if rest else [])))
-        super().__init__("which-game", tables=lines, example=example)
+        super().__init__(Code.WHICH_GAME, tables=lines, example=example)
 
     def asked_by(self, command: str, rest: str) -> AmbiguousTable:
         """Return the same where a command has to say which table it means."""
@@ -161,7 +162,7 @@ async def find_ended(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
     """Return the id of the newest ended table that fits. Raises NoTable."""
     found = await _newest_ended(ctx, caller, *criteria)
     if found is None:
-        raise NoTable("no-game-ended")
+        raise NoTable(Code.NO_GAME_ENDED)
     return found
 
 

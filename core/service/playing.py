@@ -11,6 +11,7 @@ from core import play as transitions
 from core.answer import Action, Answer
 from core.attention import PRESENT_SECONDS, acted, is_present
 from core.change import Change
+from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Seat
 from core.offers import Refused, seat_of
@@ -74,7 +75,7 @@ def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> C
     if path:
         chosen = next((choice for choice in position.game.choices(view, path[:-1]) if choice.step == path[-1]), None)
         if chosen is None:
-            raise Refused("button-dead")
+            raise Refused(Code.BUTTON_DEAD)
         if chosen.move is not None:
             moved = _played(ctx, caller, chosen.move, None, table)
             return moved if position.game.has_hands else _heard(table, moved, seat, pressed.boards, now)
@@ -174,7 +175,7 @@ def _taken_back(before: Table, after: Table) -> Change:
     """Return a take-back that is done, or still waits for somebody's consent."""
     if after.take_back is not None:
         return Change(after)
-    return Change(after, None, (Fact("taken-back", {"count": len(before.moves) - len(after.moves)}),))
+    return Change(after, None, (Fact(Code.TAKEN_BACK, {"count": len(before.moves) - len(after.moves)}),))
 
 
 async def refuse_take_back(ctx: Context, caller: Caller, table_id: str, edition: int | None = None) -> Answer:
@@ -184,4 +185,4 @@ async def refuse_take_back(ctx: Context, caller: Caller, table_id: str, edition:
 
 def _kept(ctx: Context, caller: Caller, edition: int | None, table: Table) -> Change:
     kept = transitions.refuse_take_back(table, caller.player, edition, ctx.clock.now())
-    return Change(kept, None, (Fact("take-back-refused", {"name": Name(caller.player.name)}),))
+    return Change(kept, None, (Fact(Code.TAKE_BACK_REFUSED, {"name": Name(caller.player.name)}),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.answer import Answer, Note
+from core.codes import Code
 from core.game import Fact
 from core.quiet import Quiet
 from core.service.context import Caller, Context
@@ -12,14 +13,14 @@ async def own_language(ctx: Context, caller: Caller, language: str | None) -> An
     """Let Kibitz speak `language` to this person everywhere; None follows their client again."""
     await ctx.store.set_language(caller.player.id, language)
     ctx.written.add(caller.server, caller.event)
-    return (Note(facts=(Fact("language-yours" if language else "language-yours-auto"),), to=caller.player),)
+    return (Note(facts=(Fact(Code.LANGUAGE_YOURS if language else Code.LANGUAGE_YOURS_AUTO),), to=caller.player),)
 
 
 async def chat_language(ctx: Context, caller: Caller, language: str | None) -> Answer:
     """Let Kibitz speak `language` in this chat; None follows each user."""
     await ctx.store.set_language(caller.chat, language)
     ctx.written.add(caller.server, caller.event)
-    return (Note(facts=(Fact("language-chat" if language else "language-chat-auto"),)),)
+    return (Note(facts=(Fact(Code.LANGUAGE_CHAT if language else Code.LANGUAGE_CHAT_AUTO),)),)
 
 
 async def quiet_hours(ctx: Context, caller: Caller) -> Answer:
@@ -35,5 +36,5 @@ async def set_quiet_hours(ctx: Context, caller: Caller, quiet: Quiet | None) -> 
 
 
 def _quiet(caller: Caller, quiet: Quiet | None) -> Note:
-    fact = Fact("quiet-none") if quiet is None else Fact("quiet-hours", {"hours": quiet.label})
+    fact = Fact(Code.QUIET_NONE) if quiet is None else Fact(Code.QUIET_HOURS, {"hours": quiet.label})
     return Note(facts=(fact,), to=caller.player)

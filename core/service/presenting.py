@@ -9,6 +9,7 @@ from typing import Any, Final
 from core.answer import Action, Answer, Board, Note, note_of
 from core.change import Change
 from core.clocks import given_back, with_outages_credited
+from core.codes import Code
 from core.game import Call, Fact, GameName, Moment, Outcome, Seat, Termination, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
@@ -18,7 +19,14 @@ from core.table import First, Status, Table
 from core.values import DealLine, Name, Signed
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
-_GAVE_UP: Final[Mapping[str, str]] = {Termination.RESIGNATION: "resigned", Termination.TIME: "lost-on-time"}
+_GAVE_UP: Final[Mapping[str, Code]] = {Termination.RESIGNATION: Code.RESIGNED, Termination.TIME: Code.LOST_ON_TIME}
+_CLOSED: Final[Mapping[Status, Code]] = {
+    Status.DECLINED: Code.OFFER_DECLINED,
+    Status.CANCELLED: Code.OFFER_CANCELLED,
+    Status.EXPIRED: Code.OFFER_EXPIRED,
+}
+_MOVE_TIME: Final = (Code.MOVE_TIME_DAYS, Code.MOVE_TIME_HOURS, Code.MOVE_TIME_MINUTES)
+_TIME_BACK: Final = (Code.TIME_GIVEN_BACK_DAYS, Code.TIME_GIVEN_BACK_HOURS, Code.TIME_GIVEN_BACK_MINUTES)
 TOLD_FROM_SECONDS: Final = 60
 """The least time given back that people are told of: a moment is nothing to tell."""
 
@@ -42,7 +50,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         asked = table.invited[0] if len(table.invited) == 1 else None
         return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table), mention=asked)
     if table.status not in {Status.PLAYING, Status.FINISHED, Status.ABORTED}:
-        return replace(note, facts=(*facts, Fact(f"offer-{table.status.value}")))
+        return replace(note, facts=(*facts, Fact(_CLOSED[table.status])))
     position = ctx.tables.position(table)
     board = board_of(table, position)
     if table.status is not Status.PLAYING:
@@ -52,15 +60,15 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     mover = position.to_move
     assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
-    clock = (Fact("move-until", {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
+    clock = (Fact(Code.MOVE_UNTIL, {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
     if table.overdue:
-        clock = (Fact("time-over", {"seat": mover, "table": table.id}),)
+        clock = (Fact(Code.TIME_OVER, {"seat": mover, "table": table.id}),)
     hand = (Action.HAND,) if position.game.has_hands else ()
     claim = (Action.CLAIM,) if table.overdue else ()
     wish, answers = _take_back(table)
     return replace(
         note,
-        facts=(*facts, *wish, Call("turn", {"seat": mover}), *clock, hint),
+        facts=(*facts, *wish, Call(Code.TURN, {"seat": mover}), *clock, hint),
         board=board,
         mention=table.seats[mover],
         actions=(*hand, *claim, *answers),
@@ -77,7 +85,7 @@ def change_notes(ctx: Context, change: Change) -> Answer:
 def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
     """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
     board = board_of(table, position, seat)
-    code = "your-hand-to-move" if board.view.to_move == seat else "your-hand"
+    code = Code.YOUR_HAND_TO_MOVE if board.view.to_move == seat else Code.YOUR_HAND
     note = note_of(table, Fact(code, {"table": table.id}), to=table.seats[seat])
     return replace(note, board=board, path=path if board.view.to_move == seat else None)
 
@@ -90,13 +98,13 @@ def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
     wish = table.take_back
     if wish is None:
         return (), ()
-    fact = Fact("take-back-asked", {"name": Name(table.seats[wish.asker].name), "count": len(table.moves) - wish.to})
+    fact = Fact(Code.TAKE_BACK_ASKED, {"name": Name(table.seats[wish.asker].name), "count": len(table.moves) - wish.to})
     return (fact,), (Action.AGREE, Action.REFUSE)
 
 
 def beginning_facts(table: Table) -> tuple[Fact, ...]:
     """Return what is said as a game begins: who starts and why, and the hash of what was dealt."""
-    code = "begins-by-lot" if table.first is First.LOT else "begins"
+    code = Code.BEGINS_BY_LOT if table.first is First.LOT else Code.BEGINS
     return (Fact(code, {"seat": table.start}), *deal_hash_facts(table))
 
 
@@ -104,7 +112,7 @@ def deal_hash_facts(table: Table) -> tuple[Fact, ...]:
     """Return the hash of the round that is played at a table, where its game deals."""
     if table.status is not Status.PLAYING or not table.hashes:
         return ()
-    return (Fact("deal-published", {"round": len(table.hashes), "hash": table.hashes[-1]}),)
+    return (Fact(Code.DEAL_PUBLISHED, {"round": len(table.hashes), "hash": table.hashes[-1]}),)
 
 
 def time_back_facts(table: Table) -> tuple[Fact, ...]:
@@ -113,13 +121,13 @@ def time_back_facts(table: Table) -> tuple[Fact, ...]:
     if table.status is not Status.PLAYING or seconds < TOLD_FROM_SECONDS:
         return ()
     unit = next((length for length in (_DAY, _HOUR) if seconds >= 2 * length), _MINUTE)
-    return (lasting("time-given-back", (seconds + unit // 2) // unit * unit),)
+    return (lasting(_TIME_BACK, (seconds + unit // 2) // unit * unit),)
 
 
 def deal_fact(table: Table) -> Fact:
     """Return what was dealt at a table whose game is over: the nonce, and each round's stones."""
     deals = tuple(DealLine(number, deal) for number, deal in enumerate(table.deals, 1))
-    return Fact("deal-revealed", {"table": table.id, "nonce": table.nonce, "deals": deals})
+    return Fact(Code.DEAL_REVEALED, {"table": table.id, "nonce": table.nonce, "deals": deals})
 
 
 def deal_notes(table: Table) -> tuple[Note, ...]:
@@ -128,12 +136,13 @@ def deal_notes(table: Table) -> tuple[Note, ...]:
     return (note_of(table, deal_fact(table)),) if over and table.deals else ()
 
 
-def lasting(code: str, seconds: int) -> Fact:
-    """Return how long something lasts: one of the codes that begin with `code`, in days, hours or minutes."""
-    for unit, length in (("days", _DAY), ("hours", _HOUR)):
+def lasting(codes: tuple[Code, Code, Code], seconds: int) -> Fact:
+    """Return how long something lasts, by the codes that say it in days, hours and minutes."""
+    days, hours, minutes = codes
+    for code, length in ((days, _DAY), (hours, _HOUR)):
         if seconds % length == 0:
-            return Fact(f"{code}-{unit}", {"count": seconds // length})
-    return Fact(f"{code}-minutes", {"count": seconds // _MINUTE})
+            return Fact(code, {"count": seconds // length})
+    return Fact(minutes, {"count": seconds // _MINUTE})
 
 
 def game_fact(table: Table) -> Fact:
@@ -147,28 +156,28 @@ def _offer(table: Table) -> tuple[Fact, ...]:
     host = Name(table.seats[0].name)
     params: dict[str, Any] = {"host": host, "game": GameName(table.game)}
     if table.open_offer:
-        facts: list[Fact] = [Fact("offer-open", params)]
+        facts: list[Fact] = [Fact(Code.OFFER_OPEN, params)]
     else:
-        facts = [Call("offer-to", params | {"names": names(table.invited)})]
+        facts = [Call(Code.OFFER_TO, params | {"names": names(table.invited)})]
     facts.append(game_fact(table))
     if table.open_offer and can_start_early(table):
-        facts.append(Fact("offer-seats", {"most": most_seats(table)}))
+        facts.append(Fact(Code.OFFER_SEATS, {"most": most_seats(table)}))
     if len(table.seats) > 1:
-        facts.append(Fact("offer-joined", {"names": names(table.seats), "count": len(table.seats)}))
+        facts.append(Fact(Code.OFFER_JOINED, {"names": names(table.seats), "count": len(table.seats)}))
     if table.first is not First.LOT:
         opponents = [*table.seats[1:], *table.invited]
         if table.first is First.ME:
-            facts.append(Fact("offer-first", {"name": host}))
+            facts.append(Fact(Code.OFFER_FIRST, {"name": host}))
         elif opponents:
-            facts.append(Fact("offer-first", {"name": Name(opponents[0].name)}))
+            facts.append(Fact(Code.OFFER_FIRST, {"name": Name(opponents[0].name)}))
         else:
-            facts.append(Fact("offer-first-opponent"))
+            facts.append(Fact(Code.OFFER_FIRST_OPPONENT))
     if table.move_time is not None:
-        facts.append(lasting("move-time", table.move_time))
+        facts.append(lasting(_MOVE_TIME, table.move_time))
         if table.claim:
-            facts.append(Fact("offer-claim"))
+            facts.append(Fact(Code.OFFER_CLAIM))
     if not table.rated:
-        facts.append(Fact("offer-unrated"))
+        facts.append(Fact(Code.OFFER_UNRATED))
     return tuple(facts)
 
 
@@ -184,9 +193,9 @@ def _end(table: Table) -> tuple[Fact, ...]:
     plies = len(table.moves)
     if outcome.termination == Termination.ABORTED:
         gave_up = (Fact(_GAVE_UP[each.why], {"seat": each.seat}) for each in table.departures if len(table.seats) == 2)
-        return (*gave_up, Fact("aborted"))
+        return (*gave_up, Fact(Code.ABORTED))
     winners = [table.seats[seat] for seat in outcome.winners]
-    won = Fact("won", {"names": names(winners), "count": len(winners), "plies": plies})
+    won = Fact(Code.WON, {"names": names(winners), "count": len(winners), "plies": plies})
     return (*_dropped_out(table, outcome), won, *_rerated(table))
 
 
@@ -194,13 +203,13 @@ def _rerated(table: Table) -> tuple[Fact, ...]:
     """Return what the game did to the ratings, the same whenever the table is shown."""
     changes = tuple(
         Fact(
-            "rating-provisionally" if change.provisional else "rating-now",
+            Code.RATING_PROVISIONALLY if change.provisional else Code.RATING_NOW,
             {"seat": Seat(seat), "number": change.number, "change": Signed(change.change)},
         )
         for seat, change in enumerate(table.rating_changes)
         if change is not None
     )
-    return (Fact("ratings", {"changes": changes}),) if changes else ()
+    return (Fact(Code.RATINGS, {"changes": changes}),) if changes else ()
 
 
 def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from core import record as records
 from core.answer import Answer, Attachment, CommandButton, Note
+from core.codes import Code
 from core.game import Fact
 from core.position import scores
 from core.service.context import Caller, Context
@@ -46,7 +47,7 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         "servers": servers,
     }
     text = await ctx.in_thread(partial(json.dumps, everything, ensure_ascii=False, indent=1))
-    return (Note(facts=(Fact("export-here"),), to=caller.player, file=Attachment("kibitz.json", text)),)
+    return (Note(facts=(Fact(Code.EXPORT_HERE),), to=caller.player, file=Attachment("kibitz.json", text)),)
 
 
 async def ask_forget(ctx: Context, caller: Caller) -> Answer:
@@ -56,18 +57,18 @@ async def ask_forget(ctx: Context, caller: Caller) -> Answer:
         async for table in tables_of(ctx, server, ids, finished=False):
             left = {table.seats[seat].id for seat in table.left}
             running += table.status is Status.PLAYING and sits(table, ids) and left.isdisjoint(ids)
-    warning = (Fact("forget-games", {"count": running}),) if running else ()
+    warning = (Fact(Code.FORGET_GAMES, {"count": running}),) if running else ()
     buttons = (
-        CommandButton(Fact("forget-yes"), CommandValue("forget", ("yes",))),
-        CommandButton(Fact("forget-no"), CommandValue("forget", ("no",))),
+        CommandButton(Fact(Code.FORGET_YES), CommandValue("forget", ("yes",))),
+        CommandButton(Fact(Code.FORGET_NO), CommandValue("forget", ("no",))),
     )
-    facts = (Fact("forget-ask"), *warning, Fact("forget-how"))
+    facts = (Fact(Code.FORGET_ASK), *warning, Fact(Code.FORGET_HOW))
     return (Note(facts=facts, to=caller.player, commands=buttons),)
 
 
 def keep(caller: Caller) -> Answer:
     """Tell the caller that nothing was forgotten."""
-    return (Note(facts=(Fact("forget-kept"),), to=caller.player, edits=True),)
+    return (Note(facts=(Fact(Code.FORGET_KEPT),), to=caller.player, edits=True),)
 
 
 async def servers_of(ctx: Context, caller: Caller) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from core import record as records
 from core.answer import Answer, Board, Note, NoteKind, note_of
+from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, GameName
 from core.games import GAMES
@@ -27,7 +28,7 @@ async def hand(ctx: Context, caller: Caller, table_id: str) -> Answer:
     table = await ctx.tables.load(caller.server, table_id)
     seat = seat_of(table, caller.player)
     if not GAMES[table.game].has_hands:
-        raise Refused("no-hands", game=GameName(table.game))
+        raise Refused(Code.NO_HANDS, game=GameName(table.game))
     must_play(table, caller.player)
     return (hand_note(table, ctx.tables.position(table), seat, ()),)
 
@@ -41,15 +42,15 @@ async def games(ctx: Context, caller: Caller) -> Answer:
     """List what is offered and played in this chat."""
     found = await ctx.store.open_tables(caller.server, caller.chat)
     tables = sorted(found, key=lambda table: (len(table.id), table.id))
-    facts = [Fact("games-here", {"count": len(tables)})] if tables else [Fact("no-games-here")]
+    facts = [Fact(Code.GAMES_HERE, {"count": len(tables)})] if tables else [Fact(Code.NO_GAMES_HERE)]
     for table in tables:
         params = {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}
         if table.status is Status.OFFERED:
-            facts.append(Fact("games-offered", params))
+            facts.append(Fact(Code.GAMES_OFFERED, params))
         else:
             mover = ctx.tables.position(table).to_move
             name = Name("" if mover is None else table.seats[mover].name)
-            facts.append(Fact("games-playing", params | {"plies": len(table.moves), "mover": name}))
+            facts.append(Fact(Code.GAMES_PLAYING, params | {"plies": len(table.moves), "mover": name}))
     return (Note(facts=tuple(facts)),)
 
 
@@ -62,7 +63,7 @@ async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
     note = note_of(table, to=caller.player)
     if view.legal is None:
         return (replace(note, facts=(not_their_turn(table, position).fact,)),)
-    fact = Fact("legal-moves", {"count": len(view.legal), "moves": tuple(Move(move) for move in view.legal)})
+    fact = Fact(Code.LEGAL_MOVES, {"count": len(view.legal), "moves": tuple(Move(move) for move in view.legal)})
     return (replace(note, facts=(fact,), moves=view.legal),)
 
 
@@ -93,10 +94,10 @@ async def record(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Post a game's record as text; deals that still matter are left out."""
     table = await ctx.tables.load(caller.server, table_id)
     if table.ended is None and table.status is not Status.PLAYING:
-        raise Refused("not-begun", table=table.id)
+        raise Refused(Code.NOT_BEGUN, table=table.id)
     scores = ctx.tables.position(table).game.scores(ctx.tables.position(table).state)
     text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
-    note = note_of(table, Fact("record", {"table": table.id, "text": text}))
+    note = note_of(table, Fact(Code.RECORD, {"table": table.id, "text": text}))
     return (replace(note, kind=NoteKind.RECORD),)
 
 
@@ -104,18 +105,18 @@ async def verify(ctx: Context, caller: Caller, table_id: str, published: str | N
     """Check each round's deal against the hash that was published before it, or against the one the caller kept."""
     table = await ctx.tables.load(caller.server, table_id)
     if not GAMES[table.game].dealt:
-        raise Refused("nothing-dealt", game=GameName(table.game))
+        raise Refused(Code.NOTHING_DEALT, game=GameName(table.game))
     if table.status in {Status.PLAYING, Status.OFFERED}:
-        raise Refused("verify-later", table=table.id)
+        raise Refused(Code.VERIFY_LATER, table=table.id)
     if not table.deals:
-        raise Refused("offer-gone")
+        raise Refused(Code.OFFER_GONE)
     hashes = [deal_hash(table.nonce, deal) for deal in table.deals]
     facts = [
-        Fact("deal-holds" if kept == found else "deal-broken", {"round": number, "hash": kept})
+        Fact(Code.DEAL_HOLDS if kept == found else Code.DEAL_BROKEN, {"round": number, "hash": kept})
         for number, (kept, found) in enumerate(zip(table.hashes, hashes, strict=True), 1)
     ]
     if published is not None:
-        code = "hash-found" if published.lower() in hashes else "hash-not-found"
+        code = Code.HASH_FOUND if published.lower() in hashes else Code.HASH_NOT_FOUND
         facts = [Fact(code, {"hash": published, "table": table.id})]
     facts.append(deal_fact(table))
     return (note_of(table, *facts),)
@@ -124,7 +125,7 @@ async def verify(ctx: Context, caller: Caller, table_id: str, published: str | N
 def rules(ctx: Context, game: str | None) -> Answer:
     """Explain one game with a picture, or say which games there are."""
     if game is None:
-        return (Note(facts=(Fact("rules-which"), *(Fact(f"{name}-short") for name in GAMES))),)
+        return (Note(facts=(Fact(Code.RULES_WHICH), *(Fact(f"{name}-short") for name in GAMES))),)
     return (Note(facts=(Fact(f"{game}-rules"),), board=_sample(ctx, game)),)
 
 

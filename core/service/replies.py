@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.answer import Answer
+from core.codes import Code
 from core.game import GameError
 from core.games import GAMES
 from core.notation import fold, is_attempt
@@ -30,7 +31,7 @@ async def reply(ctx: Context, caller: Caller, table_id: str, text: str, edition:
         return ()
     if not await ctx.store.claim(caller.server, f"stranger:{table_id}:{caller.player.id}"):
         return ()
-    return await refuse(ctx, caller, Refused("not-your-game", names=names(table.seats)), table_id)
+    return await refuse(ctx, caller, Refused(Code.NOT_YOUR_GAME, names=names(table.seats)), table_id)
 
 
 async def plain_move(ctx: Context, caller: Caller, text: str) -> Answer | None:

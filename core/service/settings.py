@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core import settings as names
+from core.codes import Code
 from core.offers import Refused
 from core.service.context import Caller, Context
 from core.settings import Settings, read_settings
@@ -31,7 +32,7 @@ async def change_setting(ctx: Context, caller: Caller, name: str, value: str) ->
         channels = (await server_settings(ctx, caller.server)).channels
         others = tuple(chat for chat in channels if chat != caller.chat)
         if value == AWAY and not others:
-            raise Refused("no-channel-left")
+            raise Refused(Code.NO_CHANNEL_LEFT)
         value = names.kept_channels({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
     await ctx.store.set_settings(caller.server, f"{caller.event}:{name}", {name: value})
     ctx.written.add(caller.server, caller.event)

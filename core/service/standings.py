@@ -8,6 +8,7 @@ from typing import Final
 
 from core.answer import Answer, Note
 from core.archive import Member, Ranking
+from core.codes import Code
 from core.game import Fact, GameName
 from core.listings import Ending, History, Leaderboard, Profile, Result, Row
 from core.offers import Refused
@@ -53,7 +54,7 @@ async def leaderboard(
 async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Show what somebody has come to. Raises Refused for who has finished no game here."""
     if player.id == COMPUTER.id:
-        raise Refused("computer-has-none")
+        raise Refused(Code.COMPUTER_HAS_NONE)
     summary = await ctx.store.archive.summary(caller.server, player.id)
     if not summary.finished:
         raise _nothing_yet(caller, player)
@@ -64,7 +65,7 @@ async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
     )
     name = _name(summary.name, player, caller)
     listing = Profile(name=name, results=results, favourite=summary.favourite, finished=summary.finished)
-    fact = Fact("profile", {"name": Name(name), "count": summary.finished})
+    fact = Fact(Code.PROFILE, {"name": Name(name), "count": summary.finished})
     return (Note(facts=(fact,), listing=listing),)
 
 
@@ -80,7 +81,7 @@ async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *
     Pages are counted from 1.
     """
     if player.id == COMPUTER.id:
-        raise Refused("computer-has-none")
+        raise Refused(Code.COMPUTER_HAS_NONE)
     past = await ctx.store.archive.games(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
     if not past.total:
         raise _nothing_yet(caller, player)
@@ -94,7 +95,7 @@ async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *
         games=tuple(_ending(table, player, past.names) for table in past.tables),
         seat=_seat(past.tables[0], player),
     )
-    fact = Fact("history", {"name": Name(name), "count": past.total})
+    fact = Fact(Code.HISTORY, {"name": Name(name), "count": past.total})
     return (Note(facts=(fact,), listing=listing, edits=edits),)
 
 
@@ -102,7 +103,7 @@ async def history_of_seat(ctx: Context, caller: Caller, table_id: str, seat: int
     """Turn to a page of the history of who sat there at a table. Raises Refused."""
     table = await ctx.tables.load(caller.server, table_id)
     if seat >= len(table.seats):
-        raise Refused("button-dead")
+        raise Refused(Code.BUTTON_DEAD)
     return await history(ctx, caller, table.seats[seat], page, edits=True)
 
 
@@ -110,7 +111,7 @@ def _pages(total: int, page: int) -> int:
     """Return how many pages there are. Raises Refused where the wished one is not among them."""
     pages = max(1, -(-total // PAGE))
     if not 1 <= page <= pages:
-        raise Refused("no-such-page", page=page, pages=pages)
+        raise Refused(Code.NO_SUCH_PAGE, page=page, pages=pages)
     return pages
 
 
@@ -126,16 +127,16 @@ def _row(member: Member, asker: Player, *, monthly: bool) -> Row:
 
 def _title(ladder: str, when: tuple[int, int] | None) -> Fact:
     if when is None:
-        return Fact("leaderboard", {"game": GameName(ladder)})
-    return Fact("leaderboard-month", {"game": GameName(ladder), "month": when[0], "year": when[1]})
+        return Fact(Code.LEADERBOARD, {"game": GameName(ladder)})
+    return Fact(Code.LEADERBOARD_MONTH, {"game": GameName(ladder), "month": when[0], "year": when[1]})
 
 
 def _own(ladder: str, caller: Caller, ranking: Ranking, own: Row | None) -> tuple[Fact, ...]:
     if not ranking.total:
-        return (Fact("leaderboard-empty", {"example": _challenge(ladder)}),)
+        return (Fact(Code.LEADERBOARD_EMPTY, {"example": _challenge(ladder)}),)
     name = Name(caller.player.name)
     if own is None:
-        return (Fact("leaderboard-not-on", {"name": name, "example": _challenge(ladder)}),)
+        return (Fact(Code.LEADERBOARD_NOT_ON, {"name": name, "example": _challenge(ladder)}),)
     params = {
         "name": name,
         "rank": own.rank,
@@ -143,7 +144,7 @@ def _own(ladder: str, caller: Caller, ranking: Ranking, own: Row | None) -> tupl
         "number": own.rating.number,
         "uncertainty": own.rating.uncertainty,
     }
-    return (Fact("leaderboard-own", params),)
+    return (Fact(Code.LEADERBOARD_OWN, params),)
 
 
 def _challenge(ladder: str) -> CommandValue:
@@ -192,5 +193,5 @@ def _name(known: str | None, player: Player, caller: Caller) -> str:
 
 def _nothing_yet(caller: Caller, player: Player) -> Refused:
     if player.id == caller.player.id:
-        return Refused("no-games-of-yours")
-    return Refused("no-games-of", name=Name(player.name))
+        return Refused(Code.NO_GAMES_OF_YOURS)
+    return Refused(Code.NO_GAMES_OF, name=Name(player.name))

@@ -9,6 +9,7 @@ from typing import Final
 from core.bounded import BoundedDict
 from core.change import Change
 from core.clocks import SHOWN_WITHIN_SECONDS
+from core.codes import Code
 from core.game import GameError
 from core.ladders import Ladders
 from core.offers import Refused
@@ -42,7 +43,7 @@ class Tables:
         """Return a table as the store has it. Raises Refused when the server has none of that id."""
         table = await self._store.load(server, table_id)
         if table is None:
-            raise Refused("no-such-game", table=table_id)
+            raise Refused(Code.NO_SUCH_GAME, table=table_id)
         self._tables[server, table_id] = table
         return table
 

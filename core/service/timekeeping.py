@@ -10,6 +10,7 @@ from core import clocks, offers
 from core import play as transitions
 from core.answer import Answer, Note, note_of
 from core.change import Change
+from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Moment
 from core.ports import StoreBusy, StoreError, VersionConflict
@@ -116,7 +117,7 @@ async def _remind(ctx: Context, table: Table, player: Player, now: int) -> Answe
     await _save_silently(ctx, replace(table, reminder=None))
     others = [seated for seated in table.seats if seated.id != player.id]
     params = {"table": table.id, "names": offers.names(others), "moment": Moment(table.deadline)}
-    return (replace(note_of(table, Fact("reminder", params), to=player), mention=player),)
+    return (replace(note_of(table, Fact(Code.REMINDER, params), to=player), mention=player),)
 
 
 async def _save_silently(ctx: Context, table: Table) -> Answer:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.game import AnyGame, InvalidMove, Seat
 from core.games.nim import Nim, NimState
 from core.games.sim import Sim, SimState
-from core.notation import CODES, LIMIT, fold, is_attempt, ordinal
+from core.notation import LIMIT, fold, is_attempt, ordinal
 
 SIM, NIM = Sim(), Nim()
 
@@ -127,7 +127,6 @@ def test_giant_texts_are_refused_before_they_are_looked_at(text: str) -> None:
         fold(text)
     assert refusal.value.fact.code == "move-too-long"
     assert dict(refusal.value.fact.params) == {"limit": LIMIT}
-    assert frozenset(refusal.value.fact.params) == CODES["move-too-long"]
     assert not is_attempt(SIM, text)
     assert not is_attempt(NIM, text)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
+import adapters.chat
 import core
 from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
@@ -18,12 +21,13 @@ from adapters.discord.inbound.translation import choice_code, field_code
 from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
-from core.codes import CODES
+from core.codes import Code
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.table import Player, Status
 from core.values import Name
 
+CORE, CHAT = Path(core.__file__).parent, Path(adapters.chat.__file__).parent
 UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = (
     {
@@ -115,7 +119,7 @@ CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
 def wanted() -> dict[str, set[str]]:
-    codes = {code: set(params) for code, params in CODES.items()} | EXTRA
+    codes = {code.value: set(code.params) for code in Code} | EXTRA
     codes |= {f"button-{button}": set() for button in BUTTONS}
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
@@ -187,23 +191,38 @@ def test_there_are_english_and_russian() -> None:
     assert LANGUAGES == ("en", "ru")
 
 
-def literal_codes() -> set[str]:
-    """Every literal code that the core builds a fact or an error from."""
+def literal_codes(files: Iterable[Path]) -> set[str]:
+    """Return the codes that facts and errors are made from as literal texts."""
     found: set[str] = set()
-    for path in Path(core.__file__).parent.rglob("*.py"):
+    for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
                 first = node.args[0]
-                named = node.func.id in {"Fact", "Refused", "InvalidMove", "IllegalMove", "InvalidOption"}
+                named = node.func.id in {"Fact", "Call", "Refused", "InvalidMove", "IllegalMove", "InvalidOption"}
                 if named and isinstance(first, ast.Constant) and isinstance(first.value, str):
                     found.add(first.value)
     return found
 
 
-def test_every_code_in_the_sources_is_declared() -> None:
-    declared = set(CODES) | {code for game in GAMES.values() for code in game.codes}
-    assert literal_codes() - declared == set()
-    assert len(literal_codes()) > 80
+def test_games_alone_have_codes_of_their_own_which_they_declare() -> None:
+    games = {*(CORE / "games").rglob("*.py")}
+    found = literal_codes(games)
+    assert found - {code for game in GAMES.values() for code in game.codes} == set()
+    assert len(found) > 20
+    assert literal_codes({*CORE.rglob("*.py"), *CHAT.rglob("*.py")} - games) == set()
+
+
+def test_every_code_is_said_somewhere() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in (*CORE.rglob("*.py"), *CHAT.rglob("*.py")))
+    said = set(re.findall(r"\bCode\.(\w+)", sources))
+    settings = {code.name for code in Code if code.startswith("settings-")}
+    assert {code.name for code in Code} - settings - said == set()
+
+
+def test_a_code_takes_its_own_parameters_alone() -> None:
+    for params in ({}, {"table": "g1"}, {"count": 1, "table": "g1"}):
+        with pytest.raises(TypeError, match=r"taken-back takes \['count'\]"):
+            Fact(Code.TAKEN_BACK, params)
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.games import card
+from core.codes import Code
 from core.game import AnyGame, Deal, Fact, IllegalMove, InvalidMove, InvalidOption, Seat, Termination, View
 from core.games import GAMES
-from core.notation import CODES, fold, is_attempt
+from core.notation import fold, is_attempt
 
 State = Any
 Move = Any
@@ -145,7 +146,7 @@ def _snapshot(setting: Setting, state: State) -> tuple[str, ...]:
 
 
 def _check_fact(game: AnyGame, fact: Fact) -> None:
-    codes = {**game.codes, **CODES}
+    codes = {**game.codes, Code.MOVE_TOO_LONG: Code.MOVE_TOO_LONG.params}
     assert fact.code in codes
     assert frozenset(fact.params) == codes[fact.code]
     assert all(isinstance(value, int | str) for value in fact.params.values())
