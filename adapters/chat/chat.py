@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
+from adapters.chat.languages import Wishes, choose_language
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.presses import run_press
@@ -44,7 +45,8 @@ class Chat:
         With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
         """
         self._ctx = ctx
-        self._renderer = Renderer(language, moments or plain_moments(ctx.clock), isolate=isolate)
+        self._language = language
+        self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate)
         self.presence = Presence(ctx)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
@@ -138,9 +140,10 @@ class Chat:
         If none was chosen, it is the one that the players speak, the person addressed first.
         """
         people = [player.id for player in ([] if addressed is None else [addressed]) + [*table.seats]]
-        own, *chosen = await self._ctx.store.languages(people[0], table.chat, table.server)
-        heard = await self._ctx.store.client_languages(*people)
-        return self._renderer.language(*((own, heard[0], *chosen) if alone else chosen), *heard)
+        own, chat, server = await self._ctx.store.languages(people[0], table.chat, table.server)
+        client, *others = await self._ctx.store.client_languages(*people)
+        wishes = Wishes(own=own if alone else None, client=client, chat=chat, server=server, others=tuple(others))
+        return choose_language(wishes, self._language, alone=alone)
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
         """Return what the service has to say; a damaged table is reported in the log, once."""
@@ -233,20 +236,25 @@ class Chat:
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
             return ()
-        try:
-            own, *chosen = await self._ctx.store.languages(incoming.player.id, incoming.chat, incoming.server)
-        except StoreBusy:  # what was asked is done; rather say so in another language than deny it
-            own, chosen = None, []
-        client = supported(incoming.language)
-        public = self._renderer.language(*chosen, supported(incoming.chat_language), own, client)
+        wishes = await self._wishes(incoming)
         posts: list[Post] = []
         for note in answer:
             async with self._drawing:
                 # One picture in each round of the event loop, however many moves come at once: no one else waits long.
                 await asyncio.sleep(0)
-                private = self._renderer.language(note.language, own, client, *chosen)
-                posts.append(self._renderer.post(note, public if note.to is None else private, page))
+                known = wishes if note.language is None else replace(wishes, own=note.language)
+                language = choose_language(known, self._language, alone=note.to is not None)
+                posts.append(self._renderer.post(note, language, page))
         return tuple(posts)
+
+    async def _wishes(self, incoming: Incoming) -> Wishes:
+        """Return the languages in which a person could be answered."""
+        client, customary = supported(incoming.language), supported(incoming.chat_language)
+        try:
+            own, chat, server = await self._ctx.store.languages(incoming.player.id, incoming.chat, incoming.server)
+        except StoreBusy:  # what was asked is done; rather say so in another language than deny it
+            return Wishes(client=client, customary=customary)
+        return Wishes(own=own, client=client, chat=chat, server=server, customary=customary)
 
     def _failed(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
         """Say that something failed; what may have been written is never said not to count."""
@@ -255,7 +263,8 @@ class Chat:
 
     def _sorry(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
-        return (self._renderer.post(note, self._renderer.language(supported(incoming.language))),)
+        language = choose_language(Wishes(client=supported(incoming.language)), self._language, alone=True)
+        return (self._renderer.post(note, language),)
 
 
 def _confirms_forgetting(answer: Answer) -> bool:

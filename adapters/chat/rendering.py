@@ -36,18 +36,10 @@ _LABELS: Final = (*(action.value for action in Action), "join", "back")
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, language: str, moments: Moments | None = None, *, isolate: bool = False) -> None:
-        """Take the language for where none was chosen, how points in time are shown, and whether names are isolated.
-
-        See `texts.say`.
-        """
-        self._default = language
+    def __init__(self, moments: Moments | None = None, *, isolate: bool = False) -> None:
+        """Take how points in time are shown, and whether names are isolated: see `texts.say`."""
         self._isolate = isolate
         self._say: Say = partial(say, moments=moments, isolate=isolate)
-
-    def language(self, *wishes: str | None) -> str:
-        """Return the first language that was chosen, else the default."""
-        return next((wish for wish in wishes if wish is not None), self._default)
 
     def post(self, note: Note, language: str, page: int = 0) -> Post:
         """Return a note as a post in a language; `page` is that of the choices on its buttons."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.chat.languages import Wishes, choose_language
 from adapters.chat.posts import Post
 from tests.adapters.chat.den import Den, person
 
@@ -109,3 +110,27 @@ async def test_the_language_of_an_app_is_forgotten_with_whoever_used_it(den: Den
     assert await den.store.client_languages(person("anna").id) == ("ru",)
     await den.say("anna", "/forget yes", lang="ru")
     assert await den.store.client_languages(person("anna").id) == (None,)
+
+
+@pytest.mark.parametrize(
+    ("known", "alone", "everyone"),
+    [
+        ("", "default", "default"),
+        ("others", "others", "others"),
+        ("others client", "client", "client"),
+        ("others client own", "own", "own"),
+        ("others client own customary", "own", "customary"),
+        ("others client customary", "client", "customary"),
+        ("customary", "default", "customary"),
+        ("others client own customary server", "own", "server"),
+        ("others server", "server", "server"),
+        ("others client own customary server chat", "own", "chat"),
+        ("chat server", "chat", "chat"),
+    ],
+)
+def test_what_decides_the_language_of_a_message(known: str, alone: str, everyone: str) -> None:
+    kinds = dict.fromkeys(("own", "client", "chat", "server", "customary"))
+    kinds |= {kind: kind for kind in known.split() if kind != "others"}
+    wishes = Wishes(**kinds, others=(None, "others") if "others" in known else ())
+    assert choose_language(wishes, "default", alone=True) == alone
+    assert choose_language(wishes, "default", alone=False) == everyone
