@@ -57,6 +57,7 @@ class Code(StrEnum):
     YOUR_HAND_TO_MOVE = "your-hand-to-move", "table"
     # looking
     GAMES_HERE = "games-here", "count"
+    OFFERS_HERE = "offers-here", "count"
     GAMES_OFFERED = "games-offered", "table game names"
     GAMES_PLAYING = "games-playing", "table game names plies mover"
     NO_GAMES_HERE = "no-games-here"

@@ -94,6 +94,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         "sim-triangle": frozenset({"seat", "corners"}),
         "sim-no-move": frozenset({"seat"}),
         "sim-unreadable": frozenset({"example"}),
+        "sim-one-move": frozenset({"example"}),
         "sim-no-dot": frozenset({"dot", "dots", "example"}),
         "sim-same-dot": frozenset({"example"}),
         "sim-joined": frozenset({"move", "example"}),
@@ -168,7 +169,8 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         if options.colourless:
             legal = _without_triangles(legal, own | other)
             if not legal:
-                outcome, facts = _no_move(_mover(state))
+                mover = _mover(state)
+                outcome, facts = Outcome(NO_MOVE, (mover,)), (Fact("sim-no-move", {"seat": _SEATS[1 - mover]}),)
         elif thirds := own >> low & own >> high & _ROW_BITS:
             legal = ()
             outcome, facts = _triangle(_mover(state), move, thirds)
@@ -205,9 +207,12 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         shape = _SHAPE.fullmatch(text)
         if shape is None:
             raise InvalidMove("sim-unreadable", example=self._example(state))
-        one, two = sorted(ordinal(name) for name in shape.groups() if name)
+        names = [name for name in shape.groups() if name]
+        one, two = sorted(map(ordinal, names))
         for dot in (one, two):
             if not 1 <= dot <= state.options.dots:
+                if all(map(_SHAPE.fullmatch, names)):
+                    raise InvalidMove("sim-one-move", example=self._example(state))
                 raise InvalidMove("sim-no-dot", dot=dot, dots=state.options.dots, example=self._example(state))
         if one == two:
             raise InvalidMove("sim-same-dot", example=self._example(state))
@@ -265,12 +270,6 @@ def safe_moves(view: SimView) -> tuple[Chord, ...]:
 def _without_triangles(chords: Iterable[Chord], joins: int) -> tuple[Chord, ...]:
     """Return those chords that close no triangle with what is joined."""
     return tuple(chord for chord in chords if not _closed(joins, chord))
-
-
-def _no_move(mover: Seat) -> tuple[Outcome, tuple[Fact, ...]]:
-    """Return the end of a colourless game in which `mover` has left the other seat no move."""
-    fact = Fact("sim-no-move", {"seat": _SEATS[1 - mover]})
-    return Outcome(NO_MOVE, (mover,)), (fact,)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from core import record as records
 from core.answer import Answer, Board, Note, NoteKind, note_of
 from core.codes import Code
 from core.fairness import deal_hash
-from core.game import Fact, GameName
+from core.game import Fact, GameName, Value
 from core.games import GAMES
 from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
@@ -42,16 +42,24 @@ async def games(ctx: Context, caller: Caller) -> Answer:
     """List what is offered and played in this chat."""
     found = await ctx.store.open_tables(caller.server, caller.chat)
     tables = sorted(found, key=lambda table: (len(table.id), table.id))
-    facts = [Fact(Code.GAMES_HERE, {"count": len(tables)})] if tables else [Fact(Code.NO_GAMES_HERE)]
-    for table in tables:
-        params = {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}
-        if table.status is Status.OFFERED:
-            facts.append(Fact(Code.GAMES_OFFERED, params))
-        else:
-            mover = ctx.tables.position(table).to_move
-            name = Name("" if mover is None else table.seats[mover].name)
-            facts.append(Fact(Code.GAMES_PLAYING, params | {"plies": len(table.moves), "mover": name}))
-    return (Note(facts=tuple(facts)),)
+    playing = [_playing_line(ctx, table) for table in tables if table.status is Status.PLAYING]
+    offered = [Fact(Code.GAMES_OFFERED, _line(table)) for table in tables if table.status is Status.OFFERED]
+    facts: list[Fact] = []
+    if playing:
+        facts += [Fact(Code.GAMES_HERE, {"count": len(playing)}), *playing]
+    if offered:
+        facts += [Fact(Code.OFFERS_HERE, {"count": len(offered)}), *offered]
+    return (Note(facts=tuple(facts or [Fact(Code.NO_GAMES_HERE)])),)
+
+
+def _line(table: Table) -> dict[str, Value]:
+    return {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}
+
+
+def _playing_line(ctx: Context, table: Table) -> Fact:
+    mover = ctx.tables.position(table).to_move
+    name = Name("" if mover is None else table.seats[mover].name)
+    return Fact(Code.GAMES_PLAYING, _line(table) | {"plies": len(table.moves), "mover": name})
 
 
 async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:

@@ -64,6 +64,10 @@ games-here = { $count ->
     [one] One game here:
    *[other] { $count } games here:
 }
+offers-here = { $count ->
+    [one] One offer here:
+   *[other] { $count } offers here:
+}
 games-offered = { $table } · { $game } · { $names } · waiting for players
 games-playing = { $table } · { $game } · { $names } · { $plies ->
     [one] one move

@@ -19,6 +19,7 @@ sim-rules =
 sim-triangle = { $seat } closed the triangle { $corners }.
 sim-no-move = { $seat } has no move left.
 sim-unreadable = I can’t read that as a move. Two dots are enough, for example `{ $example }`.
+sim-one-move = One reply is one move: two dots, for example `{ $example }`.
 sim-no-dot = There is no dot { $dot }: they go from 1 to { $dots }. For example `{ $example }`.
 sim-same-dot = A line joins two different dots, for example `{ $example }`.
 sim-joined = { $move } is already joined. Try `{ $example }`.

@@ -67,6 +67,7 @@ your-hand-to-move = Ваши камни в { $table }. Их видите тол�
 
 # Посмотреть
 games-here = Партий здесь: { $count }.
+offers-here = Вызовов здесь: { $count }.
 games-offered = { $table } · { $game } · { $names } · ждём игроков
 games-playing = { $table } · { $game } · { $names } · { $plies ->
     [one] { $plies } ход

@@ -27,6 +27,7 @@ sim-rules =
 sim-triangle = Замкнут треугольник { $corners } ({ $seat }).
 sim-no-move = Ходов не осталось: { $seat }.
 sim-unreadable = Не могу прочитать ход. Достаточно двух точек, например `{ $example }`.
+sim-one-move = Один ответ — один ход: две точки, например `{ $example }`.
 sim-no-dot = Точки { $dot } нет, есть точки от 1 до { $dots }. Например, `{ $example }`.
 sim-same-dot = Линия соединяет две разные точки, например `{ $example }`.
 sim-joined = Точки `{ $move }` уже соединены. Можно, например, `{ $example }`.

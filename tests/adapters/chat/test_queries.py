@@ -38,17 +38,33 @@ async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
     assert (await den.one("boris", "/hand g2")).text == "Nim has no hidden stones."
 
 
+async def test_offers_alone_are_no_games(den: Den) -> None:
+    await den.say("carl", "/nim")
+    await den.say("boris", "/sim @anna")
+    assert (await den.one("dora", "/games")).text.splitlines() == [
+        "2 offers here:",
+        "g1 · Nim · carl · waiting for players",
+        "g2 · Sim · boris, anna · waiting for players",
+    ]
+
+
 async def test_board_games_and_moves(den: Den) -> None:
     assert (await den.one("anna", "/games")).text == "No games are going on here. Start one, for example `/sim bot`."
     board = await den.game("/sim @boris first=me", "boris")
     await den.say("anna", "12", board)
     await den.say("carl", "/nim")
-    assert (await den.one("dora", "/games")).text == (
-        "2 games here:\ng1 · Sim · anna, boris · one move · next: boris\ng2 · Nim · carl · waiting for players"
-    )
-    assert (await den.one("dora", "/игры", lang="ru")).text.startswith(
-        "Партий здесь: 2.\ng1 · Сим · anna, boris · 1 ход"
-    )
+    assert (await den.one("dora", "/games")).text.splitlines() == [
+        "One game here:",
+        "g1 · Sim · anna, boris · one move · next: boris",
+        "One offer here:",
+        "g2 · Nim · carl · waiting for players",
+    ]
+    assert (await den.one("dora", "/игры", lang="ru")).text.splitlines() == [
+        "Партий здесь: 1.",
+        "g1 · Сим · anna, boris · 1 ход · ходит boris",
+        "Вызовов здесь: 1.",
+        "g2 · Ним · carl · ждём игроков",
+    ]
     again = await den.one("anna", "/board")
     assert (again.to, again.game, again.ply) == (None, "g1", 1)
     assert (await den.one("carl", "/board g2")).text.startswith("carl offers a game of Nim.")

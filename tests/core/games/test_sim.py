@@ -117,7 +117,9 @@ def test_who_has_no_colourless_move_loses() -> None:
         ("79", "sim-no-dot", {"dot": 7, "dots": 6}),
         ("10", "sim-no-dot", {"dot": 0, "dots": 6}),
         ("3-12", "sim-no-dot", {"dot": 12, "dots": 6}),
-        ("36 63", "sim-no-dot", {"dot": 36, "dots": 6}),
+        ("36 63", "sim-one-move", {}),
+        ("ad 36", "sim-unreadable", {}),
+        ("7-36", "sim-no-dot", {"dot": 7, "dots": 6}),
         ("cg", "sim-no-dot", {"dot": 7, "dots": 6}),
         ("33", "sim-same-dot", {}),
         ("c3", "sim-same-dot", {}),
@@ -164,7 +166,6 @@ def test_buttons_name_a_chord_from_either_end() -> None:
         ([], SimOptions(6, colourless=False), ()),
         (["dots=6"], SimOptions(6, colourless=False), ()),
         (["colorless", "dots=9"], SimOptions(9, colourless=True), ("dots=9", "colourless")),
-        (["colourless", "colourless"], SimOptions(6, colourless=True), ("colourless",)),
     ],
 )
 def test_options(words: list[str], options: SimOptions, canonical: tuple[str, ...]) -> None:
@@ -181,6 +182,7 @@ def test_options(words: list[str], options: SimOptions, canonical: tuple[str, ..
         (["dots=٧"], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
         (["dots=" + "9" * 5000], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
         (["dots=7", "dots=8"], "sim-option-twice", {"word": "dots=8", "example": "dots=7"}),
+        (["colorless", "colourless"], "sim-option-twice", {"word": "colourless", "example": "colourless"}),
         (["heaps=3,5,7"], "sim-unknown-option", {"word": "heaps=3,5,7", "example": "dots=7"}),
         (["x" * 99], "sim-unknown-option", {"word": "x" * 24, "example": "dots=7"}),
     ],
