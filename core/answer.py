@@ -12,7 +12,7 @@ from core.values import CommandValue
 
 
 class Action(StrEnum):
-    """Something that a button under a message can do besides naming a move."""
+    """What a button under a message can do other than name a move."""
 
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -76,7 +76,7 @@ class Note:
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
     on the way to a move. `commands` are buttons below all others. `file` goes with the message.
     `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message
-    acted upon is replaced. `owed` marks a table that is shown because it changed, not because somebody asked for it.
+    acted upon is replaced. `owed` marks a table that is shown because it changed, not because a person asked for it.
     `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 class Chat:
     """One vocabulary over one service, for every platform.
 
-    A platform that learns that somebody has left tells `presence`.
+    A platform that learns that a person has left tells `presence`.
     """
 
     def __init__(self, ctx: Context, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
@@ -88,7 +88,7 @@ class Chat:
         return await self._ctx.tables.find(server, table)
 
     async def current(self, server: str, table: str) -> Outgoing | None:
-        """Return a table as everybody may see it now, None where there is none of that id. Raises StoreBusy."""
+        """Return a table as everyone may see it now, None where there is none of that id. Raises StoreBusy."""
         found = await self._ctx.store.load(server, table)
         if found is None:
             return None

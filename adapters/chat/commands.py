@@ -1,4 +1,4 @@
-"""Commands as people type them: names, aliases, and what stands behind them."""
+"""Commands as people type them: their names, aliases and words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _LONGEST_WORD: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command and the words behind it, as typed."""
+    """A command and the words after it, as typed."""
 
     name: str
     words: tuple[str, ...] = ()
@@ -77,8 +77,8 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     """Read the words after /challenge or a game's name. Raises InvalidOption for times and beginners that cannot be.
 
     What is not said is as the server's settings have it. A game against the computer has a clock only if it is said.
-    Words that are no game, opponent or common option are the game's own options, for the game to judge. Where nobody
-    else is, whoever names no opponent plays the computer.
+    Words that are no game, opponent or common option are the game's own options, for the game to judge. In a
+    private chat a challenge that names no opponent is for the computer.
     """
     named = command.name in GAMES
     challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
@@ -153,7 +153,7 @@ def _check_no_other_game(challenge: Challenge) -> None:
 
 
 def shown(word: str) -> str:
-    """Return a word that somebody typed as it may be said back: not too long, and with nothing hidden in it."""
+    """Return a word that a person typed as it may be said back: not too long, and with nothing hidden in it."""
     return label(word, _LONGEST_WORD, fallback="?")
 
 
@@ -164,7 +164,7 @@ def game_word(lower: str) -> str | None:
 
 
 def person(word: str, incoming: Incoming) -> Player:
-    """Return the person behind an @name.
+    """Return the person whom an @name means.
 
     One whom the platform cannot resolve is known by that name until they accept; it is among their `aliases` then.
     Raises InvalidOption for an @ without a name.

@@ -26,9 +26,9 @@ class Incoming(Caller):
     """One thing that a person did: wrote `text` (perhaps as a reply to a board), or pressed the button `press`.
 
     The same `event` counts once however often it comes; in another chat it is another event. `server` and `chat` have
-    the platform's own prefix; `language` is what the person's client speaks, if known. `mentions` gives the person
-    behind each `@name` in the text that the platform could resolve, by that name in lower case. `chat_language` is what
-    the chat's owners set on the platform, if anything. `private` marks a chat of this person with the bot alone.
+    the platform's own prefix; `language` is what the person's client speaks, if known. `mentions` gives the
+    person of each `@name` that the platform could resolve, by that name in lower case. `chat_language` is what the
+    chat's owners set on the platform, if anything. `private` marks a chat of this person with the bot alone.
     `move_time` is the time for a move, in seconds, where neither a challenge nor the server's settings name one:
     `clocks.DEFAULT` where people come and go, None for no clock.
     """
@@ -62,8 +62,8 @@ class Post:
     name stands, if it does. `verbatim` is the end of `text` that is to be shown letter by letter.
     `picture` is a PNG, `alt` the same board as text.
     `game` and `ply` are set on every post that shows a game (with the table's `revision` they make
-    the `board` that a reply to it is about); `version` when the platform shall say where it was posted
-    (`Chat.delivered`). `file` is a file that goes with it. `edits` wishes that the message acted upon
+    the `board` that a reply to it is about); `version` when the ledger notes where it was posted.
+    `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
     version was shown. `place` is the table's own chat. `reword` says the same in another language.
     """

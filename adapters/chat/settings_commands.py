@@ -100,7 +100,7 @@ def _bad_value(name: str, word: str, values: str, example: str) -> Refused:
 
 
 async def quiet(request: Request) -> Answer:
-    """Set, clear or tell somebody's quiet hours. Raises Refused."""
+    """Set, clear or tell a person's quiet hours. Raises Refused."""
     rest = request.command.rest.lower()
     if not rest:
         return await service.quiet_hours(request.ctx, request.incoming)
@@ -111,14 +111,14 @@ async def quiet(request: Request) -> Answer:
 
 
 async def export(request: Request) -> Answer:
-    """Give somebody what is kept of them. Raises Refused for another person's."""
+    """Give a person what is kept of them. Raises Refused for another person's."""
     if request.command.words:
         raise Refused(Code.OWN_DATA_ONLY)
     return await service.export(request.ctx, request.incoming)
 
 
 async def forget(request: Request) -> Answer:
-    """Ask whether somebody wants to be forgotten; with the answer, do it or not. Raises Refused."""
+    """Ask whether a person wants to be forgotten; with the answer, forget them or not. Raises Refused."""
     rest = request.command.rest.lower()
     if rest in _YES:
         return await service.forget(request.ctx, request.incoming)

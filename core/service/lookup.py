@@ -62,7 +62,7 @@ def playing(ctx: Context, table: Table, caller: Caller) -> bool:
 
 
 def overdue_for(ctx: Context, table: Table, caller: Caller) -> bool:
-    """Whether somebody else's time is over in a game of the caller."""
+    """Whether an opponent's time is over in a game of the caller."""
     return table.overdue and playing(ctx, table, caller) and not to_move(ctx, table, caller)
 
 
@@ -90,7 +90,7 @@ def invited(ctx: Context, table: Table, caller: Caller) -> bool:
 
 
 def joinable(ctx: Context, table: Table, caller: Caller) -> bool:
-    """Whether anybody may join here and the caller has not."""
+    """Whether anyone may join here and the caller has not."""
     del ctx
     return table.status is Status.OFFERED and table.open_offer and not seated(table, caller.player)
 

@@ -172,7 +172,7 @@ def _agreed(ctx: Context, caller: Caller, edition: int | None, table: Table) -> 
 
 
 def _taken_back(before: Table, after: Table) -> Change:
-    """Return a take-back that is done, or still waits for somebody's consent."""
+    """Return a take-back that is done, or still waits for another player's consent."""
     if after.take_back is not None:
         return Change(after)
     return Change(after, None, (Fact(Code.TAKEN_BACK, {"count": len(before.moves) - len(after.moves)}),))

@@ -10,7 +10,7 @@ from core.standings import month_of
 from core.table import Player
 
 REMEMBERED: Final = 20_000
-"""People of whom a process remembers that it noted them: some megabytes."""
+"""People whom a process remembers having noted: a few megabytes."""
 
 
 BELIEVED: Final = 300
@@ -30,7 +30,7 @@ class Presence:
     async def seen(
         self, server: str, player: Player, language: str | None = None, aliases: frozenset[str] = frozenset()
     ) -> None:
-        """Note that somebody is on a server, what they are called, and how their client speaks. Raises StoreBusy."""
+        """Note that a person is on a server, their name, and the language of their client. Raises StoreBusy."""
         key = (server, player.id)
         now = self._ctx.clock.now()
         noted, until = self._noted.get(key, (None, 0))
@@ -42,7 +42,7 @@ class Presence:
         self._noted[key] = (player.name, language, aliases), now + BELIEVED
 
     async def left(self, server: str, player: str) -> None:
-        """Note that somebody has left: the server's leaderboards hide them until they are seen there again.
+        """Note that a person has left: the server's leaderboards hide them until they are seen there again.
 
         Raises StoreBusy.
         """

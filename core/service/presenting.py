@@ -32,7 +32,7 @@ TOLD_FROM_SECONDS: Final = 60
 
 
 def board_of(table: Table, position: Position, seat: Seat | None = None) -> Board:
-    """Return a table that has begun as one seat, or with None everybody, may see it."""
+    """Return a table that has begun as one seat, or with None everyone, may see it."""
     view: View = position.game.view(position.state, seat)
     if table.status is not Status.PLAYING:
         view = replace(view, to_move=None, legal=None, outcome=table.ended)
@@ -58,7 +58,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
         return replace(note, facts=(*facts, *_end(table)), board=board, actions=(*again, Action.RECORD), path=None)
     mover = position.to_move
-    assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
+    assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
     clock = (Fact(Code.MOVE_UNTIL, {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
     if table.overdue:
@@ -93,7 +93,7 @@ def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...
 def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
     """Return what is said of the take-back that is asked for at a table, if any, and how it can be answered.
 
-    The game goes on meanwhile: it belongs to the board, whose moves are as legal as before.
+    The game goes on, so the request is shown with the board, whose moves stay legal.
     """
     wish = table.take_back
     if wish is None:

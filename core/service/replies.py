@@ -54,7 +54,7 @@ async def plain_move(ctx: Context, caller: Caller, text: str) -> Answer | None:
 
 
 def _is_legal(ctx: Context, table: Table, text: str) -> bool:
-    """Whether a text names a move that somebody could make now.
+    """Whether a text names a move that is legal now.
 
     Hidden things decide nothing: where the game deals in secret, it is enough that the text can be read.
     """

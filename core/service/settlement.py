@@ -31,7 +31,7 @@ async def standings_update(
 
 
 def with_rating_changes(table: Table, ending: StandingsUpdate | None) -> Table:
-    """Return the table with what its end does to the ratings, to be filed with it."""
+    """Return the table with what its end does to the ratings, to be saved with it."""
     if ending is None or not ending.game.counts:
         return table
     changes = tuple(

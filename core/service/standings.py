@@ -52,7 +52,7 @@ async def leaderboard(
 
 
 async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
-    """Show what somebody has come to. Raises Refused for who has finished no game here."""
+    """Show a person's results. Raises Refused for a person who has finished no game here."""
     if player.id == COMPUTER.id:
         raise Refused(Code.COMPUTER_HAS_NONE)
     summary = await ctx.store.archive.summary(caller.server, player.id)
@@ -76,7 +76,7 @@ async def who(ctx: Context, player: Player) -> Player:
 
 
 async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *, edits: bool = False) -> Answer:
-    """List somebody's finished games, the newest first. Raises Refused for who has none, or a page that there is not.
+    """List a person's finished games, the newest first. Raises Refused where there are none, or no such page.
 
     Pages are counted from 1.
     """

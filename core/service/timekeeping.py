@@ -26,17 +26,17 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
     """Do what is due and return what is to be said, each with the table that says where.
 
     `serves` tells whether something can be said in a server: what cannot is left to those who can.
-    Several replicas may ask at once: whatever is due is done by the one whose change is filed first. A table that is
-    damaged keeps no other from being seen to. Raises StoreBusy and, when there is nothing else to say, what is wrong
+    Several replicas may ask at once: the first one to save its change does what is due. A damaged
+    table does not hold up the others. Raises StoreBusy and, when there is nothing else to say, what is wrong
     with a damaged one.
     """
     await ctx.pulse.beat(ctx.clock.now())
     said = ctx.mail.take(serves)
     now = ctx.clock.now()
     broken: list[Exception] = []
-    filed = True
-    while filed and not said:
-        filed = False
+    saved = True
+    while saved and not said:
+        saved = False
         for server, table_id in await ctx.store.due(now, serves):
             try:
                 answer = await _handle_due(ctx, server, table_id, now)
@@ -47,7 +47,7 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
             except (StoreError, BrokenTable) as error:
                 broken.append(error)
                 continue
-            filed = filed or answer is not None
+            saved = saved or answer is not None
             said.extend(answer or ())
     if broken and not said:
         raise broken[0]
@@ -55,7 +55,7 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
 
 
 async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
-    """Do what is due at a table and return what is to be said; None where somebody else was faster."""
+    """Do what is due at a table and return what is to be said; None where another process was faster."""
     table = await ctx.store.load(server, table_id)
     if table is None or (due := clocks.due(table)) is None or due > now:
         return None
@@ -66,7 +66,7 @@ async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> lis
 
 
 async def _fire(ctx: Context, table: Table, now: int) -> Answer:
-    """Do what is due at a table. Raises VersionConflict when somebody was faster."""
+    """Do what is due at a table. Raises VersionConflict when another process was faster."""
     if not table.status.open:
         return await _close(ctx, table)
     if table.status is Status.OFFERED:
@@ -78,7 +78,7 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
     late = clocks.with_outages_credited(table, ctx.pulse.outages)
     position = ctx.tables.position(table)
     mover = position.to_move
-    assert mover is not None, "a running table waits for somebody"  # noqa: S101 - rounds are dealt at once
+    assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     if late.unheard is not None and now >= late.unheard:
         return await _save(ctx, Change(replace(late, unheard=None), position))
     if late.deadline is not None and now >= late.deadline:
