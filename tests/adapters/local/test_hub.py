@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from adapters.boards.transport import Spot
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said, TooLong
@@ -145,6 +146,23 @@ async def test_a_private_answer_never_takes_the_place_of_a_public_board(talk: Ta
     assert again.edits == hand.id, "it was asked for on the private one"
     [board_after] = await talk.press("anna", "1:g1", again.id)
     assert board_after.edits is None, "a public board pressed out of a private message is a new message"
+
+
+async def test_a_message_for_one_person_and_one_for_all_do_not_become_each_other(hub: Hub, talk: Talk) -> None:
+    board = await begin(talk)
+    [hand] = await talk.press("anna", "hand:g1", board.id)
+    spot = Spot(server="l#den", chat="l#den", event="x")
+    ear = Ear(ANNA)
+    await hub.enter("den", ear)
+    for message, post in (
+        (hand, Post(text="for all")),
+        (hand, Post(text="for boris", to=Player(BORIS, "boris"))),
+        (board, Post(text="for anna", to=Player(ANNA, "anna"))),
+    ):
+        assert not await hub.transport.edit(str(message.id), spot, post)
+    assert ear.heard == []
+    assert await hub.transport.edit(str(hand.id), spot, Post(text="a new hand", to=Player(ANNA, "anna")))
+    assert [message.edits for message in ear.heard] == [hand.id]
 
 
 async def test_somebody_elses_private_message_names_no_game(talk: Talk, talker: CountingTalker) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adapters.store.platform_store import RedisPlatformStore
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.shared.memory import UNMOVED_SECONDS, Memory
 from tests.adapters.telegram.pace import ManualPace
@@ -26,6 +27,27 @@ async def test_an_update_is_begun_by_one_process_and_done_once(memory: Memory) -
     await memory.done(7)
     assert await memory.begin(7, "a", alone=False) is False
     assert await memory.begin(7, "b", alone=True) is False
+
+
+class Overtaken(RedisPlatformStore):
+    """A store in which another process begins update 7 right after the first look at it."""
+
+    other: Memory | None = None
+
+    async def get(self, name: str) -> str | None:
+        found = await super().get(name)
+        if self.other is not None:
+            other, self.other = self.other, None
+            assert await other.begin(7, "first", alone=False) is True
+        return found
+
+
+async def test_of_two_that_see_an_update_at_the_same_moment_one_begins_it(memory: Memory, store: RedisStore) -> None:
+    overtaken = Overtaken(store.connection)
+    overtaken.other = memory
+    late = Memory(overtaken, 900, ManualPace())
+    assert await late.begin(7, "late", alone=False) is None
+    assert await memory.begin(7, "first", alone=False) is True, "it keeps it"
 
 
 async def test_who_is_alone_takes_over_at_once(memory: Memory) -> None:
