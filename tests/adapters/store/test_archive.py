@@ -65,7 +65,7 @@ async def ranked(store: RedisStore, month: int | None = None, start: int = 0, as
 async def test_nobody_is_anywhere_at_first(store: RedisStore) -> None:
     archive = store.archive
     assert await archive.standings(SERVER, "nim", ANNA.id, BORIS.id) == (StoredStanding(), StoredStanding())
-    assert await archive.rated(SERVER, None) == {"sim": 0, "square": 0, "nim": 0}
+    assert await archive.rated(SERVER, None) == {"sim": 0, "sim colourless": 0, "square": 0, "nim": 0}
     ranking = await archive.ranking(SERVER, "nim", None, start=0, count=10, player=ANNA.id)
     assert (ranking.members, ranking.total, ranking.own) == ((), 0, None)
     summary = await archive.summary(SERVER, ANNA.id)
@@ -128,7 +128,7 @@ async def test_the_best_come_first_and_equals_share_a_rank(store: RedisStore) ->
     second = await store.archive.ranking(SERVER, "nim", None, start=3, count=3, player="nobody")
     assert [member.rank for member in second.members] == [3, 3, 6]
     assert second.own is None
-    assert await store.archive.rated(SERVER, None) == {"sim": 0, "square": 0, "nim": 6}
+    assert await store.archive.rated(SERVER, None) == {"sim": 0, "sim colourless": 0, "square": 0, "nim": 6}
 
 
 async def test_a_month_has_a_leaderboard_of_its_own(store: RedisStore, client: Redis) -> None:
@@ -319,9 +319,10 @@ async def test_all_that_is_kept_of_somebody_names_others_by_their_names(store: R
     assert await store.archive.export(SERVER, ANNA.id) == NOTHING
     gone = Player(f"{GONE}7", SOMEBODY)
     met = replace(standing(25), day=20_000, met=((BORIS.id, 2), (gone.id, 1)))
-    await end(store, (ANNA, standing(24)), (gone, standing(7)))
+    await end(store, (ANNA, standing(24)), (CLARA, standing(7)))
     await end(store, (ANNA, standing(24)), (BORIS, standing(7)))
     await end(store, (ANNA, met), (BORIS, standing(7)))
+    await store.archive.forget(SERVER, CLARA.id, gone.id)
     await store.archive.note_departure(SERVER, ANNA.id, MONTH)
     kept: Any = await store.archive.export(SERVER, ANNA.id)
     assert (kept["name"], kept["left"], kept["finished"]) == (ANNA.name, True, 3)
