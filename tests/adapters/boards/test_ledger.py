@@ -9,7 +9,7 @@ import pytest
 
 from adapters.boards.ledger import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
-from adapters.chat.posts import Post
+from adapters.chat.posts import Outgoing, Post
 from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
 from core.clocks import is_stopped
 from core.ports import Posted
@@ -289,3 +289,43 @@ async def test_an_older_board_put_over_a_newer_one_is_put_right(one: Process, ot
     await late
     assert wall.messages["wall/2"].version == second.version
     assert wall.live == ["wall/2"]
+
+
+async def test_what_belongs_to_a_board_that_was_shown_is_not_said_again(
+    one: Process, other: Process, wall: Wall
+) -> None:
+    (offer,) = await one.say("anna", "/square @boris first=me")
+    await one.show([offer])
+    await one.show(await one.press("boris", offer, "Accept"), replaces="wall/1")
+    end = await one.say("anna", "/resign")
+    assert len(end) == 2, "what was dealt is said below the last board"
+    await one.show(end)
+    shown = len(wall.messages)
+    await one.den.store.owe(one.den.room, "g1", one.den.clock.time)
+    await other.ledger.show_owed(_anyone)
+    assert len(wall.messages) == shown
+    assert await one.owes() == ()
+
+
+async def test_a_board_that_gave_way_to_a_newer_one_leaves_that_one_owed(
+    one: Process, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    wall.refusals = [NotNow("too many requests", 1)]
+    with pytest.raises(NotNow):
+        await one.show([second])
+
+    async def read_too_early(server: str, table: str) -> tuple[Outgoing, ...]:
+        assert table == "g1"
+        return (Outgoing(server, server, first),)
+
+    one.den.clock.time += GRACE + AGAIN_SECONDS
+    with monkeypatch.context() as patched:
+        patched.setattr(one.den.chat, "owed", read_too_early)
+        await one.ledger.show_owed(_anyone)
+    assert len(wall.messages) == 2
+    one.den.clock.time += AGAIN_SECONDS
+    await one.ledger.show_owed(_anyone)
+    assert wall.versions[2:] == [second.version]
