@@ -51,6 +51,17 @@ async def test_the_chats_choice_comes_first_in_public_and_last_in_private(den: D
     assert [await public(den), await private(den)] == ["ru", "en"]
 
 
+async def test_a_reminder_speaks_as_its_readers_app_does_whatever_the_chat_chose(den: Den) -> None:
+    await den.game("/sim @boris first=them time=10m", "boris")
+    await den.say("boris", "/games", lang="ru")
+    await den.say("anna", "/language chat en", admin=True)
+    den.clock.time += 480
+    (reminder,) = await den.chat.tick()
+    assert reminder.post.to is not None
+    assert (reminder.post.to.id, reminder.post.language) == ("l@boris", "ru")
+    assert reminder.post.text.startswith("Ваш ход в g1")
+
+
 async def test_auto_takes_a_choice_back(den: Den) -> None:
     await den.say("anna", "/language ru")
     (told,) = await den.say("anna", "/language auto")

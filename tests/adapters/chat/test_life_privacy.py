@@ -450,3 +450,13 @@ async def test_many_tables_are_gone_through_page_by_page(den: Den, monkeypatch: 
     assert len(tables) == 8
     assert all(table.seats[0].forgotten and table.status is Status.FINISHED for table in tables)
     assert not await den.store.servers_of("l@anna")
+
+
+async def test_who_left_a_game_that_goes_on_is_forgotten_there_too(den: Den) -> None:
+    board = await den.game("/square players=3 @boris @carl first=me", "boris", "carl", moved=True)
+    await den.say("anna", "/resign", board)
+    (farewell, *_) = await den.say("anna", "/forget yes")
+    assert farewell.text.startswith("Done: nothing about you is kept any more.")
+    table = await den.table("g1")
+    assert table.status is Status.PLAYING
+    assert (table.seats[0].forgotten, len(table.departures)) == (True, 1)
