@@ -115,7 +115,7 @@ class View:
     """What one seat, or with `seat` None the public, may know of a position. Each game adds its own fields.
 
     A view is built up from what that seat may know. `legal` holds every legal move in full notation and is given to
-    the mover alone; everybody else gets None.
+    the mover alone; everyone else gets None.
     """
 
     seat: Seat | None
@@ -187,7 +187,7 @@ class Game(ABC, Generic[O, S, M, V]):
         """Return the first position. Raises InvalidOption when options, seats and deal do not fit each other."""
 
     def deal_due(self, state: S) -> bool:
-        """Whether a round is over and the next deal must be passed to `next_round` before anybody can move."""
+        """Whether a round is over and the next deal must be passed to `next_round` before anyone can move."""
         del state
         return False
 
@@ -228,7 +228,7 @@ class Game(ABC, Generic[O, S, M, V]):
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """Return what `seat` may know; with None, what everybody may know."""
+        """Return what `seat` may know; with None, what everyone may know."""
 
     def mark(self, view: V, seat: Seat) -> str | None:
         """Return the code of the text that says how this seat's moves look on the board, where they differ."""

@@ -1,4 +1,4 @@
-"""What people have come to, as it is shown: leaderboards, profiles and histories, without a word or an id.
+"""Leaderboards, profiles and histories as values, without a word of any language and without ids.
 
 A name is None where none may be shown.
 """
@@ -37,7 +37,7 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One ladder of a profile; `rank` is out of `total`, None for who is not on the leaderboard.
+    """One ladder of a profile; `rank` is out of `total`, None for a person who is not on the leaderboard.
 
     `rating` is None where no rated game was played, `curve` the newest shown ratings. `places` has wins and losses by
     the place in the order of moves.
@@ -83,7 +83,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A page, counted from 1, of somebody's finished games. `seat` is theirs at the first table of the page."""
+    """A page, counted from 1, of someone's finished games. `seat` is theirs at the first table of the page."""
 
     name: str | None
     page: int

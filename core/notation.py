@@ -1,4 +1,4 @@
-"""Folding: the many ways in which people write one move, made one before it is read.
+"""Folding: the many ways of writing one move, reduced to one before it is read.
 
 A folded text is in one case and one script where letters look alike, has one kind of dash and single blanks, and no
 marks around it. What it means is then for the game's `parse`; letters that a game reads by their sound (Б and Г as a

@@ -1,4 +1,4 @@
-"""How a game comes about: offered, joined, declined, cancelled, expired or begun. Pure transitions of a table."""
+"""How a game begins: offered, joined, declined, cancelled, expired or begun. Pure transitions of a table."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Refused(GameError):
 class Challenge:
     """What a challenge asks for: the game, its own option words, whom to play against, and on which terms.
 
-    With no opponent named anybody may join. `move_time` is in seconds, None for no clock; with `claim` whose
-    time is over has not lost before somebody claims the win.
+    With no opponent named anyone may join. `move_time` is in seconds, None for no clock; with `claim` whose
+    time is over has not lost before someone claims the win.
     """
 
     game: str
@@ -48,7 +48,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     """Return a new table (with an empty id) that offers a game; against the computer alone it has begun.
 
     Raises InvalidOption for options that the game does not know, and Refused when the opponents cannot be: oneself,
-    somebody twice, more than have seats, or fewer than the options ask for.
+    someone twice, more than have seats, or fewer than the options ask for.
     """
     rules = GAMES[challenge.game]
     options = rules.options(challenge.options)
@@ -181,7 +181,7 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
 
 
 def seat_of(table: Table, player: Player) -> Seat:
-    """Return where a player sits. Raises Refused for somebody who does not play at this table."""
+    """Return where a player sits. Raises Refused for a person who does not play at this table."""
     for index, seated in enumerate(table.seats):
         if seated.id == player.id:
             return Seat(index)

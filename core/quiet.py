@@ -1,4 +1,4 @@
-"""Quiet hours: when somebody wants no reminders. They move reminders, never deadlines."""
+"""Quiet hours: when a person wants no reminders. They move reminders, never deadlines."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Settings:
 
     `game` is played where a challenge names none. `clock` tells whether the administrators chose one: then `move_time`
     is the seconds for a move, None for no clock; else it is the platform's own default. With `claim` a time-out is a
-    win to be claimed. `boards` is what a move by buttons does with the newest board. `anyone_cancels` lets everybody
+    win to be claimed. `boards` is what a move by buttons does with the newest board. `anyone_cancels` lets everyone
     withdraw a dead open offer. `channels` are the chats where games begin, none for all.
     """
 

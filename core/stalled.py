@@ -1,4 +1,4 @@
-"""Tables that stand still: a win that can be claimed on time, and dead ones that somebody may end."""
+"""Tables that stand still: a win that can be claimed on time, and dead games that may be ended."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def may_call_off(table: Table, player: Player, now: int, *, admin: bool) -> bool
 
 
 def withdraw(table: Table, player: Player, now: int, *, admin: bool, anyone: bool) -> Table:
-    """Withdraw an offer: one's own, or a dead one as somebody seated or an administrator. Raises Refused.
+    """Withdraw an offer: one's own, or a dead one as someone seated or an administrator. Raises Refused.
 
     `anyone` lets everyone withdraw a dead offer that was made to no one in particular.
     """

@@ -1,4 +1,4 @@
-"""What the end of a game changes: the ratings and the tally of everybody who played.
+"""What the end of a game changes: the ratings and the results of everyone who played.
 
 All of it follows from the games' records in the order in which they ended, and from nothing else; the bot that ends a
 game and the rebuild of all ratings take this one way. Times are in seconds since the epoch, days and months UTC's.
@@ -68,7 +68,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What one person has come to in one game on one server. A new one is everybody's before their first game.
+    """What one person has come to in one game on one server. A new one is everyone's before their first game.
 
     `monthly` is a second rating that starts again every `month` (see `month_of`). `day` is that of the newest rated
     game, `met` who was met in rated ones on it and how often. `curve` holds the newest shown ratings. `results` has

@@ -18,7 +18,7 @@ class Player:
 
     @property
     def forgotten(self) -> bool:
-        """Whether this stands for somebody who asked to be forgotten."""
+        """Whether this stands for someone who asked to be forgotten."""
         return self.id.startswith(GONE)
 
 
@@ -34,7 +34,7 @@ ratings can be recomputed. A game that went on has one of its own.
 
 
 def forgotten(token: str) -> Player:
-    """Return who stands for somebody forgotten; `token` tells apart those who are, and nothing more."""
+    """Return who stands for someone forgotten; `token` tells apart those who are, and nothing more."""
     return Player(f"{GONE}{token}", SOMEBODY)
 
 
@@ -87,7 +87,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What the end of a game did to somebody's rating: its number as it was shown from then on, and the difference.
+    """What the end of a game did to someone's rating: its number as it was shown from then on, and the difference.
 
     `provisional` tells that the new rating rests on too few games to say much.
     """
@@ -126,9 +126,9 @@ class Table:
     were ever taken back, `rematch_of` the table whose game is played again. `rating_changes` has
     one entry per seat, None for a forgotten player and a seat that was not rated; it is empty where no rating changed.
 
-    `deadline` is when an offer expires, or the time of the player to move is over; at an ended table, when somebody
+    `deadline` is when an offer expires, or the time of the player to move is over; at an ended table, when someone
     must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
-    None once that was done. With `claim` the others may claim the win then, and until somebody does the table is
+    None once that was done. With `claim` the others may claim the win then, and until someone does the table is
     `overdue`; without it the game is lost at once. `stops` are the times for which the clock that runs stands still.
 
     `acts` has for each seat when its player last did something here. `unheard` is when the board is to be sent again,

@@ -1,4 +1,4 @@
-"""The tag under every board: which game it shows and which of its boards, told by the message itself.
+"""The tag under every board, by which a message itself says which game and which board it shows.
 
 A reply to a board names its game by it, however old the board is, without a store of sent messages. The board is told
 by its ply and, once a move was taken back or a player has left, by a letter: `Game · g1 · move 3`, `Game · g1 · move

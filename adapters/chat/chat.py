@@ -1,4 +1,4 @@
-"""The chat vocabulary: what people write and press, made calls on the service; its answers made posts."""
+"""The chat vocabulary: turns what people write and press into calls on the service, and its answers into posts."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ class Chat:
         return ()
 
     async def _note(self, incoming: Incoming) -> None:
-        """Note who is there, and how they speak; what they did is done, so it must not fail by this."""
+        """Note who is there, and in which language; this must not fail, as what they did is done."""
         try:
             language = supported(incoming.language)
             await self.presence.seen(incoming.server, incoming.player, language, incoming.aliases)

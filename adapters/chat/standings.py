@@ -1,4 +1,4 @@
-"""Leaderboards, profiles and histories as people ask for them: the words behind a command, and the buttons."""
+"""Leaderboards, profiles and histories as people ask for them: the words after a command, and the buttons."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def read_leaderboard_path(path: tuple[str, ...]) -> tuple[str, bool]:
 
 
 def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
-    """Read whom a command asks about, by default who gave it, and which page.
+    """Read whom a command asks about, by default its author, and which page.
 
     Raises Refused for a word that is neither an @name nor a page, and InvalidOption for an @ without a name.
     """

@@ -1,1 +1,1 @@
-"""Kibitz on Discord: what members do, made the chat vocabulary's; its posts, made messages."""
+"""Kibitz on Discord: members' events become calls on the chat vocabulary, its posts become messages."""

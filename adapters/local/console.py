@@ -46,7 +46,7 @@ _REPLY_TO = re.compile(r"([0-9]{1,15})\s+(.+)")
 
 
 class Console:
-    """One run in a terminal. `name` and `room` are where it begins; `/as` seats somebody else at the keyboard.
+    """One run in a terminal. `name` and `room` are where it begins; `/as` seats someone else at the keyboard.
 
     `prompt` is False if no one watches: then only messages are written. Raises BadName.
     """

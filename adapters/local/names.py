@@ -67,7 +67,7 @@ def room_name(identifier: str) -> str:
 def mentions(text: str) -> dict[str, Player]:
     """Return the person behind each `@name` in a text, by that name in lower case.
 
-    Every name is somebody here, but the computer player's are left for the reader of the command.
+    Every name is someone here, but the computer player's are left for the reader of the command.
     """
     found: dict[str, Player] = {}
     for match in _MENTION.finditer(text):

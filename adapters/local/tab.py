@@ -51,7 +51,7 @@ class People:
         return True
 
     def announce(self, room: str) -> None:
-        """Tell all in a room who is there."""
+        """Tell everyone in a room who is there."""
         here = [tab for tab in self.tabs.values() if tab.room == room]
         listed = sorted((tab.name for tab in here), key=names.fold)
         for tab in here:

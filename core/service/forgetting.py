@@ -1,4 +1,4 @@
-"""Forgetting somebody: what they play ends, and somebody takes their place wherever they were.
+"""Forgetting a person: their games end, and an anonymous player takes their place everywhere.
 
 Each step may be done again, so a process that dies on the way is no harm: asked once more, the rest is done.
 """
@@ -123,9 +123,9 @@ async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = F
 
 
 def _veiled(table: Table, ids: Collection[str], other: Player) -> Table:
-    """Return a table with somebody in the place of a person.
+    """Return a table with someone in the place of a person.
 
-    Where others play on, somebody is new: at the end nothing is known of the person by which to rate the others.
+    Where others play on, someone is new: at the end nothing is known of the person by which to rate the others.
     """
     if table.status is Status.PLAYING:
         other = forgotten(token_hex(8))

@@ -1,4 +1,4 @@
-"""The standings of servers, worked out again from the records of their finished games."""
+"""The standings of servers, recomputed from the records of their finished games."""
 
 from __future__ import annotations
 

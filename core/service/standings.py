@@ -1,4 +1,4 @@
-"""How people stand: leaderboards, profiles and histories."""
+"""Leaderboards, profiles and histories, as a person asks for them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Ephemeral messages: those in a group that one person alone is shown, which the library does not know yet.
 
-A server that lacks them would ignore what makes a message ephemeral, and post it for everybody. So whether it knows
+A server that lacks them would ignore what makes a message ephemeral, and post it for everyone. So whether it knows
 them is asked before one is sent; and a secret takes the place of a message without content that has come back as
 ephemeral, so that it was never anything else.
 """
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class NotEphemeralError(TelegramError):
-    """A message that was meant for one person came out for everybody."""
+    """A message that was meant for one person came out for everyone."""
 
 
 class Ephemeral:
@@ -115,13 +115,13 @@ class Ephemeral:
     async def _checked(self, sent: Message) -> int:
         """Return the number of the ephemeral message that was sent.
 
-        Where the server made it one for everybody, take it back at once, send no more, and raise NotEphemeralError.
+        Where the server made it one for everyone, take it back at once, send no more, and raise NotEphemeralError.
         """
         number: object = sent.api_kwargs.get("ephemeral_message_id")
         if isinstance(number, int):
             return number
         self._supported = False
-        _log.error("the server posted for everybody what was meant for one person; nothing more is sent so")
+        _log.error("the server posted for everyone what was meant for one person; nothing more is sent so")
         with suppress(TelegramError):
             await self._bot.delete_message(sent.chat.id, sent.message_id)
         raise NotEphemeralError("the server does not know ephemeral messages")

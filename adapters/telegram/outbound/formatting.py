@@ -162,7 +162,7 @@ def _isolated(name: str) -> str:
 
 
 def _mention(offset: int, size: int, player: Player) -> tuple[MessageEntity, ...]:
-    """Return the entity that calls somebody, none for who has no number."""
+    """Return the entity that calls a person, none for a person without a number."""
     number = read_player(player.id)
     if number is None:
         return ()

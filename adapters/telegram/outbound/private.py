@@ -169,7 +169,7 @@ class Private:
 
 
 def _way_to(post: Post, server: str) -> links.Link | None:
-    """Return the link by which somebody gets in the private chat what they may not be told here."""
+    """Return the link by which someone gets in the private chat what they may not be told here."""
     key, _ = ids.read_chat(server)
     if post.file is not None:
         return links.Link(links.Errand.EXPORT, key)
