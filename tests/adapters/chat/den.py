@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from random import Random
@@ -14,6 +15,9 @@ from core.table import Player, Table
 from tests.core.service.contexts import context
 
 NOON = 1_800_000_000
+
+_EVENTS = itertools.count(1)
+"""Numbers of events: no two of a test's processes and rooms have one of the same name."""
 
 
 class SetClock:
@@ -57,7 +61,6 @@ class Den:
     def __post_init__(self) -> None:
         self.ctx = context(self.store, self.clock, Random(self.seed))
         self.chat = Chat(self.ctx, self.language)
-        self._sent = 0
 
     async def say(
         self,
@@ -77,7 +80,7 @@ class Den:
         ref = reply_to.board if isinstance(reply_to, Post) else reply_to
         names = re.findall(r"@(\w+)", text) if resolved else []
         incoming = Incoming(
-            event=event or self._new_event(),
+            event=event or f"den {next(_EVENTS)}",
             server=self.room,
             chat=self.room,
             player=person(user),
@@ -116,7 +119,7 @@ class Den:
         posted: bool = True,
     ) -> tuple[Post, ...]:
         incoming = Incoming(
-            event=event or self._new_event(),
+            event=event or f"den {next(_EVENTS)}",
             server=self.room,
             chat=self.room,
             player=person(user),
@@ -166,13 +169,7 @@ class Den:
 
     def another_process(self) -> Den:
         """A second replica over the same store and clock."""
-        den = Den(self.store, self.clock, self.seed + 1, self.room)
-        den._sent = 1_000_000 * (self._sent + 1)
-        return den
-
-    def _new_event(self) -> str:
-        self._sent += 1
-        return f"e{self._sent}"
+        return Den(self.store, self.clock, self.seed + 1, self.room)
 
     async def _handle(self, incoming: Incoming, *, posted: bool) -> tuple[Post, ...]:
         posts = await self.chat.handle(incoming)

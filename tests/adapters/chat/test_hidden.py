@@ -92,15 +92,19 @@ def refused_to(seat: Seat | None, table: Table, rng: Random) -> list[str]:
 async def twins(
     store: Store, table: Table, other: Position, user: str, does: list[tuple[str, str]]
 ) -> tuple[list[Post], list[Post]]:
-    """Return what somebody is told at a table, and at its twin in another room whose position is `other`."""
+    """Return what a person is told at a table, and at its twin in another room whose position is `other`.
+
+    The name of the room is left out.
+    """
     told: list[list[Post]] = []
     for room, position in (("l#one", replay(table)), ("l#two", other)):
         den = Den(store, seed=7, room=room)
         (filed,) = await store.commit(None, replace(table, server=room, chat=room))
         memory = den.ctx.tables._positions  # pyright: ignore[reportPrivateUsage] - only there can two tables differ so
         memory[room, filed.id, filed.version] = position
-        told.append(await learned(den, filed, user, does))
-        assert den.ctx.tables.position(await den.table(filed.id)) is position
+        told.append([replace(post, place=None) for post in await learned(den, filed, user, does)])
+        filed = await den.table(filed.id)
+        assert den.ctx.tables.position(filed) is position
         await store.commit(None, replace(filed, status=Status.CANCELLED))
     return told[0], told[1]
 

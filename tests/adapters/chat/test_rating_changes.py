@@ -8,8 +8,8 @@ import pytest
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
+from core.clocks import SHOWN_WITHIN_SECONDS
 from tests.adapters.chat.den import Den
-from tests.adapters.chat.test_life_clocks import pass_by
 from tests.core.rating_oracle import NEW, Pair, rated
 
 SCALE, SETTLED = 40, 250
@@ -72,7 +72,8 @@ async def test_an_end_that_nobody_saw_is_said_with_the_same_numbers(den: Den) ->
     den.clock.time += 120
     ((unseen,),) = ([out.post for out in await den.chat.tick()],)
     await lost(den)
-    (again,) = await pass_by(den.another_process(), 120)
+    den.clock.time += SHOWN_WITHIN_SECONDS
+    (again,) = await den.another_process().show_owed()
     assert line(again) == line(unseen)
     assert line(again) is not None
 
