@@ -15,9 +15,6 @@ from core.table import Reason
 SPEAKS_SECONDS: Final = 60
 """Seconds for which a place where something was said is not looked at again: another process may know it as silent."""
 
-PLACES_SECONDS: Final = 10
-"""Seconds for which the list of places with games is used again: many servers fall silent at the same time."""
-
 _REMEMBERED: Final = 20_000
 
 _log = logging.getLogger(__name__)
@@ -54,7 +51,7 @@ class Places:
         self._games = games
         self._silent: BoundedDict[tuple[str, str | None], str] = BoundedDict(_REMEMBERED)
         self._spoke: BoundedDict[tuple[str, str], float] = BoundedDict(_REMEMBERED)
-        self._with_games: tuple[float, tuple[tuple[str, str], ...]] = (-PLACES_SECONDS, ())
+        self._with_games: tuple[float, tuple[tuple[str, str], ...]] = (float("-inf"), ())
         self._looking = asyncio.Lock()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -124,11 +121,14 @@ class Places:
         """Return the chats of a place that may have games."""
         if chat is not None:
             return (chat,)
+        asked = _now()
         async with self._looking:
             looked, found = self._with_games
-            if _now() - looked >= PLACES_SECONDS:
+            # A list read before this was asked may lack a game that began since; many who wait at once share one.
+            if looked < asked:
+                looked = _now()
                 found = await self._games.places()
-                self._with_games = _now(), found
+                self._with_games = looked, found
         return [each for where, each in found if where == server]
 
 

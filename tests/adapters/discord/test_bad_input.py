@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from simcord.backend import serializers
 
-from adapters.chat.chat import Chat
-from adapters.local.clock import AdjustableClock
 from core.service import Context
 from core.table import Status
 from tests.adapters.discord.world import World, buttons, labels, tag
@@ -190,38 +187,3 @@ async def test_deleting_a_channel_ends_its_games_alone(world: World, ctx: Contex
     await world.env.settle()
     assert (await world.table(ctx, 2)).status is Status.EXPIRED
     assert (await world.table(ctx, 1)).status is Status.PLAYING
-
-
-async def test_being_removed_pauses_games(world: World, ctx: Context, clock: AdjustableClock) -> None:
-    await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me", time="2m")
-    await world.boris.click(world.board, label="Accept")
-    client: Any = world.env.bot
-    chat = Chat(ctx, "en")
-    backend = world.env.backend
-    guild = backend.get_guild(world.guild.id)
-    backend.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
-    await world.env.settle()
-    clock.advance(60)
-    assert not client.serves(world.server), "an outage"
-    assert await chat.tick(client.serves) == ()
-    backend.emit("GUILD_CREATE", {**serializers.guild_create_payload(backend, guild), "unavailable": False})
-    backend.emit("GUILD_DELETE", {"id": str(guild.id)})
-    await world.env.settle()
-    clock.advance(3600)
-    assert await chat.tick(client.serves) == ()
-    joined: dict[str, Any] = {**serializers.guild_create_payload(backend, guild)}
-    joined.pop("unavailable", None)  # as Discord tells a join from the end of an outage
-    backend.emit("GUILD_CREATE", joined)
-    await world.env.settle()
-    assert client.serves(world.server)
-    assert await chat.tick(client.serves) == ()
-    clock.advance(90)
-    assert await chat.tick(client.serves) == (), "neither the outage nor the removal took time away"
-    clock.advance(7)
-    (reminder,) = await chat.tick(client.serves)
-    assert "It is your move in g1" in reminder.post.text
-    clock.advance(24)
-    (late,) = await chat.tick(client.serves)
-    assert "anna ran out of time." in late.post.text
-    await client.deliver(late)
-    assert "anna ran out of time." in world.board.content

@@ -48,7 +48,7 @@ async def test_a_leaderboard_in_russian_and_for_who_is_not_on_it(group: Group, a
     await group.beat(anna, boris)
     told = await group.one(ivan, "/leaderboard")
     assert words(told).splitlines()[1].startswith("Иван здесь пока не значится.")
-    assert labels(told) == ["За месяц", "Сим", "Сквэр"]
+    assert labels(told) == ["За месяц", "Сим", "Сим без цветов", "Сквэр"]
     assert words(await group.one(ivan, "/leaderboard шашки")).startswith("Не понимаю: шашки.")
 
 

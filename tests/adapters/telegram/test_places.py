@@ -58,7 +58,7 @@ async def test_a_board_that_could_not_be_shown_is_shown_once_it_can_be(
     await settled(server)
     await game.move(by)
     assert len(posts(game.chat)) == before
-    assert "What you did counts" in words(posts(private)[-1])
+    assert "Your move counts" in words(posts(private)[-1])
     await pass_by(server, group.clock, 120)
     assert len(posts(game.chat)) == before
     speak(state, game.chat)
