@@ -27,11 +27,6 @@ WAYS: dict[str, Way] = {
         lambda state, chat: state.kick(chat, told=False),
         lambda state, chat: state.add(chat, told=False),
     ),
-    "muted, told": (State.mute, State.unmute),
-    "muted, not told": (
-        lambda state, chat: state.mute(chat, told=False),
-        lambda state, chat: state.unmute(chat, told=False),
-    ),
 }
 
 
@@ -44,7 +39,7 @@ async def pass_by(server: Server, clock: AdjustableClock, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("by", ["reply", "buttons"])
+@pytest.mark.parametrize("by", ["reply", "command"])
 async def test_a_board_that_could_not_be_shown_is_shown_once_it_can_be(
     group: Group, anna: Person, boris: Person, way: str, by: str
 ) -> None:
