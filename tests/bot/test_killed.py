@@ -159,5 +159,5 @@ def test_killed_in_the_middle_of_a_batch(folder: Path, seed: int) -> None:
     assert len(list(answered(talk, len(batch)))) == len(batch)
     assert {game: record_of(talk, game) for game in MOVES} == MOVES
     [listed] = talk.say("anna", "/games")
-    assert {line[:2] for line in listed["text"].splitlines()[1:]} == {"g1", "g3", "g4"}
+    assert {line[:2] for line in listed["text"].splitlines() if line.startswith("g")} == {"g1", "g3", "g4"}
     talk.kill()
