@@ -62,7 +62,7 @@ async def play_on_telegram(server: Server, store: RedisStore, group: Chat) -> No
 async def play_on_discord(wire: discord.Wire, store: RedisStore) -> None:
     board = await begin(wire)
     await wire.reply(*ANNA, "c2", board)
-    await wire.until(lambda: wire.boards("g1 · move 1"))
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
     table = await store.load(f"d{discord.GUILD}", "g1")
     assert table is not None
     assert table.moves == ("c2",)
