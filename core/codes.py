@@ -186,6 +186,8 @@ class Code(StrEnum):
     FORGET_KEPT = "forget-kept"
     FORGOTTEN = "forgotten"
     OWN_DATA_ONLY = "own-data-only"
+    PRIVACY = "privacy"
+    TERMS = "terms"
     OPPONENT_FORGOTTEN = "opponent-forgotten"
     # faults
     STORAGE_BUSY = "storage-busy"

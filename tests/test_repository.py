@@ -133,7 +133,7 @@ def test_the_readme_names_targets_there_are() -> None:
 
 
 def test_the_links_of_the_documents_lead_somewhere() -> None:
-    for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "PRIVACY.md"):
+    for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md"):
         for target in re.findall(r"\]\((?!https?://)([^)#]+)", (ROOT / document).read_text("utf-8")):
             assert (ROOT / target).exists(), f"{document}: {target}"
 

@@ -79,6 +79,16 @@ async def show_help(request: Request) -> Answer:
     return (Note(facts=(Fact(Code.HELP),), to=request.incoming.player),)
 
 
+async def privacy(request: Request) -> Answer:
+    """Say in short what is kept of people, and how they get and delete it."""
+    return (Note(facts=(Fact(Code.PRIVACY),), to=request.incoming.player),)
+
+
+async def terms(request: Request) -> Answer:
+    """Say on which terms people play here."""
+    return (Note(facts=(Fact(Code.TERMS),), to=request.incoming.player),)
+
+
 async def language(request: Request) -> Answer:
     """Choose a language for oneself or for the chat. Raises Refused."""
     words = request.words

@@ -166,6 +166,8 @@ ROUTES: Final = (
     ),
     Route(name="export", handler=settings_commands.export, words={"ru": ("выгрузка", "экспорт")}, slow=True, asks=True),
     Route(name="forget", handler=settings_commands.forget, words={"ru": ("забыть",)}, slow=True),
+    Route(name="privacy", handler=handlers.privacy, words={"ru": ("приватность", "конфиденциальность")}, asks=True),
+    Route(name="terms", handler=handlers.terms, words={"ru": ("условия", "соглашение")}, asks=True),
     _on_table("accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять",)}, in_menu=False),
     _on_table("decline", service.decline, invited, words={"ru": ("отказаться",)}, in_menu=False),
     _on_table("cancel", service.cancel, hosted, words={"ru": ("отозвать",)}, in_menu=False, admin=True),

@@ -43,6 +43,8 @@ discord-command-quiet = Set the hours without reminders
 discord-command-settings = Change my settings in this server (administrators only)
 discord-command-export = Get everything I keep about you, as a file
 discord-command-forget = Delete everything I keep about you; I ask first
+discord-command-privacy = What I keep about you
+discord-command-terms = The terms of use
 
 # Descriptions of options
 discord-option-game = Which game

@@ -100,6 +100,19 @@ forget-kept = Nothing was deleted.
 forgotten = Done: nothing about you is kept any more. Come back whenever you like.
 own-data-only = You can ask only about yourself: `/export` for a file, `/forget` to delete your data.
 opponent-forgotten = One of you asked to be forgotten, so that game cannot be played again. Start a new one, for example `/{ first-game } bot`.
+privacy =
+    What I keep about you: your id and your name here, the games you play and what they do to your ratings, and your language and quiet hours if you chose any. Of what is written I keep only moves and commands meant for me.
+    It stays in the storage of the people who run me. It goes nowhere else: no advertising, no tracking.
+    The stones in your hand are shown to you alone until the game is over.
+
+    `/export` gives you all of it as a file. `/forget` deletes it; your opponents keep their games and ratings, without your name.
+terms =
+    I am a program for playing games in a chat. Playing costs nothing, and there is no money to be won.
+    The rules of the place where we are hold for me and for you: those of this app, and those of the people who look after this chat.
+    Names that you show and words that you write are your own responsibility. Please don’t flood chats with my games, and don’t try to break me on purpose.
+    I come as I am, without any warranty. The people who run me may change me or stop me at any time, and games and ratings can then be lost.
+
+    What I keep about you: `/privacy`. If you don’t agree, don’t play; `/forget` deletes what there is.
 
 # Buttons
 button-claim = Claim the win

@@ -21,6 +21,8 @@ telegram-command-quiet = The hours without reminders, for example /quiet 22-7 +3
 telegram-command-settings = My settings in this chat, for administrators
 telegram-command-export = Everything I keep about you, as a file
 telegram-command-forget = Delete everything I keep about you; I ask first
+telegram-command-privacy = What I keep about you
+telegram-command-terms = The terms of use
 
 telegram-no-person = You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an administrator can turn “Remain anonymous” off.
 telegram-rank-unknown = I could not find out from Telegram whether you are an administrator here. Nothing was changed; please try again in a moment.

@@ -43,6 +43,8 @@ discord-command-quiet = Назначить часы без напоминани�
 discord-command-settings = Мои настройки на сервере, для администраторов
 discord-command-export = Всё, что я о вас храню, файлом
 discord-command-forget = Удалить всё, что я о вас храню; я переспрошу
+discord-command-privacy = Что я о вас храню
+discord-command-terms = Условия использования
 
 # Описания параметров
 discord-option-game = Какая игра

@@ -21,6 +21,8 @@ telegram-command-quiet = Часы без напоминаний, наприме�
 telegram-command-settings = Мои настройки в этом чате, для администраторов
 telegram-command-export = Всё, что я о вас храню, файлом
 telegram-command-forget = Удалить всё, что я о вас храню; я переспрошу
+telegram-command-privacy = Что я о вас храню
+telegram-command-terms = Условия использования
 
 telegram-no-person = Вы пишете от имени чата или канала, и мне не видно, кто вы. Напишите от себя: администратор может выключить у себя «Анонимность».
 telegram-rank-unknown = Не удалось узнать у Telegram, администратор ли вы здесь. Ничего не изменилось, попробуйте ещё раз чуть позже.
