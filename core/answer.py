@@ -58,6 +58,16 @@ class CommandButton:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveButton:
+    """A button that plays a move at a table, while the board of that edition is the newest there; the fact names it."""
+
+    fact: Fact
+    table: str
+    edition: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
 class Attachment:
     """A file that goes with a message: its name, and the text in it."""
 
@@ -73,11 +83,11 @@ class Note:
     `revision` (that of the table) makes the `edition` of its board; `version` is set when it shows all that
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
-    `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these steps
-    on the way to a move. `commands` are buttons below all others. `file` goes with the message.
-    `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes that the message
-    acted upon is replaced. `owed` marks a table that is shown because it changed, not because a person asked for it.
-    `language` is the one to say it in to `to`, where they have just lost their choice of one.
+    `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these
+    steps on the way to a move. `plays` are buttons that play a move, `commands` others below all. `file` goes with
+    the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes
+    that the message acted upon is replaced. `owed` marks a table that is shown because it changed, not because a
+    person asked for it. `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
     facts: tuple[Fact, ...]
@@ -92,6 +102,7 @@ class Note:
     board: Board | None = None
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None
+    plays: tuple[MoveButton, ...] = ()
     commands: tuple[CommandButton, ...] = ()
     file: Attachment | None = None
     moves: tuple[str, ...] | None = None

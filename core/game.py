@@ -150,6 +150,9 @@ class Game(ABC, Generic[O, S, M, V]):
     marks: ClassVar[frozenset[str]] = frozenset()
     """The codes that `mark` returns."""
 
+    plain: ClassVar[str] = ""
+    """The pattern of a move that needs no board to reply to: see `core.notation.reads_plainly`. Empty where all do."""
+
     codes: ClassVar[Mapping[str, frozenset[str]]]
     """Every code that this game's facts and errors use, with the names of its parameters."""
 

@@ -26,6 +26,10 @@ SEPARATOR: Final = "(?: ?[-.,:/] ?| )"
 LETTER: Final = "[a-iбг]"
 """The pattern of a letter that counts, after folding: A is the first."""
 
+PLAIN_DIGIT: Final = "[0-9\uff10-\uff19]"
+PLAIN_DASH: Final = "[-\u2010-\u2015\u2212]"
+"""A digit and a dash in the pattern of a move that needs no reply; such patterns mean the same in JavaScript."""
+
 _ATTEMPT: Final = 24
 _LOOK_ALIKES: Final = dict(zip("авсенкмортху", "abcehkmoptxy", strict=True))
 _ARROWS: Final = dict(zip("⬆➡⬇⬅", "↑→↓←", strict=True))
@@ -67,6 +71,15 @@ def is_attempt(game: AnyGame, text: str) -> bool:
     return (
         (has_digit and len(folded) <= _ATTEMPT) or (len(folded) <= 2 and folded.isalpha()) or game.reads_as_move(folded)
     )
+
+
+def reads_plainly(game: AnyGame, text: str) -> bool:
+    """Whether a text is meant as a move of this game even where nothing says which board it is for.
+
+    It is when it has the shape of the game's `plain` pattern, in either case of letters, blanks around it apart.
+    It is not folded before: marks around it make it talk. The move need not be a legal one.
+    """
+    return bool(game.plain) and re.fullmatch(game.plain, text.strip(), re.IGNORECASE) is not None
 
 
 def ordinal(name: str) -> int:

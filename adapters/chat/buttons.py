@@ -7,7 +7,7 @@ in another process and after any restart. It has at most 64 bytes, the least tha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -42,6 +42,7 @@ class Press(StrEnum):
     CLAIM = "w"
     STEP = "k"
     HAND_STEP = "i"
+    MOVE = "m"
     HISTORY = "f"
     LEADERBOARD = "l"
 
@@ -53,7 +54,8 @@ _PRESS_OF: Final = {action: Press[action.name] for action in Action}
 class Pressed:
     """A button's id, read: what it asks for, at which table and edition, and for a step the page and path.
 
-    For a history `edition` is the seat of the person at that table; a leaderboard has no table, its path names it.
+    The path of a move is the move itself. For a history `edition` is the seat of the person at that table; a
+    leaderboard has no table, its path names it.
     """
 
     press: Press
@@ -89,6 +91,16 @@ def keyboard(note: Note, label: Mapping[str, str], page: int = 0) -> tuple[tuple
         actions = [*_ways(note, len(choices), label, page), *actions]
     rows.extend(tuple(actions[at : at + ROW]) for at in range(0, len(actions), ROW))
     return tuple(rows)
+
+
+def move_buttons(note: Note, labels: Sequence[str]) -> tuple[tuple[Button, ...], ...]:
+    """Return the rows of the buttons that play a move, with their labels; a row for each, while there is room."""
+    buttons = [
+        Button(f"{Press.MOVE}:{play.table}:{play.edition}:0:{play.move}", label)
+        for play, label in zip(note.plays, labels, strict=True)
+    ]
+    width = max(1, -(-len(buttons) // (CHOICE_ROWS + 1)))
+    return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
 
 
 def _choice_rows(note: Note, choices: tuple[Choice, ...], page: int) -> list[tuple[Button, ...]]:

@@ -15,7 +15,7 @@ from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.presses import run_press
 from adapters.chat.rendering import Renderer
 from adapters.chat.request import Request
-from adapters.chat.routes import BY_NAME, read_command, run_command
+from adapters.chat.routes import BY_NAME, check_command, read_command, run_command
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.names import label
@@ -211,17 +211,23 @@ class Chat:
                 return await run_press(self._ctx, incoming, pressed)
             if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
                 return await run_command(Request(self._ctx, incoming, command))
-            if incoming.reply_to is not None:
-                return await service.reply(
-                    self._ctx, incoming, incoming.reply_to.table, text, incoming.reply_to.edition
-                )
-            if incoming.private:
-                moved = await service.plain_move(self._ctx, incoming, text)
-                hint = Note(facts=(Fact(Code.HELP_SHORT),), to=incoming.player)
-                return await service.answer_once(self._ctx, incoming, (hint,)) if moved is None else moved
+            moved = await self._moved(incoming, text)
+            if moved or not (incoming.private or incoming.plain_moves):
+                return moved
+            check_command(text)
+            return await service.not_understood(self._ctx, incoming) if incoming.private else ()
         except GameError as error:
             return await service.refuse(self._ctx, incoming, error)
-        return ()
+
+    async def _moved(self, incoming: Incoming, text: str) -> Answer:
+        """Return what comes of a text that is no command: of a move, or nothing of talk. Raises GameError."""
+        board = incoming.reply_to
+        if board is not None:
+            return await service.reply(self._ctx, incoming, board.table, text, board.edition)
+        if not incoming.plain_moves:
+            return ()
+        seen = {each.table: each.edition for each in incoming.seen if each.edition is not None}
+        return await service.plain_move(self._ctx, incoming, text, seen)
 
     async def _note(self, incoming: Incoming) -> None:
         """Note who is there, and in which language; this must not fail, as what they did is done."""

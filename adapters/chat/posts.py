@@ -30,7 +30,8 @@ class Incoming(Caller):
     person of each `@name` that the platform could resolve, by that name in lower case. `chat_language` is what the
     chat's owners set on the platform, if anything. `private` marks a chat of this person with the bot alone.
     `move_time` is the time for a move, in seconds, where neither a challenge nor the server's settings name one:
-    `clocks.DEFAULT` where people come and go, None for no clock.
+    `clocks.DEFAULT` where people come and go, None for no clock. With `plain_moves` a text that replies to nothing
+    may be a move, and `seen` are the boards that its author looked at.
     """
 
     text: str | None = None
@@ -42,6 +43,8 @@ class Incoming(Caller):
     mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
     private: bool = False
     move_time: int | None = None
+    plain_moves: bool = False
+    seen: tuple[BoardRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

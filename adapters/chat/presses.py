@@ -23,6 +23,8 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
         raise Refused(Code.BUTTON_DEAD)
     if pressed.press in {Press.STEP, Press.HAND_STEP}:
         return await service.play_step(ctx, caller, pressed.table, pressed.path, pressed.edition)
+    if pressed.press is Press.MOVE and pressed.path:
+        return await service.play(ctx, caller, pressed.table, pressed.path[0], pressed.edition)
     if pressed.press is Press.AGREE:
         return await service.agree(ctx, caller, pressed.table, pressed.edition)
     if pressed.press is Press.REFUSE:

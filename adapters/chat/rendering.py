@@ -8,13 +8,14 @@ from functools import cache, partial
 from typing import Final
 
 from adapters.chat.board_tag import format_tag, number_of
-from adapters.chat.buttons import keyboard
+from adapters.chat.buttons import keyboard, move_buttons
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, hand_picture
+from adapters.names import label
 from core.answer import Action, Board, Note, NoteKind
 from core.game import Call, Fact, GameName, Value
 from core.games import GAMES
@@ -23,6 +24,9 @@ from core.values import Name
 
 _IN_A_ROW: Final = 2
 """Buttons with whole sentences on them in one row: what a phone shows without cutting them."""
+
+_LONGEST_LABEL: Final = 60
+"""Graphemes of a button that names people: the platforms allow a few more."""
 
 Say = Callable[[str, Fact, Board | None], str]
 """Says a fact in a language; the seats in it are those of the board."""
@@ -67,7 +71,7 @@ class Renderer:
             verbatim=verbatim,
             alt=None if shown is None else shown.alternative,
             picture=None if shown is None else shown.png,
-            buttons=(*keyboard(note, labels, page), *self._commands(note, language)),
+            buttons=(*keyboard(note, labels, page), *self._moves(note, language), *self._commands(note, language)),
             file=note.file,
             game=note.table,
             place=note.place,
@@ -95,6 +99,11 @@ class Renderer:
             edits=note.edits,
             reword=partial(self.post, note),
         )
+
+    def _moves(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
+        """Return the rows of the buttons that play a move, each with what it would be played in."""
+        labels = [label(say(language, each.fact), _LONGEST_LABEL) for each in note.plays]
+        return move_buttons(note, labels)
 
     def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
         """Return the rows of the buttons that give commands; such a button's id is the command itself."""

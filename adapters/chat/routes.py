@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat import forms, handlers, settings_commands
-from adapters.chat.commands import Command, split_command
+from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
 from adapters.games import card
 from adapters.games.form import Field
@@ -189,6 +189,13 @@ def read_command(text: str) -> Command | None:
     """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one."""
     command = split_command(text)
     return command and replace(command, name=_BY_WORD.get(command.name, command.name))
+
+
+def check_command(text: str) -> None:
+    """Raise Refused for a text that begins with a slash and reads as no command: `/`, `//`, `/well?`."""
+    if text.startswith("/"):
+        word = text.split(maxsplit=1)[0].removeprefix("/")
+        raise Refused(Code.UNKNOWN_COMMAND, command=CommandValue(shown(word) if word else ""))
 
 
 async def run_command(request: Request) -> Answer:

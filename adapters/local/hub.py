@@ -63,7 +63,11 @@ class TooLong(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """One thing that a person did in a room: wrote `text`, or pressed the button `press` under the message `on`."""
+    """One thing that a person did in a room: wrote `text`, or pressed the button `press` under the message `on`.
+
+    A text sent as `talk` is no move unless it is a reply. `seen` are the newest messages with a board of each game that
+    were in sight as it was written.
+    """
 
     event: str
     room: str
@@ -73,6 +77,8 @@ class Said:
     reply_to: int | None = None
     on: int | None = None
     language: str | None = None
+    talk: bool = False
+    seen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,7 @@ class Hub:
     async def _answer(self, said: Said, player: Player, server: str, limit: asyncio.Timeout) -> tuple[Delivery, ...]:
         room = await self._rooms.room(server)
         async with room.lock:
-            if max(said.reply_to or 0, said.on or 0) > room.newest:
+            if max(said.reply_to or 0, said.on or 0, *said.seen) > room.newest:
                 await self._rooms.catch_up(server)
             if said.text is not None and self._keep_talk:
                 await self._rooms.append(server, self._own(room, player, said), f"own/{said.event}")
@@ -222,6 +228,8 @@ class Hub:
             on=room.board(said.on, player.id),
             language=said.language,
             mentions={name: self._rooms.player(found) for name, found in mentioned.items()},
+            plain_moves=not said.talk,
+            seen=tuple(filter(None, (room.board(message, player.id) for message in said.seen))),
             admin=True,  # names are not checked here, so no one can be more than the others
         )
 

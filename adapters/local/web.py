@@ -156,9 +156,17 @@ async def _static(request: web.Request) -> web.StreamResponse:
 
 
 async def _games(request: web.Request) -> web.StreamResponse:
-    """Return the games there are as a module of the page's own: their words, and the list of them by language."""
+    """Return the games there are as a module of the page's own: their words, and the list of them by language.
+
+    `plain` has for each game the pattern of a move that needs no reply: the whole of a trimmed text, flags "iu".
+    """
     del request
-    games = {"words": list(GAMES), "list": {language: text(language, "game-list") for language in LANGUAGES}}
+    plain = {name: rules.plain for name, rules in GAMES.items()}
+    games = {
+        "words": list(GAMES),
+        "plain": plain,
+        "list": {language: text(language, "game-list") for language in LANGUAGES},
+    }
     return web.Response(text=f"export const GAMES = {json.dumps(games)};\n", content_type="text/javascript")
 
 

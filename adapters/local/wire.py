@@ -25,11 +25,16 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
 
 
 class Say(msgspec.Struct, tag="say", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A person wrote something, perhaps as a reply to a message. `event` is the tab's own name for it."""
+    """A person wrote something, perhaps as a reply to a message. `event` is the tab's own name for it.
+
+    What they mean as `talk` is not taken for a move. `seen` are the newest messages that show the boards of the games.
+    """
 
     event: _Short
     text: str
     reply_to: _Number | None = None
+    talk: bool = False
+    seen: Annotated[tuple[_Number, ...], msgspec.Meta(max_length=64)] = ()
 
 
 class Press(msgspec.Struct, tag="press", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -58,6 +63,8 @@ def said(frame: Say | Press, join: Join, event: str) -> Said:
             text=frame.text,
             reply_to=frame.reply_to,
             language=join.language,
+            talk=frame.talk,
+            seen=frame.seen,
         )
     return Said(event=event, room=join.room, person=join.name, press=frame.press, on=frame.on, language=join.language)
 

@@ -34,7 +34,7 @@ from core.game import (
     Seat,
     View,
 )
-from core.notation import NUMBER, SEPARATOR, fold, ordinal
+from core.notation import NUMBER, PLAIN_DIGIT, SEPARATOR, fold, ordinal
 
 Take = tuple[int, int]
 """A heap, counted from 0, and how many counters are taken from it."""
@@ -110,6 +110,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
     """The rules of Nim, under three ways of losing."""
 
     name: ClassVar[str] = "nim"
+    plain: ClassVar[str] = f"(?:[a-e] ?|[абвгес]){PLAIN_DIGIT}{{1,6}}"
     terminations: ClassVar[frozenset[str]] = frozenset({LAST_COUNTER, PENULTIMATE_COUNTER})
     codes: ClassVar[Mapping[str, frozenset[str]]] = {
         "nim-about-misere": frozenset({"heaps"}),

@@ -24,7 +24,7 @@ from itertools import combinations
 from typing import ClassVar, Final, NamedTuple
 
 from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidMove, InvalidOption, Outcome, Seat, View
-from core.notation import LETTER, NUMBER, SEPARATOR, ordinal
+from core.notation import LETTER, NUMBER, PLAIN_DASH, PLAIN_DIGIT, SEPARATOR, ordinal
 
 Chord = tuple[int, int]
 """Two dots, the lower first; dots are numbered from 1 clockwise."""
@@ -86,6 +86,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
     """The rules of Sim, coloured and colourless."""
 
     name: ClassVar[str] = "sim"
+    plain: ClassVar[str] = f"{PLAIN_DIGIT}{PLAIN_DASH}?{PLAIN_DIGIT}"
     terminations: ClassVar[frozenset[str]] = frozenset({TRIANGLE, NO_MOVE})
     marks: ClassVar[frozenset[str]] = frozenset({"sim-mark-1", "sim-mark-2"})
     codes: ClassVar[Mapping[str, frozenset[str]]] = {

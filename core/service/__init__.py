@@ -16,7 +16,7 @@ from core.service.presence import Presence
 from core.service.presenting import table_note
 from core.service.privacy import ask_forget, export, keep
 from core.service.queries import board, games, hand, legal_moves, moves, own_tables, record, rules, verify
-from core.service.replies import plain_move, reply
+from core.service.replies import not_understood, plain_move, reply
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
 from core.service.timekeeping import close_chat, tick
@@ -50,6 +50,7 @@ __all__ = [
     "leaderboard",
     "legal_moves",
     "moves",
+    "not_understood",
     "owed_notes",
     "own_language",
     "own_tables",

@@ -1,16 +1,18 @@
-"""Replies to a board: which of them are moves, and who is told what."""
+"""Moves as people write them, in reply to a board or plainly: which texts are moves, and who is told what."""
 
 from __future__ import annotations
 
-from core.answer import Answer
+from collections.abc import Mapping, Sequence
+
+from core.answer import Answer, MoveButton, Note
 from core.codes import Code
-from core.game import GameError
+from core.game import Fact, GameError, GameName
 from core.games import GAMES
-from core.notation import fold, is_attempt
-from core.offers import Refused, names
-from core.service.changing import refuse
+from core.notation import fold, is_attempt, reads_plainly
+from core.offers import Refused, names, seat_of
+from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
-from core.service.lookup import AmbiguousTable, NoTable, find_open, playing, seated, to_move
+from core.service.lookup import playing, seated, to_move
 from core.service.playing import play
 from core.table import Status, Table
 
@@ -34,23 +36,53 @@ async def reply(ctx: Context, caller: Caller, table_id: str, text: str, edition:
     return await refuse(ctx, caller, Refused(Code.NOT_YOUR_GAME, names=names(table.seats)), table_id)
 
 
-async def plain_move(ctx: Context, caller: Caller, text: str) -> Answer | None:
-    """Take a plain message of a private chat as a move in the one game that waits for it; None where it is talk.
+async def plain_move(ctx: Context, caller: Caller, text: str, seen: Mapping[str, int]) -> Answer:
+    """Take a text that replies to nothing as a move, where it has the shape of one; talk is left alone.
 
-    Raises Refused when what reads as a move could be meant for several games.
+    It is played in the one game of such moves that waits for its author; of several the author is asked which. `seen`
+    has the editions of the boards that they looked at, by table.
     """
-    try:
-        table_id = await find_open(ctx, caller, to_move, playing)
-    except NoTable:
-        return None
-    except AmbiguousTable:
-        if any(is_attempt(game, text) for game in GAMES.values()):
-            raise
-        return None
-    table = await ctx.tables.load(caller.server, table_id)
-    if not is_attempt(GAMES[table.game], text):
-        return None
-    return await play(ctx, caller, table_id, text)
+    names_of_games = {name for name, game in GAMES.items() if reads_plainly(game, text)}
+    if not names_of_games:
+        return ()
+    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    own = [table for table in tables if table.game in names_of_games and playing(ctx, table, caller)]
+    waiting = [table for table in own if to_move(ctx, table, caller)]
+    if len(waiting) > 1 and (buttons := _ways_to_play(ctx, caller, waiting, text)):
+        question = Note(facts=(Fact(Code.WHICH_BOARD, {"move": text.strip()}),), to=caller.player, plays=buttons)
+        return await answer_once(ctx, caller, (question,))
+    if not own:
+        return ()
+    meant = (waiting or own)[0].id
+    return await play(ctx, caller, meant, text, seen.get(meant))
+
+
+def _ways_to_play(ctx: Context, caller: Caller, tables: Sequence[Table], text: str) -> tuple[MoveButton, ...]:
+    """Return a button for each table where its player may make the move that a text names."""
+    buttons: list[MoveButton] = []
+    for table in tables:
+        position = ctx.tables.position(table)
+        try:
+            move = position.game.parse(position.state, fold(text))
+            position.after(move)
+        except GameError:
+            continue
+        others = names([player for player in table.seats if player.id != caller.player.id])
+        label = Fact(Code.PLAY_AT, {"table": table.id, "game": GameName(table.game), "names": others})
+        buttons.append(MoveButton(label, table.id, table.edition, position.game.format(position.state, move)))
+    return tuple(buttons)
+
+
+async def not_understood(ctx: Context, caller: Caller) -> Answer:
+    """Say in a private chat what could be written there: a move, where one is waited for, with a legal example."""
+    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    table = next((each for each in tables if to_move(ctx, each, caller)), None)
+    fact = Fact(Code.HELP_SHORT)
+    if table is not None:
+        position = ctx.tables.position(table)
+        view = position.game.view(position.state, seat_of(table, caller.player))
+        fact = Fact(Code.HELP_MOVE, {"example": position.game.example(view)})
+    return await answer_once(ctx, caller, (Note(facts=(fact,), to=caller.player),))
 
 
 def _is_legal(ctx: Context, table: Table, text: str) -> bool:

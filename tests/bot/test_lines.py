@@ -27,6 +27,31 @@ def begin(talk: Lines, command: str) -> dict[str, Any]:
     return board
 
 
+def test_a_move_needs_no_reply_and_talk_is_left_alone(tmp_path: Path) -> None:
+    with lines(tmp_path) as talk:
+        begin(talk, "/challenge sim @boris first=me")
+        assert talk.say("anna", "га") == []
+        assert talk.say("anna", "3 6") == []
+        [board] = talk.say("anna", "3-6")
+        assert (board["to"], board["game"], board["ply"], board["edits"]) == (None, "g1", 1, None)
+        [refused] = talk.say("anna", "12")
+        assert (refused["to"], refused["game"], refused["ply"], refused["alt"]) == ("anna", "g1", 1, None)
+        begin(talk, "/sim @boris first=me")
+        [refused] = talk.say("boris", "36")
+        assert refused["to"] == "boris"
+        assert refused["text"].startswith("36 is already joined.")
+        [board] = talk.say("boris", "45")
+        assert (board["game"], board["ply"]) == ("g1", 2)
+        [asked] = talk.say("anna", "12")
+        assert (asked["to"], asked["text"], asked["game"]) == ("anna", "Which game is `12` for?", None)
+        [board] = talk.press("anna", button(asked, "g2 · Sim · boris"), asked["id"])
+        assert (board["game"], board["ply"], board["edits"]) == ("g2", 1, None)
+        [refused] = talk.press("anna", button(asked, "g2 · Sim · boris"), asked["id"])
+        assert (refused["to"], refused["ply"]) == ("anna", 1)
+        [unknown] = talk.say("anna", "/сыграем?")
+        assert (unknown["to"], unknown["text"]) == ("anna", "I don’t know /сыграем?. `/help` shows what I can do.")
+
+
 def test_a_game_line_by_line(tmp_path: Path) -> None:
     with lines(tmp_path) as talk:
         [offer] = talk.say("anna", "/challenge sim @boris first=me")

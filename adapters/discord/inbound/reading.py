@@ -67,6 +67,7 @@ def of_message(message: discord.Message, board: shown.Shown | None, bot: discord
         chat_language=hint,
         mentions=_mentioned(message, bot),
         private=guild is None,
+        plain_moves=guild is None,
         admin=guild is None or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild),
         move_time=None if guild is None else clocks.DEFAULT,
         part_of=_channel_of(message.channel),

@@ -102,6 +102,7 @@ help =
     `/rules { first-game }` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
 help-short = I didn’t get that. Start a game with `/{ first-game } bot`, or see `/help`.
+help-move = I didn’t get that. It is your move: for example `{ $example }`. `/help` shows what else I can do.
 language-yours = From now on I speak English with you.
 language-yours-auto = From now on I speak your own app’s language with you.
 language-chat-auto = From now on I answer each person here in their own language.
@@ -145,6 +146,8 @@ no-game-of-yours = You have no game here to do that in. `/games` lists the games
 no-game-ended = No game here has ended yet.
 which-game = Which game? Write its id after the command, for example `{ $example }`:
     { $tables }
+which-board = Which game is `{ $move }` for?
+play-at = { $table } · { $game } · { $names }
 no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
 verify-later = The deal is revealed when { $table } is over; `/verify { $table }` checks it then.

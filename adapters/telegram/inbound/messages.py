@@ -49,6 +49,7 @@ class Messages:
             text=text,
             mentions=mentions,
             private=here.private or ephemeral is not None,
+            plain_moves=here.private,
             reply_to=board,
             answers=message.message_id or None,
             ephemeral=ephemeral,

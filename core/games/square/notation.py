@@ -13,6 +13,7 @@ from core.game import InvalidMove
 from core.games.square.layout import Layout, one_way
 from core.games.square.places import read_place, write_place
 from core.games.square.view import Place
+from core.notation import PLAIN_DIGIT
 
 EXAMPLE: Final = "17L14E"
 """A move of right form. It is always the same one, so that it says nothing of anybody's stones."""
@@ -24,6 +25,13 @@ _FACING: Final = "NESW"
 
 _TURNS: Final = {letter: turn for turn, letters in enumerate(("nc↑^", "eb→>", "sю↓v", "wз←<")) for letter in letters}
 """What people write for north, east, south and west, folded: a Cyrillic С or В arrives as the Latin c or b."""
+
+_WAY: Final = "[nesw^>v<↑→↓←]"
+PLAIN: Final = (
+    f"{PLAIN_DIGIT}{{1,2}}(?:[ -]?[a-y]{PLAIN_DIGIT}{{1,2}}(?:[ -]?{_WAY})?"
+    f"|[a-yавсенкмортху]{PLAIN_DIGIT}{{1,2}}(?:{_WAY}|[свюз])?)"
+)
+"""The pattern of a move that needs no reply; a Cyrillic letter must stand without blanks there."""
 
 _MOVE: Final = re.compile(
     rf"(?P<stone>[0-9]{{1,6}})[ -]*(?P<column>[a-z])[ -]*(?P<row>[0-9]{{1,6}})(?:[ -]*(?P<facing>[{''.join(_TURNS)}]))?"

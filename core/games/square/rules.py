@@ -28,7 +28,7 @@ from typing import ClassVar, Final
 from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, Outcome, Seat
 from core.games.square.choices import choices
 from core.games.square.figures import completed
-from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, Move, read_move, reads_as_move, write_move
+from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, PLAIN, Move, read_move, reads_as_move, write_move
 from core.games.square.options import PLAYERS, SquareOptions, read_options, write_options
 from core.games.square.refusals import check_fits
 from core.games.square.state import SquareState, end_round, hand_on, leave, share_out, stones_for, with_hand
@@ -41,6 +41,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
     """The rules of Square."""
 
     name: ClassVar[str] = "square"
+    plain: ClassVar[str] = PLAIN
     dealt: ClassVar[bool] = True
     has_hands: ClassVar[bool] = True
     terminations: ClassVar[frozenset[str]] = frozenset({TARGET})

@@ -73,10 +73,15 @@ class Den:
         aliases: tuple[str, ...] = (),
         resolved: bool = True,
         private: bool = False,
+        plain: bool = False,
+        seen: tuple[Post, ...] = (),
         admin: bool = False,
         posted: bool = True,
     ) -> tuple[Post, ...]:
-        """Write something, perhaps as a reply to a board; with `posted` False what answers it never arrives."""
+        """Write something, perhaps as a reply to a board; with `posted` False what answers it never arrives.
+
+        With `plain` it is said where a move needs no reply; `seen` are the boards that its author looked at.
+        """
         ref = reply_to.board if isinstance(reply_to, Post) else reply_to
         names = re.findall(r"@(\w+)", text) if resolved else []
         incoming = Incoming(
@@ -90,6 +95,8 @@ class Den:
             mentions={name.lower(): person(name) for name in names},
             aliases=frozenset(aliases),
             private=private,
+            plain_moves=plain or private,
+            seen=tuple(post.board for post in seen if post.board is not None),
             admin=admin,
         )
         return await self._handle(incoming, posted=posted)

@@ -184,7 +184,15 @@ async def test_in_a_direct_message(world: World, ctx: Context) -> None:
     assert tag(board) == ("g1", 0)
     await user.send_dm("12")
     assert tag(direct.last_message) == ("g1", 2)
-    await user.send_dm("/resign")
+    await user.slash("sim", opponent=world.bot, first="me")
+    for talk in ("hi", "ha", "3 6"):
+        await user.send_dm(talk)
+        assert direct.last_message.content.startswith("I didn’t get that. It is your move: for example `")
+    await user.send_dm("34")
+    assert direct.last_message.content == "Which game is `34` for?"
+    await user.click(direct.last_message, label="g2 · Sim · Kibitz")
+    assert tag(direct.last_message) == ("g2", 2)
+    await user.send_dm("/resign g2")
     assert "anna resigns." in direct.last_message.content
 
 
