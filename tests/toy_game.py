@@ -34,18 +34,19 @@ PAINTER = '''"""The picture of Row."""
 
 from adapters.drawing import players
 from adapters.drawing.canvas import WIDTH, Canvas
+from adapters.drawing.painting import Painting
 from adapters.drawing.palette import Ink
 from adapters.drawing.players import Extra
 from adapters.scene import Scene
 from core.game import View
 
 
-def paint(scene: Scene[View]) -> Canvas:
+def paint(scene: Scene[View]) -> Painting:
     """Return the board: a bar that grows with each stone taken."""
     canvas = Canvas(WIDTH, 300, Ink.PAPER)
     players.show(canvas, scene.view, scene.names, [Extra()] * scene.view.seats)
     canvas.fill(100, 200, 50 + 100 * scene.view.ply, 40, Ink.BLUE)
-    return canvas
+    return Painting(canvas)
 '''
 
 TEXT_BOARD = '''"""Row as text."""

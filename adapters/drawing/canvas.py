@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adapters.drawing import png
-from adapters.drawing.palette import LEVELS, Ink, blend
+from adapters.drawing.palette import LEVELS, Ink, Palette, blend
 
 if TYPE_CHECKING:
     from adapters.drawing.shapes import Mask
@@ -97,6 +97,6 @@ class Canvas:
         flat[shape.solid] = shape.ink
         flat[shape.edge] = blend(shape.ink).take(shape.levels + flat[shape.edge])
 
-    def png(self) -> bytes:
-        """Return the picture as a PNG file."""
-        return png.encode(self.rows)
+    def png(self, palette: Palette = Palette.LIGHT) -> bytes:
+        """Return the picture as a PNG file in the colours of a palette."""
+        return png.encode(self.rows, palette)

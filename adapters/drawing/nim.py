@@ -1,12 +1,13 @@
 """The picture of Nim: one block of counters per heap, in rows of at most ten, its letter on the left, its count right.
 
-Counters taken leave a thin ring behind, those of the newest move a heavy ring with a cross. Two small counters at the
-foot stand for the next-to-last and the last of the game: a cross marks the one whose taker loses, a star the one
-whose taker wins.
+Counters taken leave a thin ring behind, those taken since the viewer last saw the board a heavy ring with a cross. A
+counter that the chosen move would take keeps its colour under a cross. Two small counters at the foot stand for the
+next-to-last and the last of the game: a cross marks the one whose taker loses, a star the one whose taker wins.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -14,12 +15,16 @@ import numpy as np
 
 from adapters.drawing import lettering, players
 from adapters.drawing.canvas import WIDTH, Canvas, Tile
+from adapters.drawing.painting import Painting
 from adapters.drawing.palette import Ink
 from adapters.drawing.players import MARGIN, Extra
 from adapters.drawing.shapes import disc, line, ring
-from core.games.nim import NimView, Rule
+from adapters.scene import Rect, Region, Role
+from core.games.nim import LETTERS, NimView, Rule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adapters.scene import Scene
 
 _ROW: Final = 10
@@ -37,11 +42,14 @@ _FOOT: Final = 50
 
 @lru_cache(128)
 def _counter(size: int, kind: str) -> Tile:
-    """Return a counter (`"kept"`), one just taken (`"last"`) or the trace of an earlier one (`"gone"`)."""
+    """Return a counter (`"kept"`, `"chosen"`), one just taken (`"last"`), or the trace of an earlier one (`"gone"`)."""
     canvas = Canvas(size, size, Ink.CARD)
     across = size - max(4, size // 7)
     at = (size - across) // 2
-    if kind == "kept":
+    if kind == "chosen":
+        canvas.stamp(disc(across), at, at, Ink.BLUE)
+        canvas.stamp(_cross(size, across * 0.24, max(3, size / 8)), 0, 0, Ink.CARD)
+    elif kind == "kept":
         canvas.stamp(disc(across), at, at, Ink.BLUE)
         inner = across - 2 * max(2, size // 9)
         canvas.stamp(ring(inner, max(1.5, size / 32)), (size - inner) // 2, (size - inner) // 2, Ink.CARD)
@@ -86,8 +94,22 @@ def _lines(counters: int) -> int:
     return -(-counters // _ROW)
 
 
-def paint(scene: Scene[NimView]) -> Canvas:
-    """Return the board."""
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Where a heap's counters lie in the picture: the first one's corner, and the side of each."""
+
+    left: int
+    top: int
+    size: int
+
+    def corner(self, number: int) -> tuple[int, int]:
+        """Return the upper left corner of a counter, counted from 0."""
+        row, column = divmod(number, _ROW)
+        return self.left + column * self.size, self.top + row * self.size
+
+
+def paint(scene: Scene[NimView]) -> Painting:
+    """Return the board, and the counters and letters that lead to a move or take one back."""
     view = scene.view
     rows = sum(map(_lines, view.initial))
     size = min(_LARGEST, _WIDE // min(_ROW, max(view.initial)), (_TALL - _GAP * len(view.initial)) // rows)
@@ -97,22 +119,67 @@ def paint(scene: Scene[NimView]) -> Canvas:
     players.table(canvas, top, tall)
     players.show(canvas, view, scene.names, [Extra()] * view.seats)
     left = (WIDTH - size * min(_ROW, max(view.initial))) // 2
+    taken = _taken(view, scene.fresh)
+    blocks: list[_Block] = []
     y = top + _GAP
-    for heap, (initial, now) in enumerate(zip(view.initial, view.heaps, strict=True)):
-        taken = view.last[1] if view.last is not None and view.last[0] == heap else 0
-        letter = lettering.tile("abcde"[heap], 40, Ink.INK, Ink.CARD, bold=True)
-        count = lettering.tile(str(now), 40, Ink.INK if now else Ink.MUTED, Ink.CARD, bold=True)
-        middle = y + _lines(initial) * size // 2
-        right = WIDTH - MARGIN - 30 - count.shape[1]
-        canvas.paste(letter, MARGIN + 30, middle - letter.shape[0] // 2)
-        canvas.paste(count, right, middle - count.shape[0] // 2)
+    for heap, initial in enumerate(view.initial):
         if heap:
             canvas.fill(MARGIN + 30, y - _GAP // 2 - 1, WIDTH - 2 * MARGIN - 60, 2, Ink.PAPER)
-        for number in range(initial):
-            kind = "kept" if number < now else "last" if number < now + taken else "gone"
-            row, column = divmod(number, _ROW)
-            canvas.paste(_counter(size, kind), left + column * size, y + row * size)
+        blocks.append(_Block(left, y, size))
+        _heap(canvas, scene, heap, blocks[-1], taken[heap])
         y += _lines(initial) * size + _GAP
     sign = _rule(view.rule)
     canvas.paste(sign, (WIDTH - sign.shape[1]) // 2, y - _GAP // 2 + 6)
-    return canvas
+    return Painting(canvas, _regions(view, blocks, scene.path))
+
+
+def _taken(view: NimView, moves: int) -> list[int]:
+    """Return how many counters the newest moves took, by heap."""
+    taken = [0] * len(view.heaps)
+    for heap, count in view.takes[len(view.takes) - moves :]:
+        taken[heap] += count
+    return taken
+
+
+def _heap(canvas: Canvas, scene: Scene[NimView], heap: int, block: _Block, taken: int) -> None:
+    """Draw a heap's counters, `taken` of them as just gone, between its letter and its count."""
+    view, path = scene.view, scene.path
+    initial, now, name = view.initial[heap], view.heaps[heap], LETTERS[heap]
+    picked = path[:1] == (name,)
+    going = int(path[1]) if picked and len(path) > 1 else 0
+    letter = lettering.tile(name, 40, Ink.BLUE if picked else Ink.INK, Ink.CARD, bold=True)
+    count = lettering.tile(str(now), 40, Ink.INK if now else Ink.MUTED, Ink.CARD, bold=True)
+    tall = _lines(initial) * block.size
+    canvas.paste(letter, MARGIN + 30, block.top + (tall - letter.shape[0]) // 2)
+    canvas.paste(count, WIDTH - MARGIN - 30 - count.shape[1], block.top + (tall - count.shape[0]) // 2)
+    if picked:
+        canvas.frame(MARGIN + 12, block.top - 6, WIDTH - 2 * MARGIN - 24, tall + 12, thick=3, ink=Ink.BLUE)
+    kinds = ((now - going, "kept"), (going, "chosen"), (taken, "last"), (initial - now - taken, "gone"))
+    for number, kind in enumerate(kind for many, kind in kinds for _ in range(many)):
+        canvas.paste(_counter(block.size, kind), *block.corner(number))
+
+
+def _regions(view: NimView, blocks: Sequence[_Block], path: tuple[str, ...]) -> tuple[Region, ...]:
+    """Return what can be tapped: a heap's letter, and each counter, which goes with all behind it.
+
+    Without a heap chosen a counter names the whole move; within the chosen heap it names how many go. What is chosen is
+    given up by another tap on it.
+    """
+    if view.legal is None:
+        return ()
+    regions: list[Region] = []
+    for name, now, initial, block in zip(LETTERS, view.heaps, view.initial, blocks, strict=False):
+        if not now:
+            continue
+        picked = path[:1] == (name,)
+        column = Rect(MARGIN, block.top, block.left - MARGIN, _lines(initial) * block.size)
+        role, after = (Role.BACK, ()) if picked else (Role.BACK if path else Role.STEP, (name,))
+        regions.append(Region(name, role, column, path=after))
+        for number in range(now):
+            count = str(now - number)
+            after = () if path == (name, count) else (name, count)
+            role = Role.STEP if not path or path == (name,) else Role.BACK
+            x, y = block.corner(number)
+            shape = Rect(x, y, block.size, block.size)
+            regions.append(Region(count if picked else f"{name}{count}", role, shape, path=after))
+    return tuple(regions)

@@ -6,7 +6,7 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Final
 
-from adapters.drawing.palette import PLTE
+from adapters.drawing.palette import PLTE, Palette
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,17 +28,16 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))
 
 
-_PALETTE: Final = _chunk(b"PLTE", PLTE)
+_PALETTES: Final = {palette: _chunk(b"PLTE", colours) for palette, colours in PLTE.items()}
 _END: Final = _chunk(b"IEND", b"")
 
 
-def encode(rows: NDArray[np.uint8]) -> bytes:
-    """Return the PNG file of palette indices.
+def encode(rows: NDArray[np.uint8], palette: Palette = Palette.LIGHT) -> bytes:
+    """Return the PNG file of palette indices in the colours of a palette.
 
     `rows` has one row of bytes per row of the picture, the first byte of each being 0, the PNG filter "none".
     """
     height, stride = rows.shape
     header = struct.pack(">IIBBBBB", stride - 1, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (_SIGNATURE, _chunk(b"IHDR", header), _PALETTE, _chunk(b"IDAT", deflate.compress(rows.data, _LEVEL)), _END)
-    )
+    pixels = _chunk(b"IDAT", deflate.compress(rows.data, _LEVEL))
+    return b"".join((_SIGNATURE, _chunk(b"IHDR", header), _PALETTES[palette], pixels, _END))

@@ -1,11 +1,13 @@
 """The picture of Sim: dots on a circle, numbered clockwise from the top, and the chords between them.
 
 The first seat's chords are blue and solid, the second's orange and dashed; in the colourless game all are dark. The
-newest chord has a glow around it and dark dots at its ends; a closed triangle is hatched.
+chords drawn since the viewer last saw the board have a glow around them and dark dots at their ends; a closed triangle
+is hatched, also that which a chosen chord would close.
 """
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from functools import cache, lru_cache
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, Final
@@ -14,16 +16,23 @@ import numpy as np
 
 from adapters.drawing import lettering, players
 from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
+from adapters.drawing.painting import Painting
 from adapters.drawing.palette import LEVELS, Ink
 from adapters.drawing.players import MARGIN, Extra
 from adapters.drawing.shapes import Mask, Point, disc, grid, line, polygon, ring
+from adapters.scene import Circle, Region, Role
 from core.game import Seat
+from core.games.sim import Sim, would_close
 
 if TYPE_CHECKING:
     from adapters.scene import Scene
     from core.games.sim import Chord, SimView
 
+_RULES: Final = Sim()
 _DOT: Final = 58
+_TAP: Final = 46
+"""How far from a dot's middle a tap still counts."""
+
 _THICK: Final = 11
 _THIN: Final = 8
 """The chords' thickness, up to seven dots and beyond."""
@@ -89,22 +98,37 @@ def _triangle(corners: tuple[int, int, int], dots: int, ink: Ink) -> Sprite:
     return sprite(mask, left, top, ink)
 
 
-@lru_cache(32)
-def _dot(number: int, last: bool) -> Tile:
+class _Look(Enum):
+    """How a dot that is not chosen is drawn: as it lies there, at an end of a new chord, or out of reach."""
+
+    PLAIN = auto()
+    LAST = auto()
+    DIM = auto()
+
+
+@lru_cache(128)
+def _dot(number: int, look: _Look | Ink) -> Tile:
+    """Return a dot with its number; an ink in place of a look fills a chosen one."""
     canvas = Canvas(_DOT, _DOT, Ink.CARD)
-    if last:
-        canvas.stamp(disc(_DOT), 0, 0, Ink.INK)
-    else:
-        canvas.stamp(ring(_DOT, 4), 0, 0, Ink.INK)
     letters = lettering.mask(str(number), 30, bold=True)
     x, y = (_DOT - letters.shape[1]) // 2, (_DOT - letters.shape[0]) // 2
-    canvas.stamp(letters, x, y, Ink.CARD if last else Ink.INK)
+    if isinstance(look, Ink):
+        canvas.stamp(disc(_DOT), 0, 0, look)
+        canvas.stamp(ring(_DOT, 5), 0, 0, Ink.INK)
+        canvas.stamp(letters, x, y, Ink.CARD)
+    elif look is _Look.LAST:
+        canvas.stamp(disc(_DOT), 0, 0, Ink.INK)
+        canvas.stamp(letters, x, y, Ink.CARD)
+    else:
+        ink = Ink.INK if look is _Look.PLAIN else Ink.MUTED
+        canvas.stamp(ring(_DOT, 4 if look is _Look.PLAIN else 2), 0, 0, ink)
+        canvas.stamp(letters, x, y, ink)
     return canvas.pixels
 
 
-def _put_dot(canvas: Canvas, dot: int, dots: int, last: bool) -> None:
+def _put_dot(canvas: Canvas, dot: int, dots: int, look: _Look | Ink) -> None:
     x, y = place(dot, dots)
-    canvas.paste(_dot(dot, last), round(x - _DOT / 2), round(y - _DOT / 2))
+    canvas.paste(_dot(dot, look), round(x - _DOT / 2), round(y - _DOT / 2))
 
 
 @cache
@@ -112,7 +136,7 @@ def _empty(dots: int) -> Canvas:
     canvas = Canvas(WIDTH, _HEIGHT, Ink.PAPER)
     players.table(canvas, _TOP, _TABLE)
     for dot in range(1, dots + 1):
-        _put_dot(canvas, dot, dots, last=False)
+        _put_dot(canvas, dot, dots, _Look.PLAIN)
     return canvas
 
 
@@ -132,21 +156,60 @@ def _sample(ink: Ink, dashed: bool) -> Tile:
     return canvas.pixels
 
 
-def paint(scene: Scene[SimView]) -> Canvas:
-    """Return the board."""
+def chord_of(path: tuple[str, ...]) -> Chord:
+    """Return the chord that the steps of a whole path name."""
+    one, two = sorted(map(int, path))
+    return one, two
+
+
+def paint(scene: Scene[SimView]) -> Painting:
+    """Return the board, and the dots that lead to a move or take one back."""
     view = scene.view
     canvas = _empty(view.dots).copy()
     samples = [None if view.colourless else _sample(*_style(view, Seat(seat))) for seat in range(view.seats)]
     players.show(canvas, view, scene.names, [Extra(mark=sample) for sample in samples])
-    if view.triangle is not None:
-        owner = dict(view.chords)[view.triangle[0], view.triangle[1]]
-        canvas.draw(_triangle(view.triangle, view.dots, _style(view, owner)[0]))
-    if view.chords:
-        newest, _ = view.chords[-1]
-        canvas.draw(_chord(newest, view.dots, Ink.GLOW, _GLOW, dashed=False))
-        for dot in newest:
-            _put_dot(canvas, dot, view.dots, last=True)
-    for chord, seat in view.chords:
+    chords = list(view.chords)
+    glowing = [chord for chord, _ in chords[len(chords) - scene.fresh :]]
+    looks: dict[int, _Look | Ink] = {dot: _Look.LAST for chord in glowing for dot in chord}
+    closed = view.triangle
+    if scene.path and view.to_move is not None:
+        looks |= _chosen(view, scene.path, view.to_move)
+        if len(scene.path) > 1:
+            chosen = chord_of(scene.path)
+            closed = would_close(view, chosen)
+            chords.append((chosen, view.to_move))
+            glowing.append(chosen)
+    if closed is not None:
+        owner = dict(chords)[closed[0], closed[1]]
+        canvas.draw(_triangle(closed, view.dots, _style(view, owner)[0]))
+    for chord in glowing:
+        canvas.draw(_chord(chord, view.dots, Ink.GLOW, _GLOW, dashed=False))
+    for dot, look in looks.items():
+        _put_dot(canvas, dot, view.dots, look)
+    for chord, seat in chords:
         ink, dashed = _style(view, seat)
         canvas.draw(_chord(chord, view.dots, ink, _THICK if view.dots < 8 else _THIN, dashed))
-    return canvas
+    return Painting(canvas, _regions(view, scene.path))
+
+
+def _chosen(view: SimView, path: tuple[str, ...], mover: Seat) -> dict[int, _Look | Ink]:
+    """Return how dots look once the first is chosen: it has the mover's ink, and those out of its reach are dim."""
+    ink, _ = _style(view, mover)
+    looks: dict[int, _Look | Ink] = {}
+    if len(path) == 1:
+        within = {choice.step for choice in _RULES.choices(view, path)}
+        looks = {dot: _Look.DIM for dot in range(1, view.dots + 1) if str(dot) not in within}
+    return looks | {int(step): ink for step in path}
+
+
+def _regions(view: SimView, path: tuple[str, ...]) -> tuple[Region, ...]:
+    """Return the dots that can be tapped: chosen ones are given up again, with what was chosen after them."""
+    if view.legal is None:
+        return ()
+    back = [(step, Role.BACK, path[:at]) for at, step in enumerate(path)]
+    on = [(choice.step, Role.STEP, (*path, choice.step)) for choice in _RULES.choices(view, path)]
+    regions: list[Region] = []
+    for step, role, after in (*back, *on):
+        x, y = place(int(step), view.dots)
+        regions.append(Region(step, role, Circle(round(x), round(y), _TAP), path=after))
+    return tuple(regions)

@@ -6,18 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from adapters.drawing.canvas import Canvas
+from adapters.drawing.painting import Painting
 from adapters.games.form import Field
 from adapters.scene import Scene
 from core.computers import Computer
 from core.game import AnyGame
 from core.sample import Sample
 
-Painter = Callable[[Scene[Any]], Canvas]
-"""Draws what everyone may see of a view, or for a hand what its seat holds: 800 pixels wide and at most 1280 high."""
+Painter = Callable[[Scene[Any]], Painting]
+"""Draws what everyone may see of a view, or for a hand what its seat holds: 800 pixels wide and at most 1280 high.
+
+In the mover's own view it also marks the steps taken, and returns a region for each step that leads on or back.
+"""
 
 TextBoard = Callable[[Scene[Any]], str]
 """Writes the same as lines of text for a fixed-width font, without a word of any language."""
+
+
+def always(*_: object) -> bool:
+    """Let every move that was tapped be confirmed."""
+    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +34,8 @@ class GameCard:
 
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
     language, `option_words` those for its options and their values. `variants` are option words for its tests.
-    `ladders` are the ratings that it keeps besides its main one, each with the options that count there.
+    `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm` says
+    whether the move that a whole path of taps names is played only once it is confirmed.
     """
 
     rules: AnyGame
@@ -40,6 +49,7 @@ class GameCard:
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     sample: Sample
     variants: tuple[tuple[str, ...], ...]
+    confirm: Callable[[Any, tuple[str, ...]], bool] = always
     ladders: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict[str, Callable[[Any], bool]])
 
     def ladder(self, words: Sequence[str]) -> str:

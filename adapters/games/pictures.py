@@ -1,4 +1,4 @@
-"""Pictures of boards and hands: each a PNG file, with the same as text."""
+"""Pictures of boards and hands: each a PNG file, with the same as text, and the regions that can be tapped."""
 
 from __future__ import annotations
 
@@ -7,41 +7,79 @@ from typing import TYPE_CHECKING
 
 from adapters.games import card
 from adapters.names import label
-from adapters.scene import Scene
+from adapters.scene import Palette, Region, Scene
 
 if TYPE_CHECKING:
     from adapters.games.card import Painter, TextBoard
     from core.answer import Board
-    from core.game import View
+    from core.game import AnyGame, View
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is shown of a board or a hand: a PNG file, and the text for those who cannot see it."""
+    """What is shown of a board or a hand: a PNG file, and the text for those who cannot see it.
+
+    `width` and `height` are in pixels, as are the `regions` that lead to a move or change one; only the mover's own
+    view has any.
+    """
 
     png: bytes
     alternative: str
+    width: int
+    height: int
+    regions: tuple[Region, ...] = ()
 
 
-def board_picture(board: Board) -> Picture:
-    """Return what everyone may see of a board, also where the view knows more. Raises MissingPart."""
+def board_picture(
+    board: Board,
+    *,
+    path: tuple[str, ...] = (),
+    since: int | None = None,
+    palette: Palette = Palette.LIGHT,
+    language: str = "en",
+) -> Picture:
+    """Return what everyone may see of a board, also where the view knows more; only `path` shows more of it.
+
+    Without a path, and without its regions, it is the same picture for all viewers. Steps that do not lead to a move in
+    this view are left out. Raises MissingPart.
+    """
     shown = card(board.game)
-    return picture_of(shown.paint, shown.text_board, _scene(board))
+    return picture_of(shown.paint, shown.text_board, _scene(board, path, since, palette, language))
 
 
-def hand_picture(board: Board) -> Picture:
+def hand_picture(
+    board: Board,
+    *,
+    path: tuple[str, ...] = (),
+    since: int | None = None,
+    palette: Palette = Palette.LIGHT,
+    language: str = "en",
+) -> Picture:
     """Return what the view's seat holds, for its owner alone. Raises ValueError for a view without a hand."""
     shown = card(board.game)
     if shown.paint_hand is None or shown.text_hand is None or board.view.seat is None:
         raise ValueError("this view has no hand")
-    return picture_of(shown.paint_hand, shown.text_hand, _scene(board))
+    return picture_of(shown.paint_hand, shown.text_hand, _scene(board, path, since, palette, language))
 
 
 def picture_of(paint: Painter, write: TextBoard, scene: Scene[View]) -> Picture:
     """Return what a painter and a text board make of a scene."""
-    return Picture(paint(scene).png(), write(scene))
+    painting = paint(scene)
+    height, width = painting.canvas.pixels.shape
+    return Picture(painting.canvas.png(scene.palette), write(scene), width, height, painting.regions)
 
 
-def _scene(board: Board) -> Scene[View]:
+def followed(rules: AnyGame, view: View, path: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the steps of a path as far as they lead to a move of the view's own seat."""
+    if view.legal is None:
+        return ()
+    for at, step in enumerate(path):
+        if all(choice.step != step for choice in rules.choices(view, path[:at])):
+            return path[:at]
+    return path
+
+
+def _scene(board: Board, path: tuple[str, ...], since: int | None, palette: Palette, language: str) -> Scene[View]:
     names = (label(player.name, fallback=f"#{seat}") for seat, player in enumerate(board.players, 1))
-    return Scene(board.view, tuple(names))
+    steps = followed(card(board.game).rules, board.view, path)
+    return Scene(board.view, tuple(names), steps, since, palette, language)

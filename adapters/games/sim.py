@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from adapters.drawing.sim import paint
+from adapters.drawing.sim import chord_of, paint
 from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.sim import write
 from core.computers.sim import SimComputer
 from core.games import GAMES
-from core.games.sim import DOTS
+from core.games.sim import DOTS, SimView, would_close
 from core.sample import Sample
+
+
+def _closes(view: SimView, path: tuple[str, ...]) -> bool:
+    """Whether a chord, tapped dot by dot, closes a triangle of its own colour, and so loses."""
+    return would_close(view, chord_of(path)) is not None
+
 
 CARD: Final = GameCard(
     rules=GAMES["sim"],
@@ -23,5 +29,6 @@ CARD: Final = GameCard(
     option_words={"ru": {"точки": "dots", "точек": "dots", "бесцветный": "colourless", "бесцветная": "colourless"}},
     sample=Sample(("12", "45", "34", "46", "26", "15")),
     variants=((), ("dots=7",), ("dots=9",), ("colourless",), ("dots=8", "colourless")),
+    confirm=_closes,
     ladders={"colourless": lambda options: options.colourless},
 )

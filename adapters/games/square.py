@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from adapters.drawing.square.table import paint, paint_hand
+from adapters.drawing.square.hand import paint_hand
+from adapters.drawing.square.table import paint
 from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.square import write, write_hand

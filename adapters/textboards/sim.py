@@ -1,7 +1,7 @@
 """Sim as text: a half table of the chords between each two dots.
 
-`X` is a chord of the first seat, `O` one of the second, `#` one of the colourless game, `.` one not drawn; the newest
-stands in brackets, a closed triangle below.
+`X` is a chord of the first seat, `O` one of the second, `#` one of the colourless game, `.` one not drawn; those
+drawn since the reader last saw the board stand in brackets, a closed triangle below.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def write(scene: Scene[SimView]) -> str:
     """Return the board as lines of text."""
     view = scene.view
     signs = {chord: "#" if view.colourless else _SEATS[seat] for chord, seat in view.chords}
-    newest = view.chords[-1][0] if view.chords else None
+    fresh = {chord for chord, _ in view.chords[len(view.chords) - scene.fresh :]}
     lines = players.lines(scene, before=() if view.colourless else _SEATS)
     lines.append("")
     for high in range(2, view.dots + 1):
         cells = [
-            f"[{signs[low, high]}]" if (low, high) == newest else f" {signs.get((low, high), '.')} "
+            f"[{signs[low, high]}]" if (low, high) in fresh else f" {signs.get((low, high), '.')} "
             for low in range(1, high)
         ]
         lines.append(f"{high} {''.join(cells)}".rstrip())

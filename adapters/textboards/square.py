@@ -1,9 +1,9 @@
 """Square as text: the table around the stones laid, and a hand.
 
 Two halves that meet share one sign: `■` a square, `◆` a diamond, `●` a circle, `-` or `|` blank. `*` is the middle of
-the newest stone, `+` that of any other, `.` a free place. Behind a name stand the points and, in brackets, the stones
-in hand, or `×` where a player has left; `↻` is the round, `⚑` the points to reach, `▤` the reserve; at the end come the
-rectangles just scored.
+a stone laid since the reader last saw the table, `+` that of any other, `.` a free place. Behind a name stand the
+points and, in brackets, the stones in hand, or `×` where a player has left; `↻` is the round, `⚑` the points to reach,
+`▤` the reserve; at the end come the rectangles scored by the new stones.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from adapters.textboards import players
+from core.games.square.choices import scored_by
 from core.games.square.stones import Figure, edges
 
 if TYPE_CHECKING:
@@ -37,12 +38,14 @@ def write(scene: Scene[SquareView]) -> str:
         for seat, (score, held) in enumerate(zip(view.scores, view.held, strict=True))
     ]
     lines = players.lines(scene, after=after)
-    lines += [f"↻ {view.round}  ⚑ {view.target}  ▤ {view.reserve}", "", *_table(view)]
-    lines += [f"+{scored.points} {name(scored.low)}-{name(scored.high)}" for scored in view.last]
+    lines += [f"↻ {view.round}  ⚑ {view.target}  ▤ {view.reserve}", "", *_table(view, scene.fresh)]
+    before = range(max(1, len(view.laid) - scene.fresh + 1), len(view.laid))
+    scored = (*(figure for end in before for figure in scored_by(view.laid[:end])), *view.last)
+    lines += [f"+{figure.points} {name(figure.low)}-{name(figure.high)}" for figure in scored]
     return "\n".join(lines)
 
 
-def _table(view: SquareView) -> list[str]:
+def _table(view: SquareView, fresh: int) -> list[str]:
     """Return the places laid and one free one around them, two columns and two lines to a place."""
     places = [laid.place for laid in view.laid] or [_CENTRE]
     left, right = max(1, min(x for x, _ in places) - 1), min(_SIZE, max(x for x, _ in places) + 1)
@@ -50,10 +53,10 @@ def _table(view: SquareView) -> list[str]:
     cells = [[" "] * (2 * (right - left) + 3) for _ in range(2 * (high - low) + 3)]
     for row in range(1, len(cells), 2):
         cells[row][1::2] = "." * (right - left + 1)
-    for laid in view.laid:
+    for number, laid in enumerate(view.laid):
         row, column = 2 * (high - laid.place[1]) + 1, 2 * (laid.place[0] - left) + 1
         north, east, south, west = edges(laid.stone, laid.turn)
-        cells[row][column] = "*" if laid is view.laid[-1] else "+"
+        cells[row][column] = "*" if number >= len(view.laid) - fresh else "+"
         cells[row - 1][column], cells[row + 1][column] = _SIGNS.get(north, "-"), _SIGNS.get(south, "-")
         cells[row][column + 1], cells[row][column - 1] = _SIGNS.get(east, "|"), _SIGNS.get(west, "|")
     lines = [

@@ -44,13 +44,15 @@ MARIENBAD: Final = (1, 3, 5, 7)
 HEAPS: Final = range(3, 6)
 TOTAL: Final = range(15, 101)
 LEAST: Final = 3
+LETTERS: Final = "abcde"
+"""The names of the heaps."""
+
 LAST_COUNTER: Final = "last-counter"
 PENULTIMATE_COUNTER: Final = "penultimate-counter"
 _MOST_DRAWN: Final = 9
 """The biggest heap of a random set-up (decided by this project: its moves still fit under a board as buttons)."""
 
 _SEATS: Final = (Seat(0), Seat(1))
-_LETTERS: Final = "abcde"
 _ALL: Final = ("all", fold("все"), fold("всё"))
 _SHAPE: Final = re.compile(
     f"([a-eбг])(?:{SEPARATOR})?({NUMBER})|([a-eбг]|{NUMBER}){SEPARATOR}({NUMBER}|{'|'.join(_ALL)})",
@@ -79,14 +81,13 @@ class NimOptions:
 
 
 class NimState(NamedTuple):
-    """A position: counters per heap at the beginning and now, and the moves made so far, counted."""
+    """A position: counters per heap at the beginning and now, and the moves made so far."""
 
     rule: Rule
     initial: tuple[int, ...]
     first: Seat
     heaps: tuple[int, ...]
-    ply: int
-    last: Take | None
+    takes: tuple[Take, ...]
     outcome: Outcome | None
 
 
@@ -95,15 +96,12 @@ _state: Final = NimState._make  # like NimState(...), and faster: it is made for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NimView(View):
-    """What everyone sees of a Nim position: counters per heap at the beginning and now, heap a first.
-
-    `last` is the heap (counted from 0) that the last move took from, and how many it took.
-    """
+    """What everyone sees of a Nim position: counters per heap at the beginning and now, heap a first, and all moves."""
 
     rule: Rule
     initial: tuple[int, ...]
     heaps: tuple[int, ...]
-    last: Take | None
+    takes: tuple[Take, ...]
 
 
 class Nim(Game[NimOptions, NimState, Take, NimView]):
@@ -199,11 +197,11 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
             raise InvalidOption("nim-no-deal")
         if options.heaps is None:
             raise InvalidOption("nim-heaps-not-drawn", example="heaps=4,9,6")
-        return NimState(options.rule, options.heaps, first, options.heaps, 0, None, None)
+        return NimState(options.rule, options.heaps, first, options.heaps, (), None)
 
     def to_move(self, state: NimState) -> Seat | None:
         """Return the seats in turn until the game is over."""
-        return None if state.outcome else _SEATS[(state.first + state.ply) % 2]
+        return None if state.outcome else _SEATS[(state.first + len(state.takes)) % 2]
 
     def legal_moves(self, state: NimState) -> tuple[Take, ...]:
         """Return every number from every heap, heap a first."""
@@ -211,7 +209,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
 
     def play(self, state: NimState, move: Take) -> tuple[NimState, tuple[Fact, ...]]:
         """Take counters from a heap; few enough left may end the game."""
-        rule, initial, first, heaps, ply, _, outcome = state
+        rule, initial, first, heaps, takes, outcome = state
         heap, count = move
         if outcome or not (0 <= heap < len(heaps) and 1 <= count <= heaps[heap]):
             raise self._refusal(state, move)
@@ -219,8 +217,9 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         left = sum(heaps)
         facts: tuple[Fact, ...] = ()
         if left <= _ENDS[rule]:
-            outcome, facts = _end(rule, _SEATS[(first + ply) % 2])
-        return _state((rule, initial, first, heaps, ply + 1, move, outcome)), facts
+            outcome, facts = _end(rule, _SEATS[(first + len(takes)) % 2])
+        takes = takes + (move,)  # noqa: RUF005 - faster than unpacking, and done for every move that is tried
+        return _state((rule, initial, first, heaps, takes, outcome)), facts
 
     def outcome(self, state: NimState) -> Outcome | None:
         """Return how the taking of the last counter, or of the next-to-last, ended the game."""
@@ -233,14 +232,14 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         return NimView(
             seat=seat,
             seats=2,
-            ply=state.ply,
+            ply=len(state.takes),
             to_move=to_move,
             outcome=state.outcome,
             legal=tuple(map(take_text, self.legal_moves(state))) if own else None,
             rule=state.rule,
             initial=state.initial,
             heaps=state.heaps,
-            last=state.last,
+            takes=state.takes,
         )
 
     def parse(self, state: NimState, text: str) -> Take:
@@ -270,7 +269,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         """Offer the heap, then how many to take from it."""
         if view.to_move is None:
             return ()
-        left = {letter: count for letter, count in zip(_LETTERS, view.heaps, strict=False) if count}
+        left = {letter: count for letter, count in zip(LETTERS, view.heaps, strict=False) if count}
         match path:
             case ():
                 return tuple(map(Choice, left))
@@ -296,16 +295,16 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
             return IllegalMove("nim-no-heap", heap=str(heap + 1), heaps=len(state.heaps), example=example)
         left = state.heaps[heap]
         if not left:
-            return IllegalMove("nim-empty-heap", heap=_LETTERS[heap], example=example)
+            return IllegalMove("nim-empty-heap", heap=LETTERS[heap], example=example)
         if count < 1:
             return IllegalMove("nim-too-few", example=example)
-        return IllegalMove("nim-too-many", heap=_LETTERS[heap], count=count, left=left, example=example)
+        return IllegalMove("nim-too-many", heap=LETTERS[heap], count=count, left=left, example=example)
 
 
 def take_text(take: Take) -> str:
     """Write a move in canonical notation: `b3` takes 3 from heap b."""
     heap, count = take
-    return f"{_LETTERS[heap]}{count}"
+    return f"{LETTERS[heap]}{count}"
 
 
 @lru_cache(maxsize=4096)
@@ -339,7 +338,7 @@ def _read_heaps(value: str) -> tuple[int, ...]:
         return heaps
     if len(heaps) not in HEAPS:
         raise InvalidOption("nim-heap-count", count=len(heaps), least=HEAPS[0], most=HEAPS[-1], example="heaps=4,9,6")
-    for letter, count in zip(_LETTERS, heaps, strict=False):
+    for letter, count in zip(LETTERS, heaps, strict=False):
         if count < LEAST:
             raise InvalidOption("nim-small-heap", heap=letter, count=count, least=LEAST, example="heaps=4,9,6")
     if sum(heaps) not in TOTAL:

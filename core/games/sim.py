@@ -264,8 +264,16 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
 
 def safe_moves(view: SimView) -> tuple[Chord, ...]:
     """Return the legal chords that close no triangle of the seat to move, in ascending order; none after the end."""
-    own = _links(chord for chord, seat in view.chords if seat == view.to_move)
-    return _without_triangles(_view_legal(view), own)
+    return _without_triangles(_view_legal(view), _own_links(view))
+
+
+def would_close(view: SimView, chord: Chord) -> Triangle | None:
+    """Return the triangle of their own colour that the player to move would close by drawing a chord, if any."""
+    return None if view.colourless else _closed(_own_links(view), chord)
+
+
+def _own_links(view: SimView) -> int:
+    return _links(chord for chord, seat in view.chords if seat == view.to_move)
 
 
 def _without_triangles(chords: Iterable[Chord], joins: int) -> tuple[Chord, ...]:

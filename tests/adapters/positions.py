@@ -59,19 +59,19 @@ def longest_sim() -> SimView:
 def nim(
     initial: tuple[int, ...],
     heaps: tuple[int, ...],
-    last: tuple[int, int] | None = None,
+    *takes: tuple[int, int],
     rule: Rule = Rule.MISERE,
 ) -> NimView:
     return NimView(
         seat=None,
         seats=2,
-        ply=1 if last else 0,
+        ply=len(takes),
         to_move=Seat(0),
         outcome=None,
         rule=rule,
         initial=initial,
         heaps=heaps,
-        last=last,
+        takes=takes,
     )
 
 

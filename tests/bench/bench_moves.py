@@ -152,8 +152,8 @@ def drawn_as_chess_bots_do() -> Generator[None]:
     """Let every board be a chess board, drawn by python-chess and cairosvg."""
     own = rendering.board_picture
 
-    def instead(_: Board) -> Picture:
-        return Picture(chess_board(), "")
+    def instead(_: Board, **_scene: object) -> Picture:
+        return Picture(chess_board(), "", 800, 800)
 
     rendering.board_picture = instead
     try:

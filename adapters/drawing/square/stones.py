@@ -34,25 +34,31 @@ def _half(figure: Figure, size: int) -> Mask:
 
 
 @lru_cache(2048)
-def stone(number: int, turn: int, size: int, ground: Ink) -> Tile:
-    """Return a stone of `size` pixels on its ground, its printed top facing north, east, south or west (0..3)."""
+def stone(number: int, turn: int, size: int, ground: Ink, *, dim: bool = False) -> Tile:
+    """Return a stone of `size` pixels on its ground, its printed top facing north, east, south or west (0..3).
+
+    A `dim` one has no face of its own, and pale figures.
+    """
     canvas = Canvas(size, size, ground)
     corner = size / 12
-    canvas.stamp(rounded(size, size, corner), 0, 0, Ink.CARD)
-    canvas.stamp(rounded_frame(size, size, corner, max(1, size // 40)), 0, 0, Ink.MUTED)
+    if not dim:
+        canvas.stamp(rounded(size, size, corner), 0, 0, Ink.CARD)
+    frame = rounded_frame(size, size, corner, max(1, size // 40))
+    canvas.stamp(frame, 0, 0, Ink.LINE if dim else Ink.MUTED)
     for quarter, figure in enumerate(edges(number, turn)):
-        canvas.stamp(np.rot90(_half(figure, size), -quarter), 0, 0, Ink.INK)
+        canvas.stamp(np.rot90(_half(figure, size), -quarter), 0, 0, Ink.LINE if dim else Ink.INK)
     return canvas.pixels
 
 
 @lru_cache(512)
-def numbered(number: int, size: int, ground: Ink) -> Tile:
+def numbered(number: int, size: int, ground: Ink, *, dim: bool = False) -> Tile:
     """Return a stone with its number in the middle and an arrow above its printed top, a sixth higher than a stone."""
     above = size // 6
+    ink = Ink.MUTED if dim else Ink.BLUE
     canvas = Canvas(size, above + size, ground)
     arrow = polygon(above * 2, above - 3, (above, 0), (above * 2, above - 3), (0, above - 3))
-    canvas.stamp(arrow, size // 2 - above, 0, Ink.BLUE)
-    canvas.paste(stone(number, 0, size, ground), 0, above)
+    canvas.stamp(arrow, size // 2 - above, 0, ink)
+    canvas.paste(stone(number, 0, size, ground, dim=dim), 0, above)
     letters = lettering.mask(str(number), size // 4, bold=True)
-    canvas.stamp(letters, (size - letters.shape[1]) // 2, above + (size - letters.shape[0]) // 2, Ink.BLUE)
+    canvas.stamp(letters, (size - letters.shape[1]) // 2, above + (size - letters.shape[0]) // 2, ink)
     return canvas.pixels

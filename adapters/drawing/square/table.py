@@ -1,8 +1,10 @@
-"""The pictures of Square: the table around the stones laid, with the places' names, and a hand.
+"""The picture of Square's table: the stones laid and the places around them, with the places' names.
 
-The newest stone has a heavy blue frame and a disc, with its points where it scored; what it completed is outlined in
-orange. Above are each seat's mark, points and stones in hand (behind a small stone), then the round (a turning
-arrow), the points to reach (a flag) and the reserve (a pile).
+Stones laid since the viewer last saw the table have a blue frame, the newest a heavy one, and a disc, or their points
+where they scored; what they completed is outlined in orange. Once the mover has chosen a stone, the places where it
+fits are lit, with their points; once a place too, the stone lies there in a dark frame. Above are each seat's mark,
+points and stones in hand (behind a small stone), then the round (a turning arrow), the points to reach (a flag) and the
+reserve (a pile).
 """
 
 from __future__ import annotations
@@ -13,12 +15,17 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from adapters.drawing import lettering, players
-from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
+from adapters.drawing.canvas import WIDTH, Canvas, Tile
+from adapters.drawing.painting import Painting
 from adapters.drawing.palette import Ink
 from adapters.drawing.players import MARGIN, Extra
-from adapters.drawing.shapes import Mask, disc, polygon, ring, rounded, rounded_frame
-from adapters.drawing.square.stones import numbered, stone
+from adapters.drawing.shapes import Mask, disc, polygon, ring
+from adapters.drawing.square.candidates import show_candidates
+from adapters.drawing.square.grid import Grid
+from adapters.drawing.square.marks import badge, frame, outline
+from adapters.drawing.square.stones import stone
 from core.game import Seat
+from core.games.square.choices import scored_by
 
 if TYPE_CHECKING:
     from adapters.scene import Scene
@@ -99,107 +106,65 @@ def _strip(canvas: Canvas, view: SquareView, y: int) -> None:
         x += sign.shape[1] + 56
 
 
-def _names(canvas: Canvas, low: Place, high: Place, *, size: int, x: int, y: int) -> None:
+def _names(canvas: Canvas, grid: Grid) -> None:
     """Write the columns' letters above and below the table, the rows' numbers left and right of it."""
+    size, x, y = grid.size, grid.x, grid.y
     letter = min(20, max(14, size // 3))
-    wide, tall = (high[0] - low[0] + 1) * size, (high[1] - low[1] + 1) * size
-    for column in range(low[0], high[0] + 1):
+    for column in range(grid.low[0], grid.high[0] + 1):
         tile = lettering.tile(chr(ord("A") + column - 1), letter, Ink.INK, Ink.PAPER)
-        at = x + (column - low[0]) * size + (size - tile.shape[1]) // 2
-        for side in (y - _EDGE // 2, y + tall + _EDGE // 2):
+        at = x + (column - grid.low[0]) * size + (size - tile.shape[1]) // 2
+        for side in (y - _EDGE // 2, y + grid.tall + _EDGE // 2):
             canvas.paste(tile, at, side - tile.shape[0] // 2)
-    for row in range(low[1], high[1] + 1):
+    for row in range(grid.low[1], grid.high[1] + 1):
         tile = lettering.tile(str(row), letter, Ink.INK, Ink.PAPER)
-        at = y + (high[1] - row) * size + (size - tile.shape[0]) // 2
-        for side in (x - _EDGE // 2, x + wide + _EDGE // 2):
+        at = y + (grid.high[1] - row) * size + (size - tile.shape[0]) // 2
+        for side in (x - _EDGE // 2, x + grid.wide + _EDGE // 2):
             canvas.paste(tile, side - tile.shape[1] // 2, at)
 
 
-@lru_cache(128)
-def _frame(size: int, thick: int) -> Sprite:
-    """Return the frame of a place, to be moved there."""
-    return sprite(rounded_frame(size, size, size / 12, thick), 0, 0, Ink.BLUE)
-
-
-@lru_cache(256)
-def _disc(across: int) -> Sprite:
-    return sprite(disc(across), 0, 0, Ink.BLUE)
-
-
-@lru_cache(256)
-def _plate(wide: int, tall: int) -> Sprite:
-    """Return the ground of the newest stone's points."""
-    return sprite(rounded(wide, tall, tall / 2), 0, 0, Ink.BLUE)
-
-
-def _badge(canvas: Canvas, points: int, size: int, x: int, y: int) -> None:
-    """Mark the newest stone, whose middle is at `x`, `y`, by a disc, or by its points if it has any."""
-    if points:
-        letters = lettering.mask(f"+{points}", max(12, size * 2 // 7), bold=True)
-        tall, wide = letters.shape
-        wide += tall // 2
-        canvas.draw(_plate(wide, tall), x - wide // 2, y - tall // 2)
-        canvas.stamp(letters, x - letters.shape[1] // 2, y - tall // 2, Ink.CARD)
-    else:
-        across = size // 4
-        canvas.draw(_disc(across), x - across // 2, y - across // 2)
-
-
-def paint(scene: Scene[SquareView]) -> Canvas:
-    """Return the table as everyone sees it; a hand in the view is not looked at."""
+def paint(scene: Scene[SquareView]) -> Painting:
+    """Return the table as everyone sees it; a hand in the view is not looked at, but for the chosen stone."""
     view = scene.view
     low, high = window(view)
     columns, rows = high[0] - low[0] + 1, high[1] - low[1] + 1
     size = min(_LARGEST, (WIDTH - MARGIN // 2 - 2 * _EDGE) // columns, _TALL // rows)
-    wide, tall = columns * size, rows * size
     strip = players.height(view.seats)
-    x, y = (WIDTH - wide) // 2, strip + _STRIP + _EDGE
-    canvas = Canvas(WIDTH, y + tall + _EDGE + MARGIN // 2, Ink.PAPER)
+    grid = Grid(low, high, size, (WIDTH - columns * size) // 2, strip + _STRIP + _EDGE)
+    canvas = Canvas(WIDTH, grid.y + grid.tall + _EDGE + MARGIN // 2, Ink.PAPER)
     extras = [
         Extra(_mark(seat), (_counted(view.held[seat], 18, 1, Ink.CARD), str(view.scores[seat])), seat in view.left)
         for seat in map(Seat, range(view.seats))
     ]
     players.show(canvas, view, scene.names, extras)
     _strip(canvas, view, strip)
-    _names(canvas, low, high, size=size, x=x, y=y)
-    canvas.fill(x, y, wide, tall, Ink.FELT)
-    table = canvas.pixels[y : y + tall + 1, x : x + wide + 1]
+    _names(canvas, grid)
+    canvas.fill(grid.x, grid.y, grid.wide, grid.tall, Ink.FELT)
+    table = canvas.pixels[grid.y : grid.y + grid.tall + 1, grid.x : grid.x + grid.wide + 1]
     table[::size] = table[:, ::size] = Ink.CARD
-
-    def corner(place: Place) -> Place:
-        return x + (place[0] - low[0]) * size, y + (high[1] - place[1]) * size
-
     for laid in view.laid:
-        canvas.paste(stone(laid.stone, laid.turn, size, Ink.FELT), *corner(laid.place))
-    for number, scored in enumerate(view.last):
-        left, top = corner((scored.low[0], scored.high[1]))
-        inset, thick = number * max(3, size // 14), max(3, size // 16)
-        across, down = (scored.high[0] - scored.low[0] + 1) * size, (scored.high[1] - scored.low[1] + 1) * size
-        canvas.frame(left + inset, top + inset, across - 2 * inset, down - 2 * inset, thick=thick, ink=Ink.ORANGE)
+        canvas.paste(stone(laid.stone, laid.turn, size, Ink.FELT), *grid.corner(laid.place))
     if view.laid:
-        left, top = corner(view.laid[-1].place)
-        canvas.draw(_frame(size, max(3, size // 14)), left, top)
-        _badge(canvas, sum(scored.points for scored in view.last), size, left + size // 2, top + size // 2)
-    else:
-        left, top = corner(_CENTRE)
-        canvas.draw(_frame(size, 4), left, top)
+        _fresh(canvas, view, grid, scene.fresh)
+    elif not scene.path:
+        left, top = grid.corner(_CENTRE)
+        canvas.draw(frame(size, 4, Ink.BLUE), left, top)
         sign = lettering.tile("M13", size // 4, Ink.INK, Ink.FELT, bold=True)
         canvas.paste(sign, left + (size - sign.shape[1]) // 2, top + (size - sign.shape[0]) // 2)
-    return canvas
+    return Painting(canvas, show_candidates(canvas, view, grid, scene.path))
 
 
-def paint_hand(scene: Scene[SquareView]) -> Canvas:
-    """Return the stones of a hand, each with its number and an arrow at its printed top."""
-    hand = scene.view.hand or ()
-    columns = next(columns for columns in (5, 6, 8, 10) if columns == 10 or len(hand) <= columns * (columns // 2))
-    cell = (WIDTH - 2 * MARGIN) // columns
-    size = cell * 7 // 10
-    rows = max(1, -(-len(hand) // columns))
-    canvas = Canvas(WIDTH, rows * cell + 2 * MARGIN, Ink.PAPER)
-    players.table(canvas, MARGIN // 2, rows * cell + MARGIN)
-    for index, number in enumerate(hand):
-        row, column = divmod(index, columns)
-        tile = numbered(number, size, Ink.CARD)
-        x, y = MARGIN + column * cell + (cell - size) // 2, MARGIN + row * cell + (cell - tile.shape[0]) // 2
-        canvas.paste(tile, x, y)
-    return canvas
+def _fresh(canvas: Canvas, view: SquareView, grid: Grid, moves: int) -> None:
+    """Mark the newest stones of the round, as many as moves were made, and what each completed."""
+    laid, size = view.laid, grid.size
+    marked = [(view.last, laid[-1])]
+    for end in range(len(laid) - 1, max(0, len(laid) - moves), -1):
+        marked.insert(0, (scored_by(laid[:end]), laid[end - 1]))
+    figures = [figure for scored, _ in marked for figure in scored]
+    for number, figure in enumerate(figures):
+        outline(canvas, grid, figure, number)
+    for scored, newest in marked:
+        left, top = grid.corner(newest.place)
+        thick = max(3, size // 14) if newest is laid[-1] else max(2, size // 30)
+        canvas.draw(frame(size, thick, Ink.BLUE), left, top)
+        points = sum(figure.points for figure in scored)
+        badge(canvas, left + size // 2, top + size // 2, points=points, size=size)

@@ -10,34 +10,39 @@ from PIL import Image, ImageDraw
 
 from adapters.drawing import png
 from adapters.drawing.canvas import WIDTH, Canvas, sprite
-from adapters.drawing.palette import COLOURS, LEVELS, Ink, blend
+from adapters.drawing.palette import COLOURS, LEVELS, Ink, Palette, blend
 from adapters.drawing.shapes import Mask, disc, line, polygon, ring, rounded
+
+LIGHT, DARK = COLOURS[Palette.LIGHT], COLOURS[Palette.DARK]
 
 
 def noise(height: int) -> Canvas:
     """A picture of every entry of the palette at random."""
     canvas = Canvas(WIDTH, height, Ink.PAPER)
-    canvas.pixels[...] = np.random.default_rng(7).integers(0, len(COLOURS), canvas.pixels.shape, np.uint8)
+    canvas.pixels[...] = np.random.default_rng(7).integers(0, len(LIGHT), canvas.pixels.shape, np.uint8)
     return canvas
 
 
 def test_the_palette_holds_the_inks_and_fits_a_byte() -> None:
-    assert len(COLOURS) <= 256
-    assert tuple(COLOURS[Ink.BLUE]) == (0x00, 0x72, 0xB2)
-    assert tuple(COLOURS[Ink.ORANGE]) == (0xD5, 0x5E, 0x00)
+    assert len(LIGHT) == len(DARK) <= 256
+    assert tuple(LIGHT[Ink.BLUE]) == (0x00, 0x72, 0xB2)
+    assert tuple(LIGHT[Ink.ORANGE]) == (0xD5, 0x5E, 0x00)
+    assert tuple(DARK[Ink.BLUE]) == (0x56, 0xB4, 0xE9)
 
 
 @pytest.mark.parametrize("over", Ink)
-def test_inks_blend_as_real_numbers_do(over: Ink) -> None:
+@pytest.mark.parametrize("palette", Palette)
+def test_inks_blend_as_real_numbers_do(over: Ink, palette: Palette) -> None:
+    colours = COLOURS[palette]
     for under in Ink:
         for level in range(LEVELS + 1):
-            wanted = COLOURS[under] + (COLOURS[over] - COLOURS[under]) * level / LEVELS
-            assert np.abs(COLOURS[blend(over)[level * 256 + under]] - wanted).max() <= 0.5
+            wanted = colours[under] + (colours[over] - colours[under]) * level / LEVELS
+            assert np.abs(colours[blend(over)[level * 256 + under]] - wanted).max() <= 0.5
 
 
 @pytest.mark.parametrize("over", [Ink.BLUE, Ink.CARD])
-def test_mixtures_of_mixtures_are_the_nearest_entry(over: Ink) -> None:
-    colours = COLOURS.astype(float)
+def test_mixtures_of_mixtures_are_the_nearest_entry_in_both_palettes(over: Ink) -> None:
+    colours = np.concatenate([LIGHT, DARK], axis=1).astype(float)
     for under in range(len(colours)):
         for level in range(LEVELS + 1):
             mixed = colours[under] * (1 - level / LEVELS) + colours[over] * level / LEVELS
@@ -66,7 +71,10 @@ def test_a_png_decodes_to_the_very_entries(monkeypatch: pytest.MonkeyPatch) -> N
         image = Image.open(io.BytesIO(canvas.png()))
         assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, 90))
         assert np.array_equal(np.asarray(image), canvas.pixels)
-        assert np.array_equal(np.asarray(image.convert("RGB")), COLOURS[canvas.pixels].astype(np.uint8))
+        assert np.array_equal(np.asarray(image.convert("RGB")), LIGHT[canvas.pixels].astype(np.uint8))
+        dark = Image.open(io.BytesIO(canvas.png(Palette.DARK)))
+        assert np.array_equal(np.asarray(dark), canvas.pixels)
+        assert np.array_equal(np.asarray(dark.convert("RGB")), DARK[canvas.pixels].astype(np.uint8))
 
 
 def test_a_copy_is_another_picture() -> None:

@@ -81,8 +81,8 @@ def test_one_counter_left_goes_on_in_misere() -> None:
 
 
 def test_the_view_shows_what_was_there_and_what_was_taken() -> None:
-    view = NIM.view(after("b4", start(first=TWO)), None)
-    assert (view.initial, view.heaps, view.last, view.to_move) == ((3, 5, 7), (3, 1, 7), (1, 4), ONE)
+    view = NIM.view(after("c2 b4", start(first=ONE)), None)
+    assert (view.initial, view.heaps, view.takes, view.to_move) == ((3, 5, 7), (3, 1, 5), ((2, 2), (1, 4)), ONE)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,58 @@
+"""Marks on Square's table: frames of stones, outlines of rectangles, plates with points."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from adapters.drawing import lettering
+from adapters.drawing.canvas import Canvas, Sprite, sprite
+from adapters.drawing.palette import Ink
+from adapters.drawing.shapes import disc, rounded, rounded_frame
+
+if TYPE_CHECKING:
+    from adapters.drawing.square.grid import Grid
+    from core.games.square.view import Scored
+
+
+@lru_cache(128)
+def frame(size: int, thick: int, ink: Ink) -> Sprite:
+    """Return the frame of a stone, to be moved to its place."""
+    return sprite(rounded_frame(size, size, size / 12, thick), 0, 0, ink)
+
+
+def outline(canvas: Canvas, grid: Grid, scored: Scored, number: int) -> None:
+    """Outline a rectangle; `number` counts those outlined before it, and each lies inside of the former's line."""
+    size = grid.size
+    left, top = grid.corner((scored.low[0], scored.high[1]))
+    inset, thick = min(number * max(3, size // 14), size // 3), max(3, size // 16)
+    across, down = (scored.high[0] - scored.low[0] + 1) * size, (scored.high[1] - scored.low[1] + 1) * size
+    canvas.frame(left + inset, top + inset, across - 2 * inset, down - 2 * inset, thick=thick, ink=Ink.ORANGE)
+
+
+@lru_cache(256)
+def _disc(across: int) -> Sprite:
+    return sprite(disc(across), 0, 0, Ink.BLUE)
+
+
+@lru_cache(256)
+def _plate(wide: int, tall: int, ink: Ink) -> Sprite:
+    return sprite(rounded(wide, tall, tall / 2), 0, 0, ink)
+
+
+def badge(canvas: Canvas, x: int, y: int, *, points: int, size: int) -> None:
+    """Mark a new stone, whose middle is at `x`, `y`, by a disc, or by its points if it has any."""
+    if points:
+        plate(canvas, x, y, text=f"+{points}", size=size, ink=Ink.BLUE)
+    else:
+        across = size // 4
+        canvas.draw(_disc(across), x - across // 2, y - across // 2)
+
+
+def plate(canvas: Canvas, x: int, y: int, *, text: str, size: int, ink: Ink) -> None:
+    """Write a short text on a plate in the middle of a place, which is at `x`, `y`."""
+    letters = lettering.mask(text, max(12, size * 2 // 7), bold=True)
+    tall, wide = letters.shape
+    wide += tall // 2
+    canvas.draw(_plate(wide, tall, ink), x - wide // 2, y - tall // 2)
+    canvas.stamp(letters, x - letters.shape[1] // 2, y - tall // 2, Ink.CARD)
