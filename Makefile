@@ -4,9 +4,11 @@ PYTHON ?= python3
 UV ?= uv
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/.made
+RUNNABLE := $(VENV)/.runnable
 INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.bench-installed
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+INSTALL := $(BIN)/python locks/install.py
 COMPILE := $(UV) pip compile --universal --generate-hashes --no-emit-index-url --no-header --quiet
 
 # Where CI=true nothing is changed: what is not formatted fails.
@@ -17,15 +19,15 @@ FORMAT := format
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench container lock clean
+.PHONY: help setup run test check bench bench-setup container lock clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+
+run: $(RUNNABLE) ## start Kibitz; without a token it serves the local chat
+	@exec $(BIN)/kibitz run
 
 setup: $(INSTALLED) ## make .venv with everything that development needs
-
-run: $(INSTALLED) ## start Kibitz; without a token it serves the local chat
-	@exec $(BIN)/kibitz run
 
 test: $(INSTALLED) ## run the tests; ARGS="-k nim" passes pytest's options on
 	$(BIN)/python -m pytest $(ARGS)
@@ -39,6 +41,9 @@ check: $(INSTALLED) ## format, lint, check types and layers
 bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
 	$(BIN)/python -m tests.bench
 
+bench-setup: ## measure a first `make run` in an empty home, against pip alone
+	$(PYTHON) -m tests.bench.bench_setup
+
 container: $(INSTALLED) ## run the steps of the Dockerfile in a clean folder, without a container engine
 	$(BIN)/python -m tests.container.run
 
@@ -51,18 +56,25 @@ lock: ## work out the newest versions that fit together, with their hashes
 clean: ## delete .venv
 	rm -rf $(VENV)
 
-$(BIN)/python:
+# An environment that works is kept; one that was cut off while it was made is made again.
+$(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo 'Kibitz needs Python 3.11 or newer. Where it has another name: make PYTHON=python3.12 setup' >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo 'Python has no venv module here. On Debian and Ubuntu: apt-get install python3-venv' >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -c 'import sys; sys.exit(sys.prefix == sys.base_prefix)' 2>/dev/null || \
+		{ echo 'Making a virtual environment in $(VENV)'; $(PYTHON) -m venv --clear --without-pip $(VENV); }
+	@touch $@
 
-$(INSTALLED): $(BIN)/python pyproject.toml locks/dev.txt
-	$(PIP) --require-hashes -r locks/dev.txt
-	$(PIP) --no-deps --no-build-isolation -e .
+# No cache: it would be a second copy of everything.
+$(RUNNABLE): $(MADE) pyproject.toml locks/run.txt locks/build.txt
+	@PIP_NO_CACHE_DIR=1 $(INSTALL) 'what Kibitz runs on' locks/run.txt locks/build.txt
+	@touch $@
+
+$(INSTALLED): $(RUNNABLE) locks/dev.txt
+	@$(INSTALL) 'what development needs' locks/dev.txt
 	@touch $@
 
 $(BENCH_INSTALLED): $(INSTALLED) locks/bench.txt
-	$(PIP) --require-hashes -r locks/bench.txt
+	@$(INSTALL) 'what the benchmarks need' locks/bench.txt
 	@touch $@
