@@ -35,7 +35,8 @@ class _Version(argparse.Action):
     """Says which version is installed; it is looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        parser.exit(OK, f"kibitz {version('kibitz')}\n")
+        sys.stdout.write(f"kibitz {version('kibitz')}\n")
+        parser.exit(OK)
 
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> int:
