@@ -87,7 +87,8 @@ class Note:
     steps on the way to a move. `plays` are buttons that play a move, `commands` others below all. `file` goes with
     the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes
     that the message acted upon is replaced. `owed` marks a table that is shown because it changed, not because a
-    person asked for it. `language` is the one to say it in to `to`, where they have just lost their choice of one.
+    person asked for it. It is `secret` where it tells `to` what the others may not know, whatever else it holds.
+    `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
     facts: tuple[Fact, ...]
@@ -109,6 +110,7 @@ class Note:
     listing: Listing | None = None
     edits: bool = False
     owed: bool = False
+    secret: bool = False
     language: str | None = None
 
     @property

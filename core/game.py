@@ -60,7 +60,12 @@ class Call(Fact):
 
 
 class GameError(ValueError):
-    """Something that a person asked for cannot be; `fact` says what and, where it helps, an example of what can."""
+    """Something that a person asked for cannot be; `fact` says what and, where it helps, an example of what can.
+
+    It is `secret` where the fact tells something that the other players may not know.
+    """
+
+    secret: bool = False
 
     def __init__(self, code: str, **params: Value) -> None:
         super().__init__(code)
@@ -73,6 +78,12 @@ class InvalidMove(GameError):
 
 class IllegalMove(GameError):
     """A move that can be read but that the rules forbid in this position."""
+
+
+class NotHeld(IllegalMove):
+    """A move of what the mover does not hold: that it is refused tells the others something about the hand."""
+
+    secret = True
 
 
 class InvalidOption(GameError):

@@ -65,7 +65,7 @@ class Renderer:
             text="\n".join(lines),
             language=language,
             to=note.to,
-            secret=note.to is not None and (note.moves is not None or note.file is not None or _is_own(note.board)),
+            secret=_is_secret(note),
             mention=note.mention,
             mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,
@@ -152,6 +152,12 @@ def _with_stand_in(value: Value, name: str) -> Value:
     if isinstance(value, tuple) and all(isinstance(each, Name) for each in value):
         return tuple(Name(_SOMEBODY if each == name else str(each)) for each in value)
     return Name(_SOMEBODY) if value == name else value
+
+
+def _is_secret(note: Note) -> bool:
+    """Whether a note holds what `to` alone may know."""
+    told = note.secret or note.moves is not None or note.file is not None or _is_own(note.board)
+    return note.to is not None and told
 
 
 def _is_own(board: Board | None) -> bool:

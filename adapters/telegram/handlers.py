@@ -24,6 +24,7 @@ from adapters.telegram.inbound.presses import Presses
 from adapters.telegram.inbound.ranks import Ranks
 from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.outbound import inline
+from adapters.telegram.outbound.acknowledging import Acknowledgements
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.formatting import ALERT, cut
 from adapters.telegram.outbound.invitations import invitation, offers_seats
@@ -36,7 +37,7 @@ from adapters.telegram.outbound.transport import TelegramTransport, is_away
 from adapters.telegram.shared import errors, ids
 from adapters.telegram.shared.arrival import Arrival, Refusal
 from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.pace import SHORT, Pace
+from adapters.telegram.shared.pace import Pace
 from core.ports import BoardStore, Clock, StoreBusy
 
 _log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class Handlers:
             outbox=self.outbox,
             pace=pace,
         )
+        self._acknowledgements = Acknowledgements(bot, pace)
         self._reminders = Reminders(chat, self.outbox)
         self.probes = Probes(bot, memory, self.places, pace)
         self._membership = Membership(bot.bot, memory, chat.presence, self.places)
@@ -107,7 +109,7 @@ class Handlers:
             await self._press_unread(query, refusal.code)
         else:
             if arrival is None:
-                await self._acknowledge(query.id, None)
+                await self._acknowledgements.answer(query.id, None)
             else:
                 await self._answer(arrival, await self._chat.handle(arrival))
 
@@ -166,6 +168,11 @@ class Handlers:
         except NotSaid as error:
             _log.info("what time has to say is not said in %s: %s", out.chat, error)
 
+    async def aclose(self) -> None:
+        """Stop sending; boards that wait are owed."""
+        await self._acknowledgements.aclose()
+        await self.outbox.aclose()
+
     async def _publish(self, spot: Spot, post: Post) -> str | None:
         """Make one attempt to say a post: by the ledger, but for what lies in another chat than its table's.
 
@@ -190,7 +197,7 @@ class Handlers:
                 alerts.extend([alert] if alert else [])
         async with asyncio.TaskGroup() as tasks:
             if arrival.query is not None:
-                tasks.create_task(self._acknowledge(arrival.query, cut("\n".join(alerts), ALERT) or None))
+                tasks.create_task(self._acknowledgements.answer(arrival.query, cut("\n".join(alerts), ALERT) or None))
             home = next((post.place for post in posts if post.version is not None and post.place), arrival.chat)
             for post in posts:
                 if post.to is None or arrival.here.private:
@@ -259,21 +266,7 @@ class Handlers:
 
     async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
         spoken = supported(query.from_user.language_code) or self._language
-        await self._acknowledge(query.id, text(spoken, code))
-
-    async def _acknowledge(self, query: str, alert: str | None) -> None:
-        """Take the press of a button off the screen as done; an alert, which is to be read, is tried twice."""
-        for _ in range(2 if alert else 1):
-            try:
-                await self._bot.answer_callback_query(
-                    query, text=alert, show_alert=True if alert else None, read_timeout=SHORT, connect_timeout=SHORT
-                )
-            except Exception as error:  # noqa: BLE001 - whatever it is, the board is shown as well
-                _log.debug("the press of a button was not answered: %s", error)
-                if not errors.passing(error):
-                    return
-            else:
-                return
+        await self._acknowledgements.answer(query.id, text(spoken, code))
 
 
 def _spot(arrival: Arrival, post: Post, home: str) -> Spot:

@@ -88,7 +88,7 @@ class TelegramPlatform:
         finally:
             await self._updates.aclose()
             if self._updates.handled:
-                await self._handlers.outbox.aclose()
+                await self._handlers.aclose()
             await self._application.shutdown()
             await self._application.bot.shutdown()  # which the former leaves out where the beginning failed
 

@@ -51,9 +51,9 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered(ctx, caller, None if table is None else table.id)
     if table is None:
-        return (Note(facts=(error.fact,), to=caller.player),)
+        return (Note(facts=(error.fact,), to=caller.player, secret=error.secret),)
     if not isinstance(error, StaleBoard):
-        return (note_of(table, error.fact, to=caller.player),)
+        return (replace(note_of(table, error.fact, to=caller.player), secret=error.secret),)
     current = table_note(ctx, table)
     facts = (error.fact, *current.facts)
     return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)

@@ -32,6 +32,7 @@ def route(url: str, secret: str, updates: Updates) -> web.RouteDef:
             _log.warning("a post to the webhook that is too large was refused")
             return web.Response(status=413)
         except (web.RequestPayloadError, HttpProcessingError, ConnectionError):  # or the client hung up in mid-body
+            request.content.feed_eof()  # else the server reads on from what is broken, and logs that as a fault of ours
             data = None
         if data is None:
             _log.warning("a post to the webhook that is no update was refused")

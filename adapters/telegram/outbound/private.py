@@ -29,6 +29,12 @@ from core.bounded import BoundedDict
 NEEDS_PRESS_SECONDS: Final = 600.0
 """How long a chat is believed to take ephemeral messages only after a press: until the bot is made administrator."""
 
+TOLD_SECONDS: Final = 86_400.0
+"""How long a person need not be told again, in the same chat, where they are answered alone."""
+
+SIGN: Final = "\N{OK HAND SIGN}"
+"""The reaction that stands for words that were said before: one of those that Telegram knows."""
+
 _REMEMBERED: Final = 5_000
 
 _log = logging.getLogger(__name__)
@@ -55,6 +61,8 @@ class Private:
         self._outbox = outbox
         self._pace = pace
         self._needs_press: BoundedDict[int, float] = BoundedDict(_REMEMBERED)
+        self._led: BoundedDict[tuple[int, int], float] = BoundedDict(_REMEMBERED)
+        self._signed: BoundedDict[tuple[int, int], float] = BoundedDict(_REMEMBERED)
         self._hands: BoundedDict[tuple[str, int, str], _Hand] = BoundedDict(_REMEMBERED)
 
     def out_of_date(self, arrival: Arrival, post: Post) -> list[Arrival]:
@@ -78,7 +86,7 @@ class Private:
         What takes the place of a message that others can read and was meant for that, as a panel of settings, does so.
         """
         words = plain(post.text)
-        brief = post.picture is None and not post.secret and not post.buttons and length(words) <= ALERT
+        brief = post.picture is None and post.file is None and not post.buttons and length(words) <= ALERT
         if brief and arrival.query is not None:
             return words
         if post.edits and arrival.replaceable is not None and _for_administrators(post):
@@ -150,17 +158,42 @@ class Private:
         except NotSaid as error:
             _log.log(logging.DEBUG if isinstance(error, PlaceSilent) else logging.INFO, "%s: %s", own, error)
         else:
-            return None if arrival.query is None else text(post.language, "telegram-sent-privately")
+            return await self._sign(arrival, post)
         if arrival.query is not None and (post.picture is None or post.alt is None):
             return cut(plain(post.text), ALERT)
-        way = links.url(self._username, _way_to(post, arrival.server))
-        button = links.LinkButton("", text(post.language, "telegram-open-private"), url=way)
-        hint = Post(text=text(post.language, "telegram-not-started"), to=post.to, buttons=((button,),))
-        await self._aloud(arrival, hint)
+        if arrival.query is None or self._first(self._led, arrival):
+            way = links.url(self._username, _way_to(post, arrival.server))
+            button = links.LinkButton("", text(post.language, "telegram-open-private"), url=way)
+            code = "telegram-refused-unstarted" if _refuses(post) else "telegram-not-started"
+            hint = Post(text=text(post.language, code), language=post.language, to=post.to, buttons=((button,),))
+            await self._aloud(arrival, hint)
         if arrival.query is None or post.alt is None:
             return None
         stones = post.alt.partition("\n\n")[0]
         return cut(" ".join(stones.split(" ")).replace("   ", "  "), ALERT)
+
+    async def _sign(self, arrival: Arrival, post: Post) -> str | None:
+        """Say where the answer went that was sent to the private chat; return what the pressed button says of it.
+
+        Under what was typed the words stand once; later a reaction does, where the chat takes one.
+        """
+        code = "telegram-refused-privately" if _refuses(post) else "telegram-sent-privately"
+        words = text(post.language, code)
+        if arrival.query is not None:
+            return words
+        known = not self._first(self._signed, arrival) and not _refuses(post) and arrival.answers is not None
+        if known and await self._transport.mark(ids.message_id(arrival.here, arrival.answers or 0), SIGN):
+            return None
+        await self._aloud(arrival, Post(text=words, language=post.language, to=post.to))
+        return None
+
+    def _first(self, told: BoundedDict[tuple[int, int], float], arrival: Arrival) -> bool:
+        """Whether a person is told something in a chat that they were not told there a while ago."""
+        place, now = (arrival.here.chat, arrival.user), self._pace.now()
+        first = told.get(place, 0.0) <= now
+        if first:
+            told[place] = now + TOLD_SECONDS
+        return first
 
     def _note_hand(self, opened: Arrival, post: Post, number: int) -> None:
         if post.picture is None or not post.secret or post.game is None:
@@ -176,6 +209,11 @@ def _way_to(post: Post, server: str) -> links.Link | None:
     if post.game is None:
         return None
     return links.Link(links.Errand.HAND if post.moves is None else links.Errand.MOVES, key, post.game)
+
+
+def _refuses(post: Post) -> bool:
+    """Whether a secret is all words: then it says why something was not done."""
+    return post.picture is None and post.moves is None and post.file is None
 
 
 def _commands(row: Iterable[Button]) -> list[Command]:

@@ -11,14 +11,15 @@ from telegram import Bot, InputFile, InputMediaPhoto, LinkPreviewOptions, Messag
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent, Spot
+from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Post
 from adapters.telegram.outbound.formatting import CAPTION, Rich, length, pages, rich, with_link, without_picture
 from adapters.telegram.outbound.keyboards import keyboard
 from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.shared import errors, links
-from adapters.telegram.shared.ids import Place, message_id, read_chat, read_message
+from adapters.telegram.shared.ids import Place, message_id, player_id, read_chat, read_message
 from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.pace import Pace
+from adapters.telegram.shared.pace import SHORT, Pace
 from core.bounded import BoundedDict
 
 FILE: Final = "board.png"
@@ -86,6 +87,15 @@ class TelegramTransport:
             await self._bot.edit_message_reply_markup(chat_id=chat, message_id=number, reply_markup=None)
         except TelegramError as error:
             _log.debug("the buttons of message %s stay: %s", message, error)
+
+    async def mark(self, message: str, emoji: str) -> bool:
+        """Put a reaction under a message as a sign to its author; False where that cannot be."""
+        chat, number = read_message(message)
+        try:
+            return await self._bot.set_message_reaction(chat, number, emoji, read_timeout=SHORT, connect_timeout=SHORT)
+        except TelegramError as error:
+            _log.debug("no sign is put under message %s: %s", message, error)
+            return False
 
     @asynccontextmanager
     async def _attempt(self, place: Place) -> AsyncGenerator[None]:
@@ -213,5 +223,13 @@ def _answered(place: Place, spot: Spot) -> ReplyParameters | None:
 
 def _keyboard(place: Place, spot: Spot, post: Post) -> Any:  # noqa: ANN401 - the library's methods name unions of their own
     key, _ = read_chat(spot.server)
-    opens_reply = place.private and post.picture is not None
+    opens_reply = place.private and post.picture is not None and _waits_for(place, post)
     return keyboard(post, key=key if place.private else None, opens_reply=opens_reply)
+
+
+def _waits_for(place: Place, post: Post) -> bool:
+    """Whether a board or a hand in a private chat waits for a move of the person there."""
+    if post.mention is not None:
+        return post.mention.id == player_id(place.chat)
+    read = (read_button(button.id) for row in post.buttons for button in row)
+    return any(each is not None and each.press is Press.HAND_STEP for each in read)

@@ -25,7 +25,7 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, Outcome, Seat
+from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, NotHeld, Outcome, Seat
 from core.games.square.choices import choices
 from core.games.square.figures import completed
 from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, PLAIN, Move, read_move, reads_as_move, write_move
@@ -151,14 +151,14 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
     def play(self, state: SquareState, move: Move) -> tuple[SquareState, tuple[Fact, ...]]:
         """Lay a stone, score, and hand the turn on, drawing, passing and ending the round as it follows.
 
-        Raises IllegalMove; what it says depends on the table and on the mover's own hand alone.
+        Raises IllegalMove; what it says depends on the table alone, of the mover's own hand only NotHeld tells.
         """
         if state.turn is None:
             raise IllegalMove("square-not-now", example=EXAMPLE)
         seat = state.turn
         check_fits(state.layout, move)
         if move.stone not in state.hands[seat]:
-            raise IllegalMove("square-not-held", stone=move.stone, example=EXAMPLE)
+            raise NotHeld("square-not-held", stone=move.stone, example=EXAMPLE)
         state, facts = self._lay(state, seat, move)
         if state.scores[seat] >= state.options.target:
             return replace(state, turn=None, won=seat), facts

@@ -109,6 +109,8 @@ TELEGRAM = {
             "not-started",
             "open-private",
             "rank-unknown",
+            "refused-privately",
+            "refused-unstarted",
             "sent-privately",
             "to-game",
         )

@@ -257,3 +257,50 @@ async def test_boards_owed_are_shown_by_another_process(
     await until(server, lambda: len(posts(chat)) > 0)
     assert [words(post).endswith("Nim · g1 · move 0") for post in posts(chat)] == [True]
     assert await store.owed(clock.now() + 1_000_000, put_off=0) == ()
+
+
+@pytest.mark.parametrize("alerted", [True, False])
+@pytest.mark.parametrize(
+    ("refusal", "times"),
+    [
+        (None, 3),
+        (Refusal(429, "Too Many Requests: retry after 2", {"retry_after": 2}), 2),
+        (Refusal(500, "Internal Server Error"), 3),
+        (Refusal(502, "Bad Gateway"), 1),
+    ],
+)
+async def test_the_press_of_a_button_is_answered_after_all(
+    server: Server,
+    store: RedisStore,
+    anna: Person,
+    boris: Person,
+    *,
+    refusal: Refusal | None,
+    times: int,
+    alerted: bool,
+) -> None:
+    chat = server.state.group(anna.id, boris.id)
+    game = Game(server, store, chat, (anna, boris))
+    await game.begin("/sim first=me")
+    server.faults.append(Fault("answercallbackquery", refusal, times=times))
+    query = (boris if alerted else anna).press(game.board(), "k:g1:0:0:1")
+    await settled(server)
+    await until(server, lambda: server.state.queries[query].answer is not None)
+    answer = server.state.queries[query].answer
+    assert answer is not None
+    assert ("It is not your turn" in answer.get("text", "")) is alerted
+
+
+async def test_a_press_that_telegram_lets_wait_too_long_is_given_up(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
+    await game.begin("/sim first=me")
+    refusal = Refusal(429, "Too Many Requests: retry after 3600", {"retry_after": 3600})
+    fault = Fault("answercallbackquery", refusal, times=100)
+    server.faults.append(fault)
+    anna.press(game.board(), "k:g1:0:0:1")
+    await settled(server)
+    server.state.pace.advance(4000)
+    await _breathe(server)
+    assert fault.times == 99, "asked once"

@@ -69,7 +69,9 @@ async def test_a_game_against_the_computer_in_a_private_chat(server: Server, sto
         await settled(server)
     assert (await game.table()).status is Status.FINISHED
     markups = [values.get("reply_markup", {}) for values in server.calls("sendPhoto")]
-    assert all(markup.get("force_reply") is True for markup in markups if "inline_keyboard" in markup)
+    opens = [markup.get("force_reply") is True for markup in markups if "inline_keyboard" in markup]
+    assert opens == [True] * (len(opens) - 1) + [False], "every board waits for her, but the last"
+    assert len(opens) > 1
 
 
 async def test_square_against_the_computer_in_a_private_chat(server: Server, store: RedisStore, anna: Person) -> None:
@@ -105,6 +107,33 @@ async def test_a_game_goes_on_when_its_group_becomes_a_supergroup(server: Server
     assert table.server == f"t{old.id}"
     assert await store.recent(f"t{old.id}", f"t{old.id}") == (table.id,)
     assert await store.recent(f"t{game.chat.id}", f"t{game.chat.id}") == ()
+
+
+async def test_the_reply_box_opens_where_a_hand_waits_for_a_move(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    server.ephemeral = False
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
+    await game.begin("/square target=10 first=me players=2")
+    for person, opens in ((anna, True), (boris, False)):
+        private = server.state.private(person.id)
+        person.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
+        hand = posts(private)[-1]
+        assert "photo" in hand
+        assert hand.get("reply_markup", {}).get("force_reply", False) is opens
+
+
+@pytest.mark.parametrize("command", ["/rules sim", "/leaderboard nim"])
+async def test_no_reply_box_opens_under_what_is_no_board(server: Server, anna: Person, command: str) -> None:
+    private = server.state.private(anna.id)
+    anna.write(private, "/nim bot marienbad first=me")
+    await settled(server)
+    anna.write(private, "/resign")
+    await settled(server)
+    anna.write(private, command)
+    await settled(server)
+    assert not posts(private)[-1].get("reply_markup", {}).get("force_reply", False)
 
 
 async def test_nobody_is_made_to_reply_in_a_group(server: Server, store: RedisStore) -> None:

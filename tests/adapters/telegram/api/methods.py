@@ -230,6 +230,15 @@ def action(state: State, values: Values) -> bool:
     return True
 
 
+def react(state: State, values: Values) -> bool:
+    chat = _chat(state, values)
+    if not chat.reactions:
+        raise Refusal(400, "Bad Request: REACTION_INVALID")
+    message = chat.messages[int(values["message_id"])]
+    message["reaction"] = [each["emoji"] for each in values["reaction"]]
+    return True
+
+
 def me(state: State, values: Values) -> dict[str, Any]:
     del state, values
     return BOT
@@ -255,6 +264,7 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "sendchataction": action,
     "answercallbackquery": answer_query,
     "answerinlinequery": agree,
+    "setmessagereaction": react,
     "getchatmember": member,
     "setmycommands": agree,
     "setwebhook": agree,

@@ -51,6 +51,7 @@ class Chat:
     messages: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     whispers: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     photos: bool = True
+    reactions: bool = True
     bot_is_admin: bool = False
     kicked: bool = False
     muted: bool = False

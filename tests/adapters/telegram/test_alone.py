@@ -1,0 +1,130 @@
+"""What is for one person alone in a group where no message can be: where it goes, and what the group sees of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.outbound.private import TOLD_SECONDS
+from tests.adapters.telegram.api.server import Server
+from tests.adapters.telegram.games import Game
+from tests.adapters.telegram.people import Person, buttons, posts, presses, settled, words
+from tests.adapters.telegram.test_hands import alert, dealt
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+HINT = "Open our private chat and press Start: there I can answer this command to you alone."
+SENT = "Sent to your private chat with me."
+
+
+async def not_held(game: Game) -> str:
+    """Return a move that fits on the table, of a stone that the player to move does not hold."""
+    table = await game.table()
+    held = set(table.deals[0][:10])
+    stone = next(number for number in range(1, 36) if number not in held)
+    return f"{stone}M13N"
+
+
+@pytest.fixture
+async def game(server: Server, store: RedisStore, anna: Person, boris: Person) -> Game:
+    """A game of Square, anna to move, on a server that has no messages for one alone."""
+    server.ephemeral = False
+    return await dealt(server, store, anna, boris)
+
+
+async def test_presses_of_one_who_cannot_be_reached_are_led_once(server: Server, game: Game, anna: Person) -> None:
+    before = len(posts(game.chat))
+    for _ in range(6):
+        query = anna.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
+        assert alert(server, query), "the stones are on the button every time"
+    assert [words(post) for post in posts(game.chat)[before:]] == [HINT]
+    server.state.pace.advance(TOLD_SECONDS)
+    anna.press(game.board(), presses(game.board(), "h")[0])
+    await settled(server)
+    assert [words(post) for post in posts(game.chat)[before:]] == [HINT, HINT]
+
+
+async def test_each_person_is_led_once_in_each_chat(
+    server: Server, store: RedisStore, game: Game, anna: Person, boris: Person
+) -> None:
+    other = await dealt(server, store, anna, boris)
+    for each in (game, other):
+        for person in (anna, boris, anna, boris):
+            person.press(each.board(), presses(each.board(), "h")[0])
+            await settled(server)
+        assert [words(post) for post in posts(each.chat)].count(HINT) == 2
+
+
+@pytest.mark.parametrize("command", ["/hand", "/moves"])
+async def test_what_was_typed_gets_a_sign_in_the_group(server: Server, game: Game, anna: Person, command: str) -> None:
+    private = server.state.private(anna.id)
+    before = len(posts(game.chat))
+    asked = [anna.write(game.chat, command)]
+    await settled(server)
+    assert [words(post) for post in posts(game.chat)[before:]] == [SENT]
+    for _ in range(2):
+        asked.append(anna.write(game.chat, command))
+        await settled(server)
+    assert len(posts(private)) == 3
+    assert len(posts(game.chat)) == before + 1, "then a reaction is enough"
+    assert [game.chat.messages[each["message_id"]].get("reaction") for each in asked] == [None, ["👌"], ["👌"]]
+
+
+async def test_where_no_reaction_is_allowed_the_words_stand_again(server: Server, game: Game, anna: Person) -> None:
+    server.state.private(anna.id)
+    game.chat.reactions = False
+    before = len(posts(game.chat))
+    for _ in range(2):
+        anna.write(game.chat, "/hand")
+        await settled(server)
+    assert [words(post) for post in posts(game.chat)[before:]] == [SENT, SENT]
+
+
+@pytest.mark.parametrize("way", ["reply", "command"])
+@pytest.mark.parametrize("started", [True, False])
+async def test_that_a_stone_is_not_held_is_never_said_in_public(
+    server: Server, game: Game, anna: Person, way: str, *, started: bool
+) -> None:
+    private = server.state.private(anna.id)
+    if not started:
+        server.state.started.discard(anna.id)
+    move, before = await not_held(game), len(posts(game.chat))
+    if way == "reply":
+        anna.write(game.chat, move, reply_to=game.board())
+    else:
+        anna.write(game.chat, f"/play {move}")
+    await settled(server)
+    (told,) = posts(game.chat)[before:]
+    assert "hold" not in words(told)
+    assert move[:-4] not in words(told).split()
+    assert (await game.table()).moves == ()
+    if started:
+        assert words(told) == "That was not played. I told you why in our private chat."
+        assert words(posts(private)[-1]).startswith(f"You do not hold stone {move[:-4]}.")
+    else:
+        assert words(told) == "That was not played. Why not is for you alone: open our private chat and press Start."
+        assert buttons(told)[0]["url"] == f"https://t.me/kibitzbot?start=h_{game.chat.id}_g1"
+
+
+async def test_what_the_table_shows_may_be_said_aloud(server: Server, game: Game, anna: Person) -> None:
+    for move, told in (
+        ("17A1N", "The first stone lies on M13."),
+        ("36M13N", "There is no stone 36"),
+    ):
+        anna.write(game.chat, move, reply_to=game.board())
+        await settled(server)
+        assert words(posts(game.chat)[-1]).startswith(told)
+
+
+async def test_an_administrator_whispers_that_a_stone_is_not_held(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = await dealt(server, store, anna, boris)
+    game.chat.bot_is_admin = True
+    before = len(posts(game.chat))
+    anna.write(game.chat, await not_held(game), reply_to=game.board())
+    await settled(server)
+    assert len(posts(game.chat)) == before
+    (told,) = [each for each in game.chat.whispers.values() if "You do not hold" in words(each)]
+    assert told["receiver_user"]["id"] == anna.id
