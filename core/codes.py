@@ -176,6 +176,7 @@ class Code(StrEnum):
     SETTINGS_CHANNELS_FREE = "settings-channels-free"
     SETTINGS_HOW = "settings-how"
     BAD_SETTING = "bad-setting", "word"
+    SETTING_WHAT = "setting-what", "name values example"
     BAD_SETTING_VALUE = "bad-setting-value", "word name values example"
     NO_CHANNEL_LEFT = "no-channel-left"
     OTHER_CHANNEL = "other-channel"

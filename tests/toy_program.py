@@ -17,7 +17,7 @@ def missing(name: str, word: str) -> list[str]:
         "Discord's commands": name in BY_NAME,
         "Discord's options": command_text(name, {"target": 20}) == f"/{name} target=20",
         "Discord's choices": any(name in field.choices for field in BY_NAME["rules"].form),
-        "Discord's challenge": "target" in {field.name for field in BY_NAME["challenge"].form},
+        "Discord's challenge": "target" in {field.name for field in BY_NAME[name].form},
         "Telegram's inline mode": [result.id for result in results(name, "en", "en", "bot")] == [name],
         "the Russian command": (read_command(f"/{word}") or read_command("/help")) == read_command(f"/{name}"),
     }

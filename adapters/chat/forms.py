@@ -8,6 +8,7 @@ from typing import Final
 from adapters.chat.texts import LANGUAGES
 from adapters.games import card
 from adapters.games.form import Field, Kind, Suggest, choice, preset
+from adapters.games.ladders import CardLadders
 from core import settings
 from core.games import GAMES
 
@@ -26,13 +27,15 @@ SETTINGS: Final = (
 TABLE: Final = Field(name="table", kind=Kind.TEXT, longest=16, bare=True, suggest=Suggest.TABLES)
 MOVE: Final = Field(name="move", kind=Kind.TEXT, longest=64, bare=True, required=True, suggest=Suggest.MOVES)
 GAME: Final = replace(preset("game", *GAMES), values="{}-name")
+LADDER: Final = replace(preset("game", *CardLadders().names), values="{}-name")
 PERIOD: Final = preset("period", "month", "all")
 PAGE: Final = Field(name="page", kind=Kind.NUMBER, low=1, high=999_999, bare=True)
 PLAYER: Final = Field(name="player", kind=Kind.PERSON)
 HASH: Final = Field(name="hash", kind=Kind.TEXT, longest=64, bare=True)
 HOURS: Final = Field(name="hours", kind=Kind.TEXT, longest=20, bare=True)
 SETTING: Final = preset("setting", *SETTINGS)
-VALUE: Final = Field(name="value", kind=Kind.TEXT, longest=20, bare=True)
+VALUE: Final = Field(name="value", kind=Kind.TEXT, longest=20, bare=True, suggest=Suggest.VALUES)
+SURE: Final = Field(name="sure", kind=Kind.FLAG, says={True: "yes", False: "no"})
 FOR_CHAT: Final = Field(name="for_chat", kind=Kind.FLAG, says={True: "chat"})
 LANGUAGE: Final = Field(name="language", kind=Kind.TEXT, choices=(*LANGUAGES, "auto"), bare=True, required=True)
 
@@ -40,21 +43,14 @@ TERMS: Final = (
     choice("first", "me", "them", "lot"),
     Field(name="time", kind=Kind.TEXT, longest=6, suggest=Suggest.TIMES),
     Field(name="rated", kind=Kind.FLAG, says={False: "unrated"}),
+    Field(name="claim", kind=Kind.FLAG),
 )
 """The terms of a challenge to any game."""
 
-MOST_FIELDS: Final = 25
-"""Fields of a form: as many options as Discord allows a command."""
-
 
 def challenge_form() -> tuple[Field, ...]:
-    """Return the form of a challenge to any game: of the games' own options the first of each name, while they fit."""
-    opponents = _opponents(max(_most_opponents(game) for game in GAMES))
-    own: dict[str, Field] = {}
-    for field in (each for game in GAMES for each in _own_fields(game)):
-        own.setdefault(field.name, field)
-    room = MOST_FIELDS - 1 - len(opponents) - len(TERMS)
-    return (GAME, *opponents, *tuple(own.values())[:room], *TERMS)
+    """Return the form of a challenge to any game: what all games have in common, each has a form of its own."""
+    return (GAME, *_opponents(1), *TERMS)
 
 
 def game_form(game: str) -> tuple[Field, ...]:

@@ -15,6 +15,7 @@ from core import settings as names
 from core.answer import Answer
 from core.codes import Code
 from core.game import InvalidOption
+from core.games import GAMES
 from core.offers import Refused
 from core.quiet import read_quiet
 
@@ -50,6 +51,13 @@ _NO: Final = frozenset({"no", "нет"})
 _OFF: Final = frozenset({"off", "нет", "выкл"})
 
 
+def setting_values(name: str) -> tuple[str, ...]:
+    """Return the values that a setting can have, as they are typed; none where they are too many to list."""
+    if name == _LANGUAGE:
+        return (*LANGUAGES, "auto")
+    return tuple(GAMES) if name == names.GAME else _VALUES.get(name, ())
+
+
 async def settings(request: Request) -> Answer:
     """Show the server's settings to an administrator, or change one first. Raises Refused."""
     if not request.incoming.admin:
@@ -60,8 +68,16 @@ async def settings(request: Request) -> Answer:
     return await panel(request.ctx, request.incoming, LANGUAGES, request.incoming.move_time)
 
 
+def setting_word(word: str) -> str:
+    """Return the name of the setting that a word means; the word itself where it means none."""
+    return _NAMES.get(word, word)
+
+
 async def _change(request: Request, words: list[str]) -> None:
-    name = _NAMES.get(words[0], words[0])
+    name = setting_word(words[0])
+    if len(words) == 1 and (name == names.CLOCK or setting_values(name)):
+        values, example = _allowed(name)
+        raise Refused(Code.SETTING_WHAT, name=name, values=values, example=example)
     if len(words) != 2:
         raise Refused(Code.BAD_SETTING, word=shown(" ".join(words)))
     if name == _LANGUAGE:
@@ -81,7 +97,7 @@ def _value(name: str, word: str) -> str:
         try:
             return str(read_time(word, word))
         except InvalidOption:
-            raise _bad_value(name, word, "2m..14d, none", "3d") from None
+            raise _bad_value(name, word) from None
     if name == names.GAME:
         game = game_word(word)
         if game is None:
@@ -91,11 +107,20 @@ def _value(name: str, word: str) -> str:
         raise Refused(Code.BAD_SETTING, word=shown(f"{name} {word}"))
     value = _WORDS.get(word, word)
     if value not in _VALUES[name]:
-        raise _bad_value(name, word, ", ".join(_VALUES[name]), _VALUES[name][0])
+        raise _bad_value(name, word)
     return value
 
 
-def _bad_value(name: str, word: str, values: str, example: str) -> Refused:
+def _allowed(name: str) -> tuple[str, str]:
+    """Return what a setting can be, in words that can be typed, and one of those as an example."""
+    if name == names.CLOCK:
+        return "2m..14d, none", "3d"
+    values = setting_values(name)
+    return ", ".join(values), values[0]
+
+
+def _bad_value(name: str, word: str) -> Refused:
+    values, example = _allowed(name)
     return Refused(Code.BAD_SETTING_VALUE, word=shown(word), name=name, values=values, example=example)
 
 

@@ -31,6 +31,7 @@ from adapters.discord.shared import ids, rights
 from adapters.discord.shared.buttons import FormButton, PressButton
 from adapters.discord.shared.errors import PAUSES, refusals
 from adapters.discord.shared.memory import Memory
+from adapters.discord.shared.mentions import CommandBook
 from core.ports import Store, StoreBusy
 
 log = logging.getLogger(__name__)
@@ -90,9 +91,10 @@ class KibitzClient(discord.AutoShardedClient):
         self._looking_back: asyncio.Task[None] | None = None
         self._announcing: asyncio.Task[None] | None = None
         self.places = Places(chat)
-        transport = DiscordTransport(self, chat, options.pauses)
+        self.commands = CommandBook()
+        transport = DiscordTransport(self, chat, self.commands, options.pauses)
         self._ledger = Ledger(transport, store, chat, self.places, chat)
-        self._public = Public(self, self._ledger, options.pauses)
+        self._public = Public(self, self._ledger, self.commands, options.pauses)
         self._guilds = Guilds(self, chat, memory, self.places)
         self._reception = Reception(
             chat=chat,
@@ -125,8 +127,9 @@ class KibitzClient(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Announce the commands, and catch up on what happened before: at the start, and after a session was lost."""
+        self.commands.me = self._me().display_name
         if self._announcing is None or self._announcing.done():
-            self._announcing = self._start(menu.announce(self.tree, self._memory))
+            self._announcing = self._start(menu.announce(self.tree, self._memory, self.commands))
         if self._looking_back is None or self._looking_back.done():
             self._looking_back = self._start(look_back.look_back(self, self._guilds, self._store, self._chat))
 
@@ -149,7 +152,7 @@ class KibitzClient(discord.AutoShardedClient):
         spot = Spot(server=outgoing.server, chat=outgoing.chat, event=f"tick {post.game} {post.version}")
         if post.to is not None:
             await self._wake(spot, post)
-            if await reminders.remind(self, self._chat, outgoing, self._options.pauses):
+            if await reminders.remind(self, self._chat, self.commands, outgoing, self._options.pauses):
                 return
         await self._public.say(spot, post, _no_one)
 
@@ -247,13 +250,15 @@ class KibitzClient(discord.AutoShardedClient):
         pressed = interaction.message
         replaces = None if pressed is None or pressed.flags.ephemeral else ids.place(pressed.channel.id, pressed.id)
         spot = Spot(server=came.server, chat=came.chat, event=came.event, replaces=replaces)
-        return InteractionAnswer(interaction, self._public, spot, thinking=thinking, pauses=self._options.pauses)
+        return InteractionAnswer(
+            interaction, self._public, spot, self.commands, thinking=thinking, pauses=self._options.pauses
+        )
 
     def _answer_message(self, message: discord.Message, came: Incoming) -> MessageAnswer:
         self._guilds.note(came.server, came.chat)
         answers = ids.place(message.channel.id, message.id)
         spot = Spot(server=came.server, chat=came.chat, event=came.event, answers=answers)
-        return MessageAnswer(self, message, self._public, spot, self._options.pauses)
+        return MessageAnswer(self, message, self._public, spot, self.commands, pauses=self._options.pauses)
 
     def _me(self) -> discord.ClientUser:
         if self.user is None:

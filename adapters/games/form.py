@@ -22,6 +22,7 @@ class Suggest(Enum):
     TABLES = auto()
     MOVES = auto()
     TIMES = auto()
+    VALUES = auto()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

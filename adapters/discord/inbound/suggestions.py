@@ -9,11 +9,15 @@ from typing import Any, Final, Protocol
 import discord
 from discord import app_commands
 
+from adapters.chat import forms
 from adapters.chat.posts import Incoming
+from adapters.chat.settings_commands import setting_values
 from adapters.chat.texts import supported, text
 from adapters.discord.inbound import reading
 from adapters.discord.shared.errors import FAILURES
+from adapters.discord.shared.option_texts import choice_code
 from adapters.games.form import Suggest
+from core import settings
 from core.ports import StoreBusy
 from core.table import Table
 
@@ -31,6 +35,7 @@ _TIMES: Final = (
     *((f"{days}d", "days", days) for days in (1, 3, 7, 14)),
 )
 
+_LANGUAGE: Final = "language"
 _library_log = logging.getLogger("discord.app_commands.tree")
 
 Choices = list[app_commands.Choice[str]]
@@ -58,7 +63,12 @@ class Suggestions:
 
     def suggesters(self) -> Mapping[Suggest, Suggester]:
         """Return what makes each kind of suggestion."""
-        return {Suggest.TABLES: self.tables, Suggest.MOVES: self.moves, Suggest.TIMES: self.times}
+        return {
+            Suggest.TABLES: self.tables,
+            Suggest.MOVES: self.moves,
+            Suggest.TIMES: self.times,
+            Suggest.VALUES: self.values,
+        }
 
     async def tables(self, interaction: discord.Interaction[Any], typed: str) -> Choices:
         """Offer the games of the person who types."""
@@ -80,16 +90,38 @@ class Suggestions:
 
     async def times(self, interaction: discord.Interaction[Any], typed: str) -> Choices:
         """Offer times for a move."""
-        language = supported(interaction.locale.value) or self._language
-        said = [
-            (word, text(language, f"move-time-{unit}", {"count": count}).rstrip(".")) for word, unit, count in _TIMES
-        ]
-        return _fitting(said, typed)
+        return _fitting(_times(self._language_of(interaction)), typed)
+
+    async def values(self, interaction: discord.Interaction[Any], typed: str) -> Choices:
+        """Offer the values of the setting that was chosen."""
+        language, setting = self._language_of(interaction), interaction.namespace.setting
+        if setting == settings.CLOCK:
+            return _fitting([*_times(language), (settings.NO_CLOCK, text(language, "discord-value-none"))], typed)
+        return _fitting([(value, _value_text(language, setting, value)) for value in setting_values(setting)], typed)
+
+    def _language_of(self, interaction: discord.Interaction[Any]) -> str:
+        return supported(interaction.locale.value) or self._language
 
     def _about(self, table: Table, asked: Incoming) -> str:
         language = supported(asked.language) or self._language
         people = ", ".join(person.name for person in (*table.seats, *table.invited) if person.id != asked.player.id)
         return f"{table.id} · {text(language, f'{table.game}-name')} · {people}"
+
+
+def _times(language: str) -> list[tuple[str, str]]:
+    """Return the times for a move that are offered, each with its text."""
+    return [(word, text(language, f"move-time-{unit}", {"count": count}).rstrip(".")) for word, unit, count in _TIMES]
+
+
+def _value_text(language: str, setting: str, value: str) -> str:
+    """Return what a value of a setting means."""
+    if setting == settings.GAME:
+        return text(language, f"{value}-name")
+    if setting == _LANGUAGE:
+        return text(language, choice_code(forms.LANGUAGE, value))
+    if (setting, value) in {(settings.CHANNELS, "here"), (settings.CHANNELS, "away")}:
+        return text(language, f"discord-value-{setting}-{value}")
+    return text(language, f"settings-{setting}-{value}")
 
 
 def _fitting(found: Sequence[tuple[str, str]], typed: str) -> Choices:

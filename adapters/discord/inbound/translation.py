@@ -8,22 +8,11 @@ import discord
 from discord import app_commands
 
 from adapters.chat.texts import DEFAULT, supported, text
-from adapters.games.form import Field
 
 
 def described(code: str) -> app_commands.locale_str:
     """Return a text, to be translated by the tree's translator."""
     return app_commands.locale_str(text(DEFAULT, code), code=code)
-
-
-def field_code(field: Field) -> str:
-    """Return the code of the text that explains a field."""
-    return field.text or f"discord-option-{field.name.replace('_', '-')}"
-
-
-def choice_code(field: Field, value: str) -> str:
-    """Return the code of the text of one of a field's choices."""
-    return (field.values or "discord-choice-{}").format(value)
 
 
 class Translator(app_commands.Translator):

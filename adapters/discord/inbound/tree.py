@@ -18,7 +18,8 @@ from adapters.chat.routes import ROUTES, Route
 from adapters.chat.texts import command_code
 from adapters.discord.inbound.commands import command_text
 from adapters.discord.inbound.suggestions import Suggester
-from adapters.discord.inbound.translation import CHALLENGE_MENU, choice_code, described, field_code
+from adapters.discord.inbound.translation import CHALLENGE_MENU, described
+from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.games.form import Field, Kind, Suggest
 
 Tree = app_commands.CommandTree[Any]

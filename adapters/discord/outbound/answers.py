@@ -18,6 +18,7 @@ from adapters.discord.outbound.content import changed, content
 from adapters.discord.outbound.public import Public
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, patiently
+from adapters.discord.shared.mentions import CommandBook
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ class InteractionAnswer:
         interaction: discord.Interaction[Any],
         public: Public,
         spot: Spot,
+        commands: CommandBook,
         *,
         thinking: bool,
         pauses: Sequence[float] = PAUSES,
@@ -37,6 +39,7 @@ class InteractionAnswer:
         self._interaction = interaction
         self._public = public
         self._spot = spot
+        self._commands = commands
         self._thinking = thinking
         self._pauses = pauses
 
@@ -65,7 +68,7 @@ class InteractionAnswer:
 
     async def whisper(self, post: Post, hint: str | None = None) -> bool:
         """Show a post to the person who acted alone; False when it did not reach them."""
-        pages = formatting.pages(post, with_alt=False, hint=hint)
+        pages = formatting.pages(post, self._commands, with_alt=False, hint=hint)
         try:
             for number, page in enumerate(pages):
                 last = number == len(pages) - 1
@@ -104,12 +107,15 @@ class MessageAnswer:
         message: discord.Message,
         public: Public,
         spot: Spot,
+        commands: CommandBook,
+        *,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._client = client
         self._message = message
         self._public = public
         self._spot = spot
+        self._commands = commands
         self._pauses = pauses
 
     async def say(self, post: Post) -> None:
@@ -131,7 +137,8 @@ class MessageAnswer:
         """Write to the author directly, where that is another place than this."""
         if self._message.guild is None:
             return False
-        return await private.write(self._client, self._message.author.id, post, hint=hint, pauses=self._pauses)
+        author = self._message.author.id
+        return await private.write(self._client, author, post, self._commands, hint=hint, pauses=self._pauses)
 
     def _only_in_private(self, post: Post) -> Post:
         number = (post.board and post.board.edition) or 0

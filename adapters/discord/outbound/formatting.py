@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from adapters.chat.posts import Post
 from adapters.chat.texts import FSI, PDI
 from adapters.discord.shared import ids
+from adapters.discord.shared.mentions import CommandBook
 from adapters.discord.shared.small_print import SUBTEXT
 
 MESSAGE_CHARS: Final = 2_000
@@ -32,11 +34,14 @@ def moment(language: str, seconds: int) -> str:
     return f"{FSI}t:{seconds}{PDI}"
 
 
-def escape(text: str) -> str:
-    """Return a text that Discord shows letter by letter, but for our own `code` and points in time."""
+def escape(text: str, language: str, commands: CommandBook) -> str:
+    """Return a text that Discord shows letter by letter, but for our own `code`, commands and points in time."""
     parts = _OURS.split(text)
     parts[::2] = [_escape(part) for part in parts[::2]]
-    parts[1::2] = [f"<{part[1:-1]}:R>" if part.startswith(FSI) else part for part in parts[1::2]]
+    parts[1::2] = [
+        f"<{part[1:-1]}:R>" if part.startswith(FSI) else commands.written(language, part[1:-1]) or part
+        for part in parts[1::2]
+    ]
     return "".join(parts)
 
 
@@ -60,19 +65,20 @@ def length(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def pages(post: Post, *, with_alt: bool, hint: str | None = None) -> tuple[str, ...]:
+def pages(post: Post, commands: CommandBook, *, with_alt: bool, hint: str | None = None) -> tuple[str, ...]:
     """Return a post's text as the contents of one or more messages, the mention and the tag of the game in the last.
 
     `with_alt` puts the text board in, for where no picture can be shown; `hint` is a small line of the bot's own.
     """
     lines, tag = _split_tag(post)
-    pieces = list(_text_pieces(lines, post))
+    escaped = partial(escape, language=post.language, commands=commands)
+    pieces = list(_text_pieces(lines, post, escaped))
     if with_alt and post.alt is not None:
         pieces.extend(code_block(part) for part in _cut(post.alt, MESSAGE_CHARS - 100))
     if hint is not None:
-        pieces.append(SUBTEXT + escape(hint))
+        pieces.append(SUBTEXT + escaped(hint))
     if tag is not None:
-        pieces.append(SUBTEXT + escape(tag))
+        pieces.append(SUBTEXT + escaped(tag))
     return tuple(_joined(pieces))
 
 
@@ -84,19 +90,19 @@ def _split_tag(post: Post) -> tuple[str, str | None]:
     return text, tag
 
 
-def _text_pieces(text: str, post: Post) -> Iterator[str]:
+def _text_pieces(text: str, post: Post, escaped: Callable[[str], str]) -> Iterator[str]:
     if post.verbatim is not None and text.endswith(post.verbatim):
-        yield from _lines(escape(text.removesuffix(post.verbatim).rstrip("\n")))
+        yield from _lines(escaped(text.removesuffix(post.verbatim).rstrip("\n")))
         yield from (code_block(part) for part in _cut(post.verbatim.rstrip("\n"), MESSAGE_CHARS - 100))
         return
     user = None if post.mention is None else ids.user_of(post.mention)
     if user is None or post.mention is None:
-        yield from _lines(escape(text))
+        yield from _lines(escaped(text))
     elif post.mention_at is None:
-        yield from _lines(f"<@{user}> {escape(text)}")
+        yield from _lines(f"<@{user}> {escaped(text)}")
     else:
         before, after = text[: post.mention_at], text[post.mention_at + len(post.mention.name) :]
-        yield from _lines(f"{escape(before)}<@{user}>{escape(after)}")
+        yield from _lines(f"{escaped(before)}<@{user}>{escaped(after)}")
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from adapters.chat.posts import Post
 from adapters.discord.outbound import formatting, keyboards
 from adapters.discord.outbound.content import content
 from adapters.discord.shared.errors import FAILURES, PAUSES, patiently
+from adapters.discord.shared.mentions import CommandBook
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +21,7 @@ async def write(
     client: discord.Client,
     user: int,
     post: Post,
+    commands: CommandBook,
     *,
     hint: str | None = None,
     link: tuple[str, str] | None = None,
@@ -31,7 +33,7 @@ async def write(
     label and the address of a button that leads there. `hint` is a small line of the bot's own.
     """
     direct = replace(post, game=None, buttons=(), mention=None)
-    pages = formatting.pages(direct, with_alt=False, hint=hint)
+    pages = formatting.pages(direct, commands, with_alt=False, hint=hint)
 
     async def send(channel: discord.DMChannel, page: str, *, last: bool) -> None:
         given = content(direct, page, picture=True, last=last)

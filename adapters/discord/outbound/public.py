@@ -15,6 +15,7 @@ from adapters.chat.texts import text
 from adapters.discord.outbound import private
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import PAUSES
+from adapters.discord.shared.mentions import CommandBook
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +28,11 @@ Whisper = Callable[[Post, str | None], Awaitable[bool]]
 class Public:
     """Says posts in their channels through the ledger."""
 
-    def __init__(self, client: discord.Client, ledger: Ledger, pauses: Sequence[float] = PAUSES) -> None:
+    def __init__(
+        self, client: discord.Client, ledger: Ledger, commands: CommandBook, pauses: Sequence[float] = PAUSES
+    ) -> None:
         self._client = client
+        self._commands = commands
         self._ledger = ledger
         self._pauses = pauses
 
@@ -56,4 +60,4 @@ class Public:
         address = CHANNEL_ADDRESS.format(guild=guild, channel=ids.channel_of(spot.chat))
         link = (text(post.language, "discord-to-game"), address)
         hint = text(post.language, "discord-cannot-call")
-        await private.write(self._client, user, post, hint=hint, link=link, pauses=self._pauses)
+        await private.write(self._client, user, post, self._commands, hint=hint, link=link, pauses=self._pauses)

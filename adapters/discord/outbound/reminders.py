@@ -13,17 +13,20 @@ from adapters.discord.outbound import private
 from adapters.discord.outbound.public import CHANNEL_ADDRESS
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import PAUSES
+from adapters.discord.shared.mentions import CommandBook
 from core.ports import StoreBusy
 
 
-async def remind(client: discord.Client, chat: Chat, outgoing: Outgoing, pauses: Sequence[float] = PAUSES) -> bool:
+async def remind(
+    client: discord.Client, chat: Chat, commands: CommandBook, outgoing: Outgoing, pauses: Sequence[float] = PAUSES
+) -> bool:
     """Write to one member of a guild directly, with a link to their game; False when that failed."""
     post, guild = outgoing.post, ids.guild_of(outgoing.server)
     user = None if post.to is None else ids.user_of(post.to)
     if user is None or guild is None:
         return False
     link = (text(post.language, "discord-to-game"), await _address(chat, outgoing, guild))
-    return await private.write(client, user, post, link=link, pauses=pauses)
+    return await private.write(client, user, post, commands, link=link, pauses=pauses)
 
 
 async def _address(chat: Chat, outgoing: Outgoing, guild: int) -> str:

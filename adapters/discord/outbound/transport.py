@@ -16,6 +16,7 @@ from adapters.discord.outbound import formatting
 from adapters.discord.outbound.content import changed, content
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, passing, patiently
+from adapters.discord.shared.mentions import CommandBook
 from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
@@ -52,8 +53,11 @@ class Claims(Protocol):
 class DiscordTransport:
     """The way of posts to channels and their messages, whose ids are `channel/message`."""
 
-    def __init__(self, client: discord.Client, claims: Claims, pauses: Sequence[float] = PAUSES) -> None:
+    def __init__(
+        self, client: discord.Client, claims: Claims, commands: CommandBook, pauses: Sequence[float] = PAUSES
+    ) -> None:
         self._client = client
+        self._commands = commands
         self._claims = claims
         self._pauses = pauses
 
@@ -82,7 +86,7 @@ class DiscordTransport:
     async def edit(self, message: str, spot: Spot, post: Post) -> bool:
         """Turn a message into a post; False where a new message is needed."""
         channel, number = ids.read_place(message)
-        page, *more = formatting.pages(post, with_alt=False)
+        page, *more = formatting.pages(post, self._commands, with_alt=False)
         old = discord.utils.utcnow() - discord.utils.snowflake_time(number)
         if more or old.total_seconds() > EDITABLE_SECONDS:
             return False
@@ -109,7 +113,7 @@ class DiscordTransport:
         hint = None
         if post.picture is not None and not picture and await self._once(spot, "pictures"):
             hint = text(post.language, "discord-no-pictures")
-        pages = formatting.pages(post, with_alt=not picture, hint=hint)
+        pages = formatting.pages(post, self._commands, with_alt=not picture, hint=hint)
         number = ids.channel_of(spot.chat)
         channel = self._channel(spot, number)
         sent = 0

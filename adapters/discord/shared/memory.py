@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+from collections.abc import Mapping
 from typing import Final
 
 from adapters.ports import PlatformStore
@@ -20,6 +22,7 @@ class Memory:
     def __init__(self, store: PlatformStore, name: str) -> None:
         self._store = store
         self._commands = f"discord:commands:{name}"
+        self._numbers = f"{self._commands}:numbers"
         self._turn = f"{self._commands}:turn"
         self._heard = f"discord:heard:{name}"
         self._away = f"discord:away:{name}"
@@ -33,6 +36,15 @@ class Memory:
     async def announced(self) -> str | None:
         """Return the hash of the commands that were announced last."""
         return await self._store.get(self._commands)
+
+    async def command_numbers(self) -> dict[str, int]:
+        """Return the numbers that Discord gave the commands, by their names; none where they are not kept."""
+        kept = await self._store.get(self._numbers)
+        return {} if kept is None else {str(name): int(number) for name, number in json.loads(kept).items()}
+
+    async def keep_command_numbers(self, numbers: Mapping[str, int]) -> None:
+        """Keep the numbers that Discord gave the commands."""
+        await self._store.set(self._numbers, json.dumps(dict(numbers)))
 
     async def begin_announcing(self) -> bool:
         """Let this replica announce the commands. Return False while another one does."""

@@ -55,6 +55,8 @@ discord-option-opponent-more = One more opponent, where more than two can play
 discord-option-first = Who goes first
 discord-option-time = Time for each move, for example 3d
 discord-option-rated = Whether the game counts for the ratings
+discord-option-claim = When time runs out, the win has to be claimed
+discord-option-sure = Yes deletes it, no keeps it; leave it out to be asked
 discord-option-hash = The published hash that you kept
 discord-option-for-chat = For the whole channel (administrators only)
 discord-option-language = Which language
@@ -66,19 +68,24 @@ discord-option-page = Which page
 discord-option-player = Whose; leave it out for your own
 
 # Choices
-discord-choice-me = I go first
-discord-choice-them = My opponent goes first
-discord-choice-lot = The lot decides
+discord-choice-me = Me
+discord-choice-them = My opponent
+discord-choice-lot = By lot
 discord-choice-en = English
 discord-choice-ru = Русский
 discord-choice-auto = As my client speaks
 discord-choice-month = This month
 discord-choice-all = All time
-discord-choice-language = Language: en, ru, auto
-discord-choice-game = Default game: { game-words }
-discord-choice-clock = Time for a move: 12h, 3d, none
-discord-choice-timeout = When time runs out: loss, claim
-discord-choice-rated = Games are rated: yes, no
-discord-choice-boards = After a button press: edit, new
-discord-choice-cancel = Who may withdraw an old open offer: host, anyone
-discord-choice-channels = Where games begin: all, here, away
+discord-choice-language = Language
+discord-choice-game = Default game
+discord-choice-clock = Time for a move
+discord-choice-timeout = When time runs out
+discord-choice-rated = Whether games are rated
+discord-choice-boards = Boards after a button press
+discord-choice-cancel = Who may withdraw an old open offer
+discord-choice-channels = Where games can begin
+
+# Values of settings, offered while they are typed
+discord-value-none = Unlimited
+discord-value-channels-here = Games can begin here
+discord-value-channels-away = Games cannot begin here

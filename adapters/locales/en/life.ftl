@@ -81,6 +81,7 @@ settings-channels-away = Games can begin elsewhere ({ $count ->
 settings-channels-free = Let games begin anywhere
 settings-how = A button changes its setting; so does, for example, `/settings clock 12h`.
 bad-setting = I can’t use { $word } here. For example `/settings clock 3d`; `/settings` shows what can be set.
+setting-what = Set it to one of these: { $values }. For example `/settings { $name } { $example }`.
 bad-setting-value = I can’t use { $word } here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
 no-channel-left = Then games could not begin anywhere. Allow them somewhere else first: write `/settings channels here` there.
 other-channel = Games cannot begin here: the administrators chose other places. There, `/{ first-game } bot` starts one.

@@ -45,11 +45,11 @@ nim-heaps-not-drawn = The heaps have not been drawn yet, for example `/nim { $ex
 nim-two-players = Nim is for two.
 nim-no-deal = Nothing is dealt in Nim.
 
-nim-field-heaps = Nim: the heaps, for example 3,5,7
-nim-field-preset = Nim: a ready-made set of heaps
-nim-field-rule = Nim: who loses
+nim-field-heaps = The heaps, for example 3,5,7
+nim-field-preset = A ready-made set of heaps
+nim-field-rule = Who loses
 nim-value-marienbad = Marienbad: 1, 3, 5, 7
 nim-value-random = Random heaps
-nim-value-misere = Taking the last counter loses
-nim-value-penultimate = Taking the next-to-last counter loses
-nim-value-normal = Taking the last counter wins
+nim-value-misere = Misère: taking the last counter loses
+nim-value-penultimate = Penultimate: taking the next-to-last counter loses
+nim-value-normal = Normal: taking the last counter wins

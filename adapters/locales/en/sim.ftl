@@ -31,5 +31,5 @@ sim-unknown-option = I don’t know “{ $word }” in Sim. There are `dots=6` t
 sim-two-players = Sim is for two.
 sim-no-deal = Nothing is dealt in Sim.
 
-sim-field-dots = Sim: how many dots
-sim-field-colourless = Sim: without colours, which is another game
+sim-field-dots = How many dots
+sim-field-colourless = Without colours, which is another game

@@ -51,6 +51,6 @@ square-penalty = { $points ->
 }
 square-round = Round { $round } begins with { $seat }.
 
-square-field-players = Square: how many players an open offer waits for
-square-field-target = Square: points that win
-square-field-penalty = Square: stones left in hand cost points
+square-field-players = How many players an open offer waits for
+square-field-target = Points that win
+square-field-penalty = Stones left in hand cost points

@@ -55,6 +55,8 @@ discord-option-opponent-more = Ещё один соперник, если игр
 discord-option-first = Кто начинает
 discord-option-time = Время на ход, например 3d (3 дня)
 discord-option-rated = Идёт ли партия в рейтинг
+discord-option-claim = Когда время выходит, победу нужно потребовать
+discord-option-sure = Да — удалить, нет — оставить; без ответа я переспрошу
 discord-option-hash = Объявленный хеш, который вы сохранили
 discord-option-for-chat = Для всего канала; это может только администратор
 discord-option-language = Какой язык
@@ -66,19 +68,24 @@ discord-option-page = Какая страница
 discord-option-player = Чьи; если никого не назвать, ваши
 
 # Варианты
-discord-choice-me = Начинаю я
-discord-choice-them = Начинает соперник
-discord-choice-lot = Решит жребий
+discord-choice-me = Я
+discord-choice-them = Соперник
+discord-choice-lot = По жребию
 discord-choice-en = English
 discord-choice-ru = Русский
 discord-choice-auto = Как в моём клиенте
 discord-choice-month = За этот месяц
 discord-choice-all = За всё время
-discord-choice-language = Язык: en, ru, auto
-discord-choice-game = Игра по умолчанию: { game-words }
-discord-choice-clock = Время на ход: 12h, 3d, none
-discord-choice-timeout = Время вышло: loss (поражение), claim (победу можно потребовать)
-discord-choice-rated = Партии с рейтингом: yes, no
-discord-choice-boards = После нажатия кнопки: edit (на месте), new (новая доска)
-discord-choice-cancel = Кто может отозвать старый открытый вызов: host, anyone
-discord-choice-channels = Где начинают партии: all (везде), here, away
+discord-choice-language = Язык
+discord-choice-game = Игра по умолчанию
+discord-choice-clock = Время на ход
+discord-choice-timeout = Когда время вышло
+discord-choice-rated = Идут ли партии в рейтинг
+discord-choice-boards = Доски после нажатия кнопки
+discord-choice-cancel = Кто может отозвать старый открытый вызов
+discord-choice-channels = Где можно начинать партии
+
+# Значения настроек, которые предлагаются при вводе
+discord-value-none = Без ограничения
+discord-value-channels-here = Здесь партии начинать можно
+discord-value-channels-away = Здесь партии начинать нельзя

@@ -94,6 +94,7 @@ settings-channels-away = Партии можно начинать не здес�
 settings-channels-free = Разрешить партии где угодно
 settings-how = Кнопка меняет свою настройку; можно и так, например: `/settings clock 12h`.
 bad-setting = { $word } не подходит. Например: `/settings clock 3d`; что можно настроить, покажет `/settings`.
+setting-what = Выберите значение: { $values }. Например: `/settings { $name } { $example }`.
 bad-setting-value = { $word } не подходит. Выберите одно из этого: { $values }. Например: `/settings { $name } { $example }`.
 no-channel-left = Тогда играть будет негде. Сначала разрешите партии в другом месте: напишите там `/settings channels here`.
 other-channel = Здесь партии не начинают: администраторы выбрали другие места. Там партию начнёт `/{ first-game } bot`.

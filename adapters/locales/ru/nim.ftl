@@ -49,11 +49,11 @@ nim-heaps-not-drawn = Кучки ещё не разложены, наприме�
 nim-two-players = В «Ним» играют вдвоём.
 nim-no-deal = В «Ниме» ничего не сдают.
 
-nim-field-heaps = «Ним»: кучки, например 3,5,7
-nim-field-preset = «Ним»: готовые кучки
-nim-field-rule = «Ним»: кто проигрывает
+nim-field-heaps = Кучки, например 3,5,7
+nim-field-preset = Готовые кучки
+nim-field-rule = Кто проигрывает
 nim-value-marienbad = Мариенбад: 1, 3, 5, 7
 nim-value-random = Случайные кучки
-nim-value-misere = Взявший последнюю фишку проигрывает
-nim-value-penultimate = Взявший предпоследнюю фишку проигрывает
-nim-value-normal = Взявший последнюю фишку выигрывает
+nim-value-misere = Мизер: взявший последнюю фишку проигрывает
+nim-value-penultimate = Предпоследняя: взявший предпоследнюю фишку проигрывает
+nim-value-normal = Обычное: взявший последнюю фишку выигрывает

@@ -39,5 +39,5 @@ sim-unknown-option = Слова «{ $word }» я в «Симе» не знаю. 
 sim-two-players = В «Сим» играют вдвоём.
 sim-no-deal = В «Симе» ничего не сдают.
 
-sim-field-dots = «Сим»: сколько точек
-sim-field-colourless = «Сим»: без цветов, это другая игра
+sim-field-dots = Сколько точек
+sim-field-colourless = Без цветов, это другая игра

@@ -64,6 +64,6 @@ square-penalty = { $seat }: за оставшиеся камни снято { $p
 }
 square-round = Тур { $round } начинает { $seat }.
 
-square-field-players = «Сквэр»: сколько игроков ждёт открытый вызов
-square-field-target = «Сквэр»: сколько очков нужно для победы
-square-field-penalty = «Сквэр»: камни, оставшиеся на руках, отнимают очки
+square-field-players = Сколько игроков ждёт открытый вызов
+square-field-target = Сколько очков нужно для победы
+square-field-penalty = Камни, оставшиеся на руках, отнимают очки

@@ -17,7 +17,7 @@ import adapters.chat
 import core
 from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
-from adapters.discord.inbound.translation import choice_code, field_code
+from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from core.answer import Board
@@ -92,6 +92,9 @@ DISCORD = {
             "no-pictures",
             "to-game",
             "unread",
+            "value-channels-away",
+            "value-channels-here",
+            "value-none",
         )
     ),
     *(command_code("discord", route.name) for route in ROUTES),

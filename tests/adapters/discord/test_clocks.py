@@ -9,7 +9,7 @@ from core.service import Context
 from core.stalled import DEAD_GAME, DEAD_OFFER
 from core.table import Status
 from tests.adapters.discord.test_standings import both_move
-from tests.adapters.discord.world import World, buttons, labels
+from tests.adapters.discord.world import World, buttons, labels, typed
 
 HOUR = 3_600
 
@@ -57,8 +57,9 @@ async def test_one_reminder_directly_with_the_way_to_the_game(
     assert world.said_to(world.anna) == []
     await world.pass_by(clock, 6)
     (reminder,) = world.said_to(world.anna)
-    assert reminder.content == (
-        f"It is your move in g1, against boris. Your time ends <t:{table.deadline}:R>. `/board g1` shows the board."
+    assert typed(reminder.content) == (
+        f"It is your move in g1, against boris. Your time ends <t:{table.deadline}:R>. "
+        "`/board table: g1` shows the board."
     )
     (button,) = buttons(reminder)
     assert button["label"] == "To the game"
@@ -153,8 +154,8 @@ async def test_a_reminder_comes_when_the_quiet_hours_are_over(world: World, cloc
 @pytest.mark.parametrize(
     ("language", "answer"),
     [
-        ("en", "A move may take from 2 minutes to 14 days, for example `time=3d`."),
-        ("ru", "На ход можно дать от 2 минут до 14 дней, например: `time=3d`."),
+        ("en", "A move may take from 2 minutes to 14 days, for example `time: 3d`."),
+        ("ru", "На ход можно дать от 2 минут до 14 дней, например: `time: 3d`."),
     ],
 )
 async def test_a_time_out_of_range_begins_nothing(world: World, word: str, language: str, answer: str) -> None:

@@ -83,7 +83,7 @@ async def test_a_move_typed_in_the_form(world: World, ctx: Context) -> None:
 
 
 async def test_by_slash_commands_alone(world: World, ctx: Context) -> None:
-    await world.anna.slash(world.channel, "challenge", game="nim", opponent=world.boris, preset="marienbad", first="me")
+    await world.anna.slash(world.channel, "nim", opponent=world.boris, preset="marienbad", first="me")
     await world.boris.slash(world.channel, "accept")
     await world.anna.slash(world.channel, "play", move="d7")
     refused = await world.anna.slash(world.channel, "play", move="c1")

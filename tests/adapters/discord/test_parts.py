@@ -15,6 +15,7 @@ from adapters.discord.inbound.commands import command_text
 from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
 from adapters.discord.outbound import formatting
 from adapters.discord.shared import ids
+from adapters.discord.shared.mentions import CommandBook
 from adapters.games import card
 from core.games import GAMES
 from core.table import Player
@@ -36,29 +37,31 @@ from core.table import Player
     ],
 )
 def test_what_is_no_markup_of_ours_is_shown_as_it_is(text: str, expected: str) -> None:
-    assert formatting.escape(text) == expected
+    assert formatting.escape(text, "en", CommandBook()) == expected
 
 
 def test_who_is_called_is_called_where_they_are_named() -> None:
     anna = Player("d1", "anna*")
     post = Post(text="boris: `12`\nanna*, your move.", mention=anna, mention_at=12)
-    assert formatting.pages(post, with_alt=False) == ("boris: `12`\n<@1>, your move.",)
-    assert formatting.pages(Post(text="x", mention=Player("bot", "Kibitz")), with_alt=False) == ("x",)
+    assert formatting.pages(post, CommandBook(), with_alt=False) == ("boris: `12`\n<@1>, your move.",)
+    assert formatting.pages(Post(text="x", mention=Player("bot", "Kibitz")), CommandBook(), with_alt=False) == ("x",)
 
 
 def test_long_texts_become_pages_that_lose_nothing() -> None:
     lines = [f"{number} 😀😀😀 words" for number in range(300)]
-    pages = formatting.pages(Post(text="\n".join(lines)), with_alt=False)
+    pages = formatting.pages(Post(text="\n".join(lines)), CommandBook(), with_alt=False)
     assert all(len(page.encode("utf-16-le")) // 2 <= 2000 for page in pages)
     assert "\n".join(pages).split("\n") == lines
-    (first, *_), words = formatting.pages(Post(text="b3 " * 2000), with_alt=False), "b3 " * 2000
+    (first, *_), words = formatting.pages(Post(text="b3 " * 2000), CommandBook(), with_alt=False), "b3 " * 2000
     assert len(first) <= 2000
     assert words.startswith(first)
 
 
 def test_a_record_is_a_block_of_code() -> None:
     record = '[Game "nim"]\n\n1. b3'
-    page, *more = formatting.pages(Post(text=f"Record of g1:\n{record}", verbatim=record), with_alt=False)
+    page, *more = formatting.pages(
+        Post(text=f"Record of g1:\n{record}", verbatim=record), CommandBook(), with_alt=False
+    )
     assert page == f"Record of g1:\n```\n{record}\n```"
     assert more == []
 

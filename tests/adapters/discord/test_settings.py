@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from adapters.store.redis_store import RedisStore
-from tests.adapters.discord.world import World, labels
+from tests.adapters.discord.world import World, labels, typed
 
 ONLY = {
-    "en": "Only an administrator of this chat can do that. You can choose your own language: `/language en`.",
-    "ru": "Это может только администратор чата. Свой язык выбирает каждый: `/language ru`.",
+    "en": "Only an administrator of this chat can do that. "
+    "You can choose your own language: `/language language: English`.",
+    "ru": "Это может только администратор чата. Свой язык выбирает каждый: `/language language: Русский`.",
 }
 
 
@@ -79,14 +80,14 @@ async def test_who_is_no_administrator_any_more_presses_in_vain(world: World, st
     drop_rights(world)
     (said,) = (await world.administrator.click(shown, label="Games are rated")).followups
     assert said.ephemeral
-    assert said.content == ONLY["en"]
+    assert typed(said.content) == ONLY["en"]
     assert await store.settings(world.server) == {}
 
 
 @pytest.mark.parametrize("value", ["1s", "99y", "-3h", "٣ч", "15d"])
 async def test_a_clock_out_of_range_changes_nothing(world: World, store: RedisStore, value: str) -> None:
     said = await world.answer(world.administrator, "settings", setting="clock", value=value)
-    assert "For example `/settings clock 3d`" in said
+    assert "For example `/settings setting: Time for a move value: 3d`" in said
     assert await store.settings(world.server) == {}
 
 
@@ -97,7 +98,7 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     said = await world.answer(world.administrator, "settings", channel=other, setting="channels", value="here")
     assert "Games can begin here only" in said
     assert await world.answer(world.anna, "nim") == (
-        "Games cannot begin here: the administrators chose other places. There, `/sim bot` starts one."
+        "Games cannot begin here: the administrators chose other places. There, `/sim opponent: @TestBot` starts one."
     )
     assert "Games can begin elsewhere (one place)" in labels(await panel(world))
     await world.anna.slash(world.channel, "resign", table="g1")
@@ -109,3 +110,18 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     assert "anna offers a game of Sim" in thread.last_message.content
     said = await world.answer(world.anna, "sim", channel=world.thread(world.channel))
     assert said.startswith("Games cannot begin here")
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("clock", "Set it to one of these: 2m..14d, none. For example `/settings setting: Time for a move value: 3d`."),
+        (
+            "rated",
+            "Set it to one of these: yes, no. For example `/settings setting: Whether games are rated value: yes`.",
+        ),
+        ("language", "Set it to one of these: en, ru, auto. For example `/settings setting: Language value: en`."),
+    ],
+)
+async def test_a_setting_without_a_value_says_which_there_are(world: World, setting: str, said: str) -> None:
+    assert await world.answer(world.administrator, "settings", setting=setting) == said

@@ -36,3 +36,25 @@ async def test_times(world: World) -> None:
         ("10 minutes for each move", "10m"),
         ("One hour for each move", "1h"),
     ]
+
+
+async def test_values_of_the_setting_that_was_chosen(world: World) -> None:
+    ada = world.administrator
+    found = await ada.autocomplete(world.channel, "settings", "value", "", setting="boards")
+    assert [(choice["name"], choice["value"]) for choice in found] == [
+        ("After a button press: the board changes in place if the next player is here", "auto"),
+        ("After a button press: the board changes in place", "edit"),
+        ("After a button press: a new board", "new"),
+    ]
+    for setting, values in {
+        "clock": ["2m", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "none"],
+        "game": ["sim", "square", "nim"],
+        "language": ["en", "ru", "auto"],
+        "channels": ["all", "here", "away"],
+        "rated": ["yes", "no"],
+    }.items():
+        found = await ada.autocomplete(world.channel, "settings", "value", "", setting=setting)
+        assert _values(found) == values
+        for value in values:
+            assert "I can’t" not in await world.answer(ada, "settings", setting=setting, value=value)
+    assert await ada.autocomplete(world.channel, "settings", "value", "") == []

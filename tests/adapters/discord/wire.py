@@ -51,6 +51,8 @@ class Wire:
         """The guild as a session is told of it."""
         self.place: dict[str, Any] = GUILD_CREATE["channels"][0]
         """The channel or thread where people act."""
+        self.commands: list[dict[str, Any]] = []
+        """The commands that were announced, as Discord keeps them."""
         self.whispers: list[tuple[str, str]] = []
         """What was said to one person alone: the interaction's token, and the text."""
         self.locale = "ru"
@@ -256,10 +258,13 @@ class Wire:
                 url = f"ws://127.0.0.1:{self.port}/gateway"
                 return {"url": url, "shards": 1, "session_start_limit": limit}
             case ("PUT", "applications", _, "commands"):
-                return [
-                    {"description": "", **command, "id": "1", "application_id": str(BOT), "version": "1"}
-                    for command in body
+                self.commands = [
+                    {"description": "", **command, "id": str(number), "application_id": str(BOT), "version": "1"}
+                    for number, command in enumerate(body, 5001)
                 ]
+                return self.commands
+            case ("GET", "applications", _, "commands"):
+                return self.commands
             case ("GET", "channels", _):
                 return self.place
             case ("POST", "channels", _, "messages"):

@@ -54,11 +54,11 @@ class World:
         return found
 
     async def answer(self, person: Any, name: str, *, channel: Any = None, **options: Any) -> str:
-        """Give a command that is answered to its author alone, and return the answer."""
+        """Give a command that is answered to its author alone, and return the answer as `typed` has it."""
         result = await person.slash(channel or self.channel, name, **options)
         assert result.response is not None
         assert result.response.ephemeral
-        return result.response.content
+        return typed(result.response.content)
 
     def write(self, person: Any, text: str, board: discord.Message, *, ping: bool = True) -> None:
         """Let a member reply to a message, with or without the ping of a reply, whoever listens."""
@@ -91,6 +91,11 @@ class World:
 
     async def table(self, ctx: Context, number: int = 1) -> Table:
         return await ctx.tables.load(self.server, f"g{number}")
+
+
+def typed(content: str) -> str:
+    """What a message says, with the commands in it as they are typed: without the numbers that Discord gave them."""
+    return re.sub(r"</(\w+):\d+>(?: `([^`]*)`)?", lambda each: f"`{f'/{each[1]} {each[2] or str()}'.strip()}`", content)
 
 
 def buttons(message: Any) -> list[dict[str, Any]]:
