@@ -101,6 +101,7 @@ class Code(StrEnum):
     TOO_FEW = "too-few", "least"
     STILL_PLAYING = "still-playing", "table"
     NOT_YOUR_GAME = "not-your-game", "names"
+    NOT_DEAD_YET = "not-dead-yet", "names days"
     NOT_YOUR_TURN = "not-your-turn", "name"
     NOT_BEGUN = "not-begun", "table"
     GAME_OVER = "game-over", "table"

@@ -41,6 +41,10 @@ class Boards(Protocol):
         """Return the board of a table that was not shown, and what belongs to it. Raises StoreBusy."""
         ...
 
+    async def note_heard(self, server: str, table: str, version: int) -> None:
+        """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy."""
+        ...
+
 
 class Ledger:
     """Shows each table in its place: every version once, never an older one after a newer, the newest with buttons.
@@ -77,8 +81,17 @@ class Ledger:
             raise
         # What was sent just before the place fell silent does not tell that it speaks.
         if message is not None and (silent or not self._places.is_silent(spot.server, spot.chat)):
-            await self._places.spoke(spot.server, spot.chat)
+            resumed = await self._places.spoke(spot.server, spot.chat)
+            if post.game in resumed:
+                await self._add_time_given_back(spot, post.game, message)
         return message
+
+    async def _add_time_given_back(self, spot: Spot, table: str, message: str) -> None:
+        """Say in a board that was just shown what its showing led to: that its clock goes on, and with which time."""
+        with suppress(NotSaid, StoreBusy):
+            for each in await self._boards.owed(spot.server, table):
+                again = replace(spot, replaces=message, answers=None)
+                await self.publish(again, replace(each.post, edits=True))
 
     async def show_owed(self, serves: Callable[[str], bool], *, ahead: int = 0) -> list[tuple[Spot, str]]:
         """Show the boards that are owed in those servers that `serves` knows; return where each message stands.
@@ -155,10 +168,13 @@ class Ledger:
             spot = replace(spot, event=f"{table} {version}")
         newest = _newest(before, spot.replaces, version) if post.edits else None
         if newest is not None and await self._transport.edit(newest, spot, post):
-            message = newest
+            message, sent = newest, False
         else:
-            message = await self._transport.send(spot, post)
+            message, sent = await self._transport.send(spot, post), True
         await self._note(spot, table, before, Posted(message, version))
+        if post.edits and sent:
+            with suppress(StoreBusy):
+                await self._boards.note_heard(spot.server, table, version)
         return message
 
     async def _note(self, spot: Spot, table: str, before: Posted | None, shown: Posted) -> None:
@@ -181,7 +197,8 @@ class Ledger:
         with suppress(NotSaid, StoreBusy):
             current = await self._boards.current(spot.server, table)
             if current is not None:
-                await self._transport.edit(message, replace(spot, answers=None, replaces=None), current.post)
+                again = Spot(server=spot.server, chat=spot.chat)
+                await self._transport.edit(message, again, current.post)
 
     async def _posted(self, server: str, table: str) -> Posted | None:
         """Return what was shown last, as the store or this process knows it; None also where the store is busy."""

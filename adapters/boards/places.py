@@ -31,8 +31,8 @@ class Games(Protocol):
         """Let the clocks of a place stand still."""
         ...
 
-    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
-        """Let the clocks of a place go on."""
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> Collection[str]:
+        """Let the clocks of a place go on; return the tables where time was given back that is to be told."""
         ...
 
     async def close(self, server: str, chat: str) -> None:
@@ -73,8 +73,12 @@ class Places:
             except StoreBusy:
                 _log.warning("the clocks in %s could not be stopped: the store is busy", chat or server)
 
-    async def speaks(self, server: str, chat: str | None) -> None:
-        """Note that something can be said in a place: clocks go on, and what is owed there is due."""
+    async def speaks(self, server: str, chat: str | None) -> frozenset[str]:
+        """Note that something can be said in a place: clocks go on, and what is owed there is due.
+
+        Returns the tables where time was given back that is to be told.
+        """
+        resumed: set[str] = set()
         async with self._turn(server):
             self._silent.pop((server, None), None)
             if chat is not None:
@@ -82,12 +86,13 @@ class Places:
             reasons = [Reason.ABSENCE] if chat is None else [Reason.ABSENCE, Reason.SILENCE]
             try:
                 for each in await self._chats(server, chat):
-                    await self._games.end_silence(server, each, reasons)
+                    resumed.update(await self._games.end_silence(server, each, reasons))
             except StoreBusy:
                 _log.warning("the clocks in %s could not go on: the store is busy", chat or server)
-                return
-            if chat is not None:
-                self._spoke[server, chat] = _now()
+            else:
+                if chat is not None:
+                    self._spoke[server, chat] = _now()
+        return frozenset(resumed)
 
     async def back(self, server: str) -> None:
         """Note that, as far as is known, something can be said in every chat of a server."""
@@ -99,12 +104,11 @@ class Places:
         for each in chats:
             await self.speaks(server, each)
 
-    async def spoke(self, server: str, chat: str) -> bool:
-        """Note that something was said in a place, or came from there. Return whether its clocks were looked at."""
+    async def spoke(self, server: str, chat: str) -> frozenset[str]:
+        """Note that something was said in a place. Return the tables where time was given back that is to be told."""
         if _now() - self._spoke.get((server, chat), -SPEAKS_SECONDS) < SPEAKS_SECONDS:
-            return False
-        await self.speaks(server, chat)
-        return True
+            return frozenset()
+        return await self.speaks(server, chat)
 
     async def gone(self, server: str, chat: str) -> None:
         """Call off the games of a place that is gone for good."""

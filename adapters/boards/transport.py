@@ -33,7 +33,7 @@ class Spot:
     """Where a post belongs: the place of its table, the message it answers, and the one whose button was pressed.
 
     Posts of one `event` with the same content are one post: a transport whose platform can drop a repeated one passes
-    it on.
+    it on; one without an event is always new. `cause` is what a person did that is answered here.
     """
 
     server: str
@@ -41,6 +41,7 @@ class Spot:
     answers: str | None = None
     replaces: str | None = None
     event: str = ""
+    cause: str | None = None
 
 
 class Transport(Protocol):

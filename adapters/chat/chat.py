@@ -186,9 +186,16 @@ class Chat:
         """Let the clocks of a place stand still, where nothing can be said since then (now). Raises StoreBusy."""
         await service.silence(self._ctx, server, chat, reason, since)
 
-    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
-        """Let the clocks of a place go on; what is owed there is due now. Raises StoreBusy."""
-        await service.end_silence(self._ctx, server, chat, reasons)
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
+        """Let the clocks of a place go on; what is owed there is due now. Raises StoreBusy.
+
+        Returns the tables where time was given back that is to be told.
+        """
+        return await service.end_silence(self._ctx, server, chat, reasons)
+
+    async def note_heard(self, server: str, table: str, version: int) -> None:
+        """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy."""
+        await service.note_heard(self._ctx, server, table, version)
 
     def now(self) -> int:
         """Return the time, in whole seconds since the epoch."""

@@ -149,7 +149,8 @@ class Hub:
     async def say(self, said: Said) -> tuple[Delivery, ...]:
         """Do what a person asks and return Kibitz's answers, which the room's listeners have been shown too.
 
-        Raises BadName, TooLong and StoreBusy. The same event may be said again: it counts once.
+        Raises BadName, TooLong and StoreBusy. The same event may be said again: it counts once. Without `keep_talk` it
+        has the same answers then, for those who asked may not have been told them.
         """
         player, server = names.person(said.person), names.room(said.room)
         if said.text is not None and len(said.text) > LONGEST_TEXT:
@@ -190,9 +191,17 @@ class Hub:
         for number, post in enumerate(posts if self._keep_talk else _unpacked(posts)):
             replaces = said.on if pressed is not None and _same_reader(pressed, post) else None
             event = f"post/{number}/{said.event}"
-            spot = Spot(server=server, chat=server, replaces=None if replaces is None else str(replaces), event=event)
+            on = None if replaces is None else str(replaces)
+            spot = Spot(server=server, chat=server, replaces=on, event=event, cause=said.event)
             shown.extend(await self._post(spot, post))
-        return tuple(shown)
+        return tuple(shown) if self._keep_talk else await self._with_former(said, server, shown)
+
+    async def _with_former(self, said: Said, server: str, shown: list[Delivery]) -> tuple[Delivery, ...]:
+        """Return the answers to something with those that were logged when it was said before."""
+        room = await (self._rooms.room(server) if shown else self._rooms.catch_up(server))
+        now = {each.message.id for each in shown}
+        former = [message for message in room.messages if message.cause == said.event and message.id not in now]
+        return (*(Delivery(self._rooms.name(server), message) for message in former), *shown)
 
     async def tick(self) -> tuple[Delivery, ...]:
         """Post what time alone has caused and what is owed, and show what other programs posted. Raises StoreBusy."""

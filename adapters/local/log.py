@@ -15,7 +15,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `to` is the only person who may see it. `picture` is a token of `Pictures`. `edits` is the id of the message that it
     replaces, `reply_to` of the one that it answers. `edition` numbers the board that `game` has at `ply`. `at` is in
-    seconds since the epoch.
+    seconds since the epoch. `cause` is the event that Kibitz answers with it.
     """
 
     id: int = 0
@@ -34,6 +34,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     edition: int | None = None
     moves: tuple[str, ...] | None = None
     file: Attachment | None = None
+    cause: str | None = None
 
     def visible_to(self, person: str) -> bool:
         """Whether the person of this id may see it."""

@@ -52,7 +52,6 @@ class LocalTransport:
             edition=post.board and post.board.edition,
             moves=post.moves,
             file=post.file,
+            cause=spot.cause,
         )
-        # The ledger shows a board once. Its own name would last longer than a table whose people had it deleted.
-        once = spot.event if post.version is None else secrets.token_hex(8)
-        return await self._rooms.append(spot.chat, message, once)
+        return await self._rooms.append(spot.chat, message, spot.event or secrets.token_hex(8))

@@ -19,7 +19,7 @@ from core.service.queries import board, games, hand, legal_moves, moves, own_tab
 from core.service.replies import not_understood, plain_move, reply
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
-from core.service.timekeeping import close_chat, tick
+from core.service.timekeeping import close_chat, note_heard, tick
 
 __all__ = [
     "Caller",
@@ -51,6 +51,7 @@ __all__ = [
     "legal_moves",
     "moves",
     "not_understood",
+    "note_heard",
     "owed_notes",
     "own_language",
     "own_tables",

@@ -24,17 +24,18 @@ async def silence(ctx: Context, server: str, chat: str, reason: Reason, since: i
         await _change(ctx, table, lambda table: clocks.stopped(table, reason, start))
 
 
-async def end_silence(ctx: Context, server: str, chat: str, reasons: Collection[Reason]) -> None:
+async def end_silence(ctx: Context, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
     """Let the clocks of a place go on, with the time given back; what is owed there is due now. Raises StoreBusy.
 
-    A table whose players are to be told how much time that was is owed, too.
+    A table whose players are to be told how much time that was is owed, too. Returns these. A board that was made just
+    now is left for a while to the process that made it.
     """
     now = ctx.clock.now()
     resume = partial(_resumed, reasons=reasons, now=now, outages=ctx.pulse.outages)
-    for table in await ctx.store.open_tables(server, chat):
-        await _change(ctx, table, resume)
+    told = [table.id for table in await ctx.store.open_tables(server, chat) if await _change(ctx, table, resume)]
     for table in await tables_not_shown(ctx, server, chat):
-        await ctx.store.owe(server, table.id, now)
+        await ctx.store.owe(server, table.id, max(now, table.changed + clocks.SHOWN_WITHIN_SECONDS))
+    return tuple(told)
 
 
 def _resumed(table: Table, *, reasons: Collection[Reason], now: int, outages: Collection[clocks.Outage]) -> Table:
@@ -43,8 +44,11 @@ def _resumed(table: Table, *, reasons: Collection[Reason], now: int, outages: Co
     return table
 
 
-async def _change(ctx: Context, table: Table | None, step: Callable[[Table], Table]) -> None:
-    """Save what a step makes of a table, if anything, on whatever version the store has by then."""
+async def _change(ctx: Context, table: Table | None, step: Callable[[Table], Table]) -> bool:
+    """Save what a step makes of a table, if anything, on whatever version the store has by then.
+
+    Returns whether its players are to be told of time that was given back.
+    """
     while table is not None and (changed := step(table)) != table:
         told = not clocks.is_stopped(changed) and clocks.given_back(changed) >= TOLD_FROM_SECONDS
         try:
@@ -52,4 +56,5 @@ async def _change(ctx: Context, table: Table | None, step: Callable[[Table], Tab
         except VersionConflict:
             table = await ctx.store.load(table.server, table.id)
         else:
-            return
+            return told
+    return False

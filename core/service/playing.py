@@ -14,10 +14,11 @@ from core.change import Change
 from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Seat
-from core.offers import Refused, seat_of
+from core.offers import Refused, names, seat_of
 from core.service.changing import StaleBoard, change_table
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
+from core.service.lookup import seated
 from core.service.presenting import change_notes, hand_note, table_note
 from core.service.settings import server_settings
 from core.settings import Boards
@@ -145,6 +146,8 @@ def _aborted(ctx: Context, caller: Caller, anyone: bool, table: Table) -> Change
     if table.status is Status.OFFERED:
         return Change(stalled.withdraw(table, caller.player, now, admin=caller.admin, anyone=anyone))
     if not stalled.may_call_off(table, caller.player, now, admin=caller.admin):
+        if caller.admin and table.status is Status.PLAYING and not seated(table, caller.player):
+            raise Refused(Code.NOT_DEAD_YET, names=names(table.seats), days=stalled.DEAD_GAME // 86_400)
         transitions.must_play(table, caller.player)
         position = ctx.tables.position(table)
         return with_computer_moves(ctx, transitions.abort(table, position, caller.player, now=now, rng=ctx.rng))

@@ -124,6 +124,18 @@ def time_back_facts(table: Table) -> tuple[Fact, ...]:
     return (lasting(_TIME_BACK, (seconds + unit // 2) // unit * unit),)
 
 
+def last_move_facts(table: Table, position: Position) -> tuple[Fact, ...]:
+    """Return the move that made a running table's board what it is; nothing where something else has happened since."""
+    if table.status is not Status.PLAYING or not position.movers or table.take_back is not None:
+        return ()
+    seat = position.movers[-1]
+    moved_at = table.acts[seat] if seat < len(table.acts) else None
+    left_since = any(departure.ply == len(table.moves) for departure in table.departures)
+    if moved_at is None or moved_at < table.changed or left_since:
+        return ()
+    return (Fact(Code.MOVED, {"seat": seat, "move": table.moves[-1]}),)
+
+
 def deal_fact(table: Table) -> Fact:
     """Return what was dealt at a table whose game is over: the nonce, and each round's stones."""
     deals = tuple(DealLine(number, deal) for number, deal in enumerate(table.deals, 1))

@@ -18,7 +18,7 @@ from core.position import BrokenTable
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
-from core.service.presenting import change_notes
+from core.service.presenting import change_notes, last_move_facts
 from core.table import Player, Status, Table
 
 
@@ -80,7 +80,7 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
     mover = position.to_move
     assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     if late.unheard is not None and now >= late.unheard:
-        return await _save(ctx, Change(replace(late, unheard=None), position))
+        return await _save(ctx, Change(replace(late, unheard=None), position, last_move_facts(table, position)))
     if late.deadline is not None and now >= late.deadline:
         if late.claim:
             return await _save(ctx, Change(replace(late, reminder=None, overdue=True), position))
@@ -124,6 +124,15 @@ async def _save_silently(ctx: Context, table: Table) -> Answer:
     """Save a change that no one sees."""
     await ctx.tables.save_silently(Change(table, ended_before=not table.status.open))
     return ()
+
+
+async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> None:
+    """Note that a version of a table was sent as a message, which calls the next player. Raises StoreBusy."""
+    table = await ctx.store.load(server, table_id)
+    if table is None or table.version != version or table.unheard is None:
+        return
+    with suppress(VersionConflict):
+        await _save_silently(ctx, replace(table, unheard=None))
 
 
 async def close_chat(ctx: Context, server: str, chat: str) -> None:

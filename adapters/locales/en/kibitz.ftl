@@ -128,6 +128,7 @@ only-host = Only { $name } can do that.
 too-few = At least { $least } players are needed.
 still-playing = { $table } is still going on.
 not-your-game = This game is between { $names }. Start your own, for example `/{ first-game } bot`.
+not-dead-yet = Until this game has stood still for { $days } days, only { $names } can end it. Then an administrator can, too.
 not-your-turn = It is not your turn. Next: { $name }.
 not-begun = { $table } has not begun yet.
 game-over = { $table } is over. Play again with `/rematch { $table }`.

@@ -134,6 +134,11 @@ too-few = За столом нужно не меньше { $least ->
 }.
 still-playing = Партия { $table } ещё идёт.
 not-your-game = Это чужая партия, в ней играют: { $names }. Начните свою, например: `/{ first-game } bot`.
+not-dead-yet = Если { $days ->
+    [one] { $days } день
+    [few] { $days } дня
+   *[other] { $days } дней
+} подряд не будет ходов, партию сможет прекратить и администратор. Пока это могут только игроки: { $names }.
 not-your-turn = Сейчас ходит { $name }.
 not-begun = Партия { $table } ещё не началась.
 game-over = Партия { $table } закончена. Сыграть ещё раз: `/rematch { $table }`.

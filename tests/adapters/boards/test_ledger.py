@@ -10,6 +10,7 @@ import pytest
 from adapters.boards.ledger import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
 from adapters.chat.posts import Outgoing, Post
+from core.attention import PRESENT_SECONDS
 from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
 from core.clocks import is_stopped
 from core.ports import Posted
@@ -120,6 +121,40 @@ async def test_where_an_edit_is_refused_a_new_message_is_sent(one: Process, wall
     assert wall.live == ["wall/3"]
 
 
+@pytest.mark.parametrize("owed", [False, True])
+async def test_a_turn_that_was_to_be_an_edit_and_became_a_message_calls_its_player_once(
+    one: Process, wall: Wall, *, owed: bool
+) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    await one.show([step], replaces="wall/2")
+    (moved,) = await one.press("anna", step, "2")
+    assert moved.edits
+    assert (await one.den.table("g1")).unheard == one.den.clock.time + PRESENT_SECONDS
+    if owed:  # the process dies, and another sends it
+        one.den.clock.time += GRACE
+        await one.ledger.show_owed(_anyone)
+    else:
+        wall.edits = False
+        await one.show([moved], replaces="wall/2")
+    assert [*wall.messages] == ["wall/1", "wall/2", "wall/3"]
+    assert (await one.den.table("g1")).unheard is None
+    one.den.clock.time += PRESENT_SECONDS
+    assert await one.den.chat.tick() == ()
+    assert await one.owes() == (), "what was shown still shows all"
+
+
+async def test_a_turn_that_became_an_edit_is_still_to_be_heard(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    await one.show([step], replaces="wall/2")
+    await one.show(await one.press("anna", step, "2"), replaces="wall/2")
+    assert [*wall.messages] == ["wall/1", "wall/2"]
+    one.den.clock.time += PRESENT_SECONDS
+    (again,) = await one.den.chat.tick()
+    assert again.post.text.startswith("anna: `12`"), "it says what the turn is about"
+
+
 async def test_where_the_message_is_gone_a_new_one_is_sent(one: Process, wall: Wall) -> None:
     board = await _begun(one)
     (step,) = await one.press("anna", board, "1")
@@ -223,6 +258,28 @@ async def test_a_silent_place_is_shown_the_board_when_it_can_be(one: Process, wa
     await one.ledger.show_owed(_anyone)
     assert [post.ply for post in wall.messages.values()][2:] == [1]
     assert not one.places.is_silent(one.den.room, one.den.room)
+    assert await one.owes() == ()
+
+
+async def test_the_first_board_that_a_silent_place_takes_says_how_much_time_was_given_back(
+    one: Process, wall: Wall
+) -> None:
+    (offer,) = await one.say("anna", "/sim @boris first=me time=10m")
+    await one.show([offer])
+    (board,) = await one.press("boris", offer, "Accept")
+    await one.show([board], replaces="wall/1")
+    posts = await one.say("anna", "12", board)
+    wall.refusals = [PlaceSilent("kicked")]
+    with pytest.raises(PlaceSilent):
+        await one.show(posts)
+    one.den.clock.time += 3_600
+    await one.ledger.show_owed(_anyone)
+    assert [*wall.messages] == ["wall/1", "wall/2", "wall/3"]
+    shown = wall.messages["wall/3"].text.split("\n")
+    assert shown[:2] == ["anna: `12`", "I could not write here. One hour was given back."]
+    table = await one.den.table("g1")
+    assert (table.deadline, is_stopped(table)) == (one.den.clock.time + 600, False)
+    assert await _posted(one) == Posted("wall/3", table.version)
     assert await one.owes() == ()
 
 

@@ -28,8 +28,9 @@ class Games:
     async def silence(self, server: str, chat: str, reason: Reason) -> None:
         self._call("silence", server, chat, reason)
 
-    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
         self._call("end", server, chat, *reasons)
+        return (f"table of {chat}",)
 
     async def close(self, server: str, chat: str) -> None:
         self._call("close", server, chat)
@@ -113,13 +114,14 @@ async def test_a_place_that_speaks_is_looked_at_now_and_then(
 ) -> None:
     time = 1_000.0
     monkeypatch.setattr("adapters.boards.places._now", lambda: time)
-    assert [await places.spoke("s", "c1") for _ in range(3)] == [True, False, False]
+    resumed = frozenset({"table of c1"})
+    assert [await places.spoke("s", "c1") for _ in range(3)] == [resumed, frozenset(), frozenset()]
     time += SPEAKS_SECONDS - 1
-    assert not await places.spoke("s", "c1")
+    assert await places.spoke("s", "c1") == frozenset()
     time += 1
-    assert await places.spoke("s", "c1")
+    assert await places.spoke("s", "c1") == resumed
     await places.silent("s", "c1", "muted")
-    assert await places.spoke("s", "c1"), "it is known to have been silent"
+    assert await places.spoke("s", "c1") == resumed, "it is known to have been silent"
     assert [call[0] for call in games.calls] == ["end", "end", "silence", "end"]
 
 
@@ -129,6 +131,6 @@ async def test_what_the_store_could_not_do_is_tried_again(places: Places, games:
     await places.speaks("s", "c1")
     await places.gone("s", "c1")
     games.busy = False
-    assert await places.spoke("s", "c1")
+    assert await places.spoke("s", "c1") == frozenset({"table of c1"})
     await places.gone("s", "c1")
     assert [call[0] for call in games.calls] == ["end", "close"]

@@ -8,7 +8,7 @@ import pytest
 
 from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
-from core.clocks import due, silent_since
+from core.clocks import SHOWN_WITHIN_SECONDS, due, silent_since
 from core.table import Reason, Status
 from tests.adapters.chat.den import NOON, Den, note_shown
 
@@ -41,6 +41,7 @@ async def test_a_game_is_not_lost_while_nothing_can_be_said(den: Den) -> None:
     table = await den.table("g1")
     assert (table.status, table.reminder, table.deadline) == (Status.PLAYING, NOON + 2_280, NOON + 2_400)
     (board,) = await _owed(den)
+    assert board.text.startswith("I could not write here."), "no move was made before"
     assert "30 minutes" in board.text
     assert board.owed
     den.clock.time = NOON + 2_279
@@ -102,7 +103,9 @@ async def test_a_silence_across_a_move_counts_for_each_turn(den: Den) -> None:
     await _end(den)
     assert (await den.table("g1")).deadline == NOON + 200 + 600 + 400
     (board,) = await _owed(den)
-    assert "7 minutes" in board.text, "400 seconds of boris's time"
+    moved, given_back, *_ = board.text.split("\n")
+    assert moved == "anna: `12`"
+    assert "7 minutes" in given_back, "400 seconds of boris's time"
 
 
 async def test_a_server_and_a_chat_are_silent_for_reasons_of_their_own(den: Den) -> None:
@@ -162,8 +165,11 @@ async def test_a_board_that_was_not_shown_is_due_when_it_can_be(den: Den, store:
     den.clock.time += 10
     assert await _owed(den) == []
     await _end(den)
+    den.clock.time += SHOWN_WITHIN_SECONDS - 11
+    assert await _owed(den) == [], "its process may be showing it"
+    den.clock.time += 1
     (owed,) = await _owed(den)
-    assert owed.ply == 1
+    assert (owed.ply, owed.text.split("\n")[0]) == (1, "anna: `12`")
 
 
 async def test_the_end_of_a_game_that_was_not_shown_is_due_too(den: Den, store: RedisStore) -> None:
@@ -171,6 +177,7 @@ async def test_the_end_of_a_game_that_was_not_shown_is_due_too(den: Den, store: 
     await den.say("anna", "/resign", posted=False)
     await store.owe(den.room, "g1", den.clock.time + 960)
     await _end(den)
+    den.clock.time += SHOWN_WITHIN_SECONDS
     assert [post.game for post in await _owed(den)] == ["g1"]
 
 

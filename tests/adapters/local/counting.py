@@ -123,8 +123,11 @@ class CountingTalker:
     async def silence(self, server: str, chat: str, reason: Reason) -> None:
         raise AssertionError("a room is never silent")
 
-    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> None:
-        """Nothing stood still."""
+    async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
+        return ()
+
+    async def note_heard(self, server: str, table: str, version: int) -> None:
+        """No board waits to be heard."""
 
     async def close(self, server: str, chat: str) -> None:
         raise AssertionError("a room is never gone")

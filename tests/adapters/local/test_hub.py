@@ -457,3 +457,31 @@ async def test_a_board_that_was_shown_is_owed_to_no_one(
     await talker.boards.owe("l#den", "g1", clock.now())
     assert await hub.tick() == ()
     assert talker.boards.due == {}
+
+
+async def test_an_event_that_comes_to_several_programs_shows_one_board(
+    talk: Talk, other: Talk, talker: CountingTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them finds the board not shown yet: the first has counted the event and not noted what it shows."""
+    board = await begin(talk)
+    said = Said(event="twice", room="den", person="anna", text="2", reply_to=board.id)
+    ready, answers = asyncio.Event(), 0
+    handle, posted = talker.handle, talker.boards.posted
+
+    async def count(incoming: Incoming) -> tuple[Post, ...]:
+        nonlocal answers
+        answers += 1
+        return await handle(incoming) if answers == 1 else tuple([each.post for each in await talker.owed("", "g1")])
+
+    async def read_before_the_other_notes(server: str, table: str) -> Posted | None:
+        found = await posted(server, table)
+        if answers == 2:
+            ready.set()
+        await ready.wait()
+        return found
+
+    monkeypatch.setattr(talker, "handle", count)
+    monkeypatch.setattr(talker.boards, "posted", read_before_the_other_notes)
+    shown = await asyncio.gather(talk.hub.say(said), other.hub.say(said))
+    assert talker.games["g1"].steps == [2]
+    assert {each.message.id for deliveries in shown for each in deliveries} == {board.id + 2}, "her words, one board"
