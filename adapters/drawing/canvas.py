@@ -29,23 +29,42 @@ Tile = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A mask in one ink at its place in a picture `WIDTH` wide, by the positions of its pixels in the buffer."""
+    """A mask in one ink at its place in a picture `WIDTH` wide, by the positions of its pixels in the buffer.
+
+    `solid` are set to `entries`, whatever lies there; `edge` are blended with `ink` by `levels`.
+    """
 
     ink: Ink
     solid: NDArray[np.intp]
+    entries: NDArray[np.uint8]
     edge: NDArray[np.intp]
     levels: NDArray[np.intp]
 
 
+def _places(chosen: NDArray[np.bool_], x: int, y: int) -> NDArray[np.intp]:
+    rows, columns = np.nonzero(chosen)
+    return (rows + y) * (WIDTH + 1) + columns + x + 1
+
+
+def _levels(mask: Mask, chosen: NDArray[np.bool_]) -> NDArray[np.intp]:
+    return mask[chosen].astype(np.intp) * 256
+
+
 def sprite(mask: Mask, x: int, y: int, ink: Ink) -> Sprite:
     """Return the sprite of a mask whose upper left corner is at `x`, `y`; all of it must lie in the picture."""
+    partly, solid = (mask > 0) & (mask < LEVELS), _places(mask == LEVELS, x, y)
+    entries = np.full(len(solid), ink, np.uint8)
+    return Sprite(ink, solid, entries, _places(partly, x, y), _levels(mask, partly))
 
-    def places(chosen: NDArray[np.bool_]) -> NDArray[np.intp]:
-        rows, columns = np.nonzero(chosen)
-        return (rows + y) * (WIDTH + 1) + columns + x + 1
 
-    partly = (mask > 0) & (mask < LEVELS)
-    return Sprite(ink, places(mask == LEVELS), places(partly), mask[partly].astype(np.intp) * 256)
+def cased(mask: Mask, casing: Mask, x: int, y: int, ink: Ink, *, ground: Ink) -> Sprite:
+    """Return the sprite of a mask within a wider one, its casing, in the ink of the ground.
+
+    What it lies across is interrupted beside it, and so seen to pass below. The casing must cover the mask wholly.
+    """
+    partly, whole = (casing > 0) & (casing < LEVELS), casing == LEVELS
+    entries = blend(ink).take(_levels(mask, whole) + ground)
+    return Sprite(ground, _places(whole, x, y), entries, _places(partly, x, y), _levels(casing, partly))
 
 
 class Canvas:
@@ -94,8 +113,18 @@ class Canvas:
     def draw(self, shape: Sprite, x: int = 0, y: int = 0) -> None:
         """Lay a sprite over what is there, moved by `x` and `y` from its own place."""
         flat = self.rows.reshape(-1)[y * (WIDTH + 1) + x :]
-        flat[shape.solid] = shape.ink
+        flat[shape.solid] = shape.entries
         flat[shape.edge] = blend(shape.ink).take(shape.levels + flat[shape.edge])
+
+    def draw_below(self, shape: Sprite, ground: Ink) -> None:
+        """Lay a sprite on the bare ground only, below all that was drawn there."""
+        flat = self.rows.reshape(-1)
+        for places, entries in (
+            (shape.solid, shape.entries),
+            (shape.edge, blend(shape.ink).take(shape.levels + ground)),
+        ):
+            bare = flat[places] == ground
+            flat[places[bare]] = entries[bare]
 
     def png(self, palette: Palette = Palette.LIGHT) -> bytes:
         """Return the picture as a PNG file in the colours of a palette."""

@@ -5,6 +5,7 @@ Lengths are in pixels; a mask is just large enough for its shape.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
 from typing import Any
@@ -77,26 +78,44 @@ def polygon(width: float, height: float, *corners: Point) -> Mask:
     return covered(distance)
 
 
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line with round ends that reach half its thickness beyond `start` and `end`.
+
+    `dash` gives the lengths of strokes and gaps; the strokes are fitted so that there is one at each end and one in the
+    middle, the gaps are kept. With `casing` each stroke is wider by so much on all sides.
+    """
+
+    start: Point
+    end: Point
+    thick: float
+    dash: tuple[float, float] | None = None
+    casing: float = 0
+
+
 def line(
     start: Point, end: Point, thick: float, dash: tuple[float, float] | None = None, origin: Point = (0, 0)
 ) -> Mask:
-    """Return a line with round ends that reach half its thickness beyond `start` and `end`.
+    """Return a stroke; `origin` is where the mask's upper left corner is."""
+    return stroke(Stroke(start, end, thick, dash), origin)
 
-    `origin` is where the mask's upper left corner is. `dash` gives the lengths of strokes and gaps; the strokes are
-    fitted so that there is one at each end and one in the middle, the gaps are kept.
-    """
-    half = thick / 2
-    (x0, y0), (x1, y1) = start, end
-    across, down = grid(max(x0, x1) + half - origin[0], max(y0, y1) + half - origin[1])
+
+def stroke(shape: Stroke, origin: Point, size: tuple[int, int] | None = None) -> Mask:
+    """Return the mask of a stroke whose upper left corner is at `origin`, of a size (rows, columns) if one is given."""
+    (x0, y0), (x1, y1) = shape.start, shape.end
+    thick, dash, half = shape.thick, shape.dash, shape.thick / 2
+    room = half + shape.casing
+    tall, wide = size or (max(y0, y1) + room - origin[1], max(x0, x1) + room - origin[0])
+    across, down = grid(wide, tall)
     length = hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     x, y = across + (origin[0] - (x0 + x1) / 2), down + (origin[1] - (y0 + y1) / 2)
     along, aside = np.abs(x * ux + y * uy), np.abs(x * uy - y * ux)
     reach = length / 2
     if dash is not None:
-        stroke, gap = dash
-        pairs = max(1, round((length + thick - stroke) / (stroke + gap) / 2))
+        long, gap = dash
+        pairs = max(1, round((length + thick - long) / (long + gap) / 2))
         step = (length + thick + gap) / (2 * pairs + 1)
         along = np.abs(along - np.clip(np.rint(along / step), 0, pairs) * step)
         reach = (step - gap) / 2 - half
-    return covered(np.hypot(np.maximum(along - reach, 0), aside) - half)
+    return covered(np.hypot(np.maximum(along - reach, 0), aside) - room)

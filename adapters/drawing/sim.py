@@ -7,6 +7,7 @@ is hatched, also that which a chosen chord would close.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, auto
 from functools import cache, lru_cache
 from math import cos, hypot, pi, sin
@@ -15,11 +16,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from adapters.drawing import lettering, players
-from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, sprite
+from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, cased, sprite
 from adapters.drawing.painting import Painting
 from adapters.drawing.palette import LEVELS, Ink
 from adapters.drawing.players import MARGIN, Extra
-from adapters.drawing.shapes import Mask, Point, disc, grid, line, polygon, ring
+from adapters.drawing.shapes import Mask, Point, Stroke, disc, grid, line, polygon, ring, stroke
 from adapters.scene import Circle, Region, Role
 from core.game import Seat
 from core.games.sim import Sim, would_close
@@ -34,10 +35,16 @@ _TAP: Final = 46
 """How far from a dot's middle a tap still counts."""
 
 _THICK: Final = 11
-_THIN: Final = 8
+_THIN: Final = 9
 """The chords' thickness, up to seven dots and beyond."""
 
-_GLOW: Final = 27
+_CASING: Final = 3
+"""How far beside a chord those that it crosses are interrupted. Crossings cost bytes: legibility is worth them."""
+
+_GLOW: Final = 29
+_RADIUS: Final = 306
+"""From the middle of the circle to each dot, whatever their number."""
+
 _DASH: Final = (36.0, 18.0)
 _SAMPLE_DASH: Final = (15.0, 12.0)
 _HATCH: Final = 24
@@ -54,21 +61,38 @@ _HEIGHT: Final = _TOP + _TABLE + MARGIN
 def place(dot: int, dots: int) -> Point:
     """Return where a dot's centre is in the picture."""
     angle = 2 * pi * (dot - 1) / dots
-    # Chords cost bytes by their length, and nine dots have up to 36 of them.
-    radius = {8: 272, 9: 240}.get(dots, 306)
-    return WIDTH / 2 + radius * sin(angle), _TOP + _TABLE / 2 - radius * cos(angle)
+    return WIDTH / 2 + _RADIUS * sin(angle), _TOP + _TABLE / 2 - _RADIUS * cos(angle)
 
 
-@lru_cache(512)
-def _chord(chord: Chord, dots: int, ink: Ink, thick: int, dashed: bool) -> Sprite:
+def _between(chord: Chord, dots: int, thick: float) -> tuple[Point, Point]:
+    """Return where a chord of some thickness begins and ends, clear of its dots."""
     (x0, y0), (x1, y1) = place(chord[0], dots), place(chord[1], dots)
     short = (_DOT / 2 + _CLEAR + thick / 2) / hypot(x1 - x0, y1 - y0)
     dx, dy = (x1 - x0) * short, (y1 - y0) * short
-    start, end = (x0 + dx, y0 + dy), (x1 - dx, y1 - dy)
-    # The mask lies on whole pixels, so its own ends keep the fractions.
-    x, y = int(min(start[0], end[0]) - thick / 2), int(min(start[1], end[1]) - thick / 2)
-    mask = line(start, end, thick, _DASH if dashed else None, origin=(x, y))
-    return sprite(mask, x, y, ink)
+    return (x0 + dx, y0 + dy), (x1 - dx, y1 - dy)
+
+
+def _corner(start: Point, end: Point, room: float) -> tuple[int, int]:
+    """Return the upper left corner of a mask, on whole pixels, so that the mask's own ends keep the fractions."""
+    return int(min(start[0], end[0]) - room), int(min(start[1], end[1]) - room)
+
+
+@lru_cache(512)
+def _chord(chord: Chord, dots: int, ink: Ink, dashed: bool, ground: Ink) -> Sprite:
+    """Return a chord that interrupts those it crosses, as it lies on the ground."""
+    thick = _THICK if dots < 8 else _THIN
+    start, end = _between(chord, dots, thick)
+    x, y = _corner(start, end, thick / 2 + _CASING)
+    plain = Stroke(start, end, thick, _DASH if dashed else None)
+    casing = stroke(replace(plain, casing=_CASING), (x, y))
+    return cased(stroke(plain, (x, y), casing.shape), casing, x, y, ink, ground=ground)
+
+
+@lru_cache(256)
+def _glow(chord: Chord, dots: int) -> Sprite:
+    start, end = _between(chord, dots, _GLOW)
+    x, y = _corner(start, end, _GLOW / 2)
+    return sprite(line(start, end, _GLOW, origin=(x, y)), x, y, Ink.GLOW)
 
 
 def _stripes(start: int, shape: tuple[int, ...]) -> Mask:
@@ -150,9 +174,9 @@ def _style(view: SimView, seat: Seat) -> tuple[Ink, bool]:
 @cache
 def _sample(ink: Ink, dashed: bool) -> Tile:
     """Return a piece of a chord, for the player's card."""
-    stroke = line((_THICK / 2, _THICK / 2), (72 - _THICK / 2, _THICK / 2), _THICK, _SAMPLE_DASH if dashed else None)
-    canvas = Canvas(stroke.shape[1], stroke.shape[0], Ink.CARD)
-    canvas.stamp(stroke, 0, 0, ink)
+    piece = line((_THICK / 2, _THICK / 2), (72 - _THICK / 2, _THICK / 2), _THICK, _SAMPLE_DASH if dashed else None)
+    canvas = Canvas(piece.shape[1], piece.shape[0], Ink.CARD)
+    canvas.stamp(piece, 0, 0, ink)
     return canvas.pixels
 
 
@@ -182,13 +206,15 @@ def paint(scene: Scene[SimView]) -> Painting:
     if closed is not None:
         owner = dict(chords)[closed[0], closed[1]]
         canvas.draw(_triangle(closed, view.dots, _style(view, owner)[0]))
-    for chord in glowing:
-        canvas.draw(_chord(chord, view.dots, Ink.GLOW, _GLOW, dashed=False))
     for dot, look in looks.items():
         _put_dot(canvas, dot, view.dots, look)
-    for chord, seat in chords:
-        ink, dashed = _style(view, seat)
-        canvas.draw(_chord(chord, view.dots, ink, _THICK if view.dots < 8 else _THIN, dashed))
+    older = len(chords) - len(glowing)
+    for chord, seat in chords[:older]:
+        canvas.draw(_chord(chord, view.dots, *_style(view, seat), Ink.CARD))
+    for chord in glowing:
+        canvas.draw_below(_glow(chord, view.dots), Ink.CARD)
+    for chord, seat in chords[older:]:
+        canvas.draw(_chord(chord, view.dots, *_style(view, seat), Ink.GLOW))
     return Painting(canvas, _regions(view, scene.path))
 
 

@@ -106,7 +106,8 @@ def test_no_picture_is_large_with_the_plain_deflate_either(board: Board, monkeyp
         monkeypatch.undo()
         importlib.reload(png)
     assert (decode(plain) == decode(fast)).all()
-    assert max(len(plain), len(fast)) <= 40_000
+    # Nine dots are drawn as large as six, and their crossings are told apart, which takes more.
+    assert max(len(plain), len(fast)) <= (60_000 if board.game == "sim" else 40_000)
 
 
 @pytest.mark.parametrize(("fancy", "plain"), [("𝕳𝖊𝖑𝖑𝖔", "Hello"), ("𝓕𝓪𝓷𝓬𝔂", "Fancy")])

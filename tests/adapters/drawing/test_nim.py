@@ -29,6 +29,13 @@ def test_just_taken_counters_are_those_of_their_heap_only() -> None:
     assert heights[-1] < third - 41
 
 
+def test_counters_taken_since_the_board_was_last_shown_are_crossed() -> None:
+    board = positions.board("nim", positions.nim((3, 5, 7), (3, 2, 5), (1, 1), (2, 2), (1, 2)))
+    one = count(picture(positions.nim((3, 5, 7), (2, 5, 7), (0, 1))), ORANGE)
+    for since, crossed in ((None, 2), (2, 2), (1, 4), (0, 5), (9, 2)):
+        assert count(decode(board_picture(board, since=since).png), ORANGE) == crossed * one
+
+
 def test_letters_and_counts_name_the_heaps() -> None:
     image = picture(positions.nim((3, 5, 7), (3, 2, 0), (1, 3)))
     for heap, (letter, left) in enumerate(zip("abc", "320", strict=True)):

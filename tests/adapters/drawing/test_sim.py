@@ -9,7 +9,7 @@ from tests.adapters import positions
 from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, WHITE, Picture, at, count, decode, read
 
 CENTRE = (400, 480)
-RADIUS = {6: 306, 7: 306, 8: 272, 9: 240}
+RADIUS = 306
 GREETING = positions.sim((1, 2), (3, 6), (2, 5), (4, 6))
 
 
@@ -20,7 +20,7 @@ def picture(view: positions.SimView) -> Picture:
 def dot(number: int, dots: int = 6) -> tuple[float, float]:
     """Where a clock of so many hours has this hour, the first at the top."""
     angle = radians(360 / dots * (number - 1))
-    return CENTRE[0] + RADIUS[dots] * sin(angle), CENTRE[1] - RADIUS[dots] * cos(angle)
+    return CENTRE[0] + RADIUS * sin(angle), CENTRE[1] - RADIUS * cos(angle)
 
 
 def along(image: Picture, first: int, second: int, aside: float = 0) -> list[tuple[int, int, int]]:
@@ -90,6 +90,44 @@ def test_symbols_tell_the_mover_and_the_winner() -> None:
     assert symbols(positions.sim((1, 2), (3, 6), (1, 4), (2, 5), (2, 4), triangle=(1, 2, 4))) == [False, True]
 
 
-def test_the_largest_board_is_small_as_a_file() -> None:
+@pytest.mark.parametrize(("newer", "older"), [((3, 7), (1, 5)), ((1, 5), (3, 7))])
+@pytest.mark.parametrize("colourless", [False, True])
+def test_a_chord_interrupts_those_that_it_crosses(
+    newer: tuple[int, int], older: tuple[int, int], colourless: bool
+) -> None:
+    image = picture(positions.sim(older, newer, (1, 2), (3, 4), dots=8, colourless=colourless))
+    steps = range(-12, 13)
+    upright = [at(image, CENTRE[0], CENTRE[1] + step) for step in steps]
+    level = [at(image, CENTRE[0] + step, CENTRE[1]) for step in steps]
+    above, below = (upright, level) if newer == (1, 5) else (level, upright)
+    ink = above[12]
+    assert set(above) == {ink} != {WHITE}
+    assert [WHITE in below[:12], below[12] == ink, WHITE in below[13:]] == [True, True, True]
+    assert below[0] == below[-1] != WHITE
+
+
+def test_all_chords_since_the_board_was_last_shown_glow() -> None:
+    board = positions.board("sim", positions.sim((1, 2), (3, 6), (2, 3), (4, 6)))
+    for since, glowing in (
+        (None, {(4, 6)}),
+        (3, {(4, 6)}),
+        (2, {(2, 3), (4, 6)}),
+        (0, {(1, 2), (3, 6), (2, 3), (4, 6)}),
+    ):
+        image = decode(board_picture(board, since=since).png)
+        for first, second in ((1, 2), (3, 6), (2, 3), (4, 6)):
+            beside = along(image, first, second, aside=11)[10:-10]
+            assert (WHITE not in beside) == ((first, second) in glowing)
+        ends = {end for chord in glowing for end in chord}
+        for number in range(1, 7):
+            assert (at(image, dot(number)[0], dot(number)[1] - 22) == INK) == (number in ends)
+
+
+def test_a_board_shown_before_moves_were_taken_back_marks_the_newest_one() -> None:
+    board = positions.board("sim", positions.sim((1, 2), (3, 6)))
+    assert board_picture(board, since=7).png == board_picture(board).png == board_picture(board, since=1).png
+
+
+def test_the_largest_board_is_no_large_file() -> None:
     wide = ("W" * 24, "Щ" * 24)
-    assert len(board_picture(positions.board("sim", positions.longest_sim(), *wide)).png) <= 40_000
+    assert len(board_picture(positions.board("sim", positions.longest_sim(), *wide)).png) <= 60_000

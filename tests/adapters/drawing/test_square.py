@@ -89,6 +89,41 @@ def test_the_newest_stone_is_framed_and_says_what_it_scored() -> None:
     assert read(badge, ["+4", "+6", "+9", "+44"], size * 2 // 7, bold=True) == "+4"
 
 
+def test_stones_laid_since_the_table_was_last_shown_are_framed_with_what_they_scored() -> None:
+    laid = [Laid(1, place, 0, Seat(0)) for place in ((13, 13), (14, 13), (14, 14), (13, 14), (15, 14), (15, 13))]
+    board = positions.board("square", positions.square(laid, (Scored((13, 13), (15, 14), 6),)))
+    size = SIZE
+    left, top = LEFT + 2 * size, TOP + 3 * size  # K..Q, 17..10: M14
+
+    def framed(since: int | None) -> list[bool]:
+        image = decode(board_picture(board, since=since).png)
+        edges = [
+            (left + (x - 13) * size + 1, top + (14 - y) * size + size * 5 // 8) for x, y in (one.place for one in laid)
+        ]
+        return [at(image, *edge) == BLUE for edge in edges]
+
+    def outlined(since: int | None) -> bool:
+        """Whether the right side of the four places that the fourth stone completed is outlined."""
+        image = decode(board_picture(board, since=since).png)
+        return at(image, left + 2 * size - 2, top + size + size * 5 // 8) == ORANGE
+
+    assert framed(None)[-2:] == [False, True]
+    assert framed(4)[-2:] == [True, True]
+    assert framed(2)[1:] == [False, True, True, True, True]
+    assert [outlined(since) for since in (None, 5, 4, 3, 2)] == [False, False, False, True, True]
+    image = decode(board_picture(board, since=3).png)
+    badge = 255 - image[top + size // 2 - 11 : top + size // 2 + 11, left + size // 2 - 19 : left + size // 2 + 19, :1]
+    assert read(badge, ["+4", "+6", "+9", "+44"], size * 2 // 7, bold=True) == "+4"
+
+
+def test_moves_of_an_earlier_round_are_not_marked() -> None:
+    laid = [Laid(1, place, 0, Seat(0)) for place in ((13, 13), (14, 13))]
+    view = replace(positions.square(laid), ply=40)
+    everything = board_picture(positions.board("square", view), since=7).png
+    assert everything == board_picture(positions.board("square", view), since=38).png
+    assert board_picture(positions.board("square", replace(view, laid=())), since=30).png
+
+
 def test_no_hand_and_no_legal_move_changes_the_board() -> None:
     laid = positions.lay(5)
     public = positions.square(laid)

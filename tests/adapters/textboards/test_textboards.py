@@ -42,6 +42,18 @@ def test_sim() -> None:
     )
 
 
+def test_all_moves_since_the_board_was_last_shown_are_marked() -> None:
+    sim = positions.board("sim", positions.sim((1, 2), (3, 6), (1, 4), (2, 4)))
+    assert board_picture(sim, since=2).alternative.split("\n")[5:6] == ["4 [X][O] ."]
+    nim = positions.board("nim", positions.nim((3, 5, 7), (2, 2, 7), (1, 1), (0, 1), (1, 2)))
+    assert board_picture(nim, since=1).alternative.split("\n")[3:5] == ["a  2  ●●×", "b  2  ●●××·"]
+    assert board_picture(nim, since=0).alternative.split("\n")[3:5] == ["a  2  ●●×", "b  2  ●●×××"]
+    laid = [Laid(1, place, 0, Seat(0)) for place in ((13, 13), (14, 13), (14, 14), (13, 14), (12, 14))]
+    square = board_picture(positions.board("square", positions.square(laid)), since=3).alternative.split("\n")
+    assert (square[8], square[10]) == ("14  .|*|*|+|.", "13  . .|+|+|.")
+    assert square[-1] == "+4 M13-N14"
+
+
 def test_sim_with_a_closed_triangle() -> None:
     view = positions.sim((1, 2), (3, 6), (1, 4), (2, 5), (2, 4), triangle=(1, 2, 4))
     board = text_board(positions.board("sim", view)).split("\n")
