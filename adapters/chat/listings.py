@@ -8,6 +8,7 @@ from typing import Final
 from adapters.chat.texts import isolated, name_text, text
 from adapters.drawing import leaderboard, profile
 from adapters.names import label
+from adapters.scene import Palette
 from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
 from core.ratings import Rating
 from core.settings import DEFAULT_GAME
@@ -67,13 +68,13 @@ def listing_alternative(language: str, listing: Listing) -> str | None:
             return None
 
 
-def listing_picture(language: str, listing: Listing) -> bytes | None:
+def listing_picture(language: str, listing: Listing, palette: Palette = Palette.LIGHT) -> bytes | None:
     """Return a listing as a PNG file; None for a history and an empty leaderboard, which are all text."""
     match listing:
         case Leaderboard() if listing.rows:
-            return leaderboard.paint(_leaderboard_sheet(language, listing))
+            return leaderboard.paint(_leaderboard_sheet(language, listing), palette)
         case Profile():
-            return profile.paint(_profile_sheet(language, listing))
+            return profile.paint(_profile_sheet(language, listing), palette)
         case Leaderboard() | History():
             return None
 

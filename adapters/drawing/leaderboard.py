@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from adapters.drawing import lettering, players
 from adapters.drawing.canvas import WIDTH, Canvas, Tile
-from adapters.drawing.palette import Ink
+from adapters.drawing.palette import Ink, Palette
 from adapters.drawing.players import MARGIN
 from adapters.drawing.shapes import polygon, rounded
 
@@ -53,8 +53,8 @@ class Sheet:
     note: str
 
 
-def paint(sheet: Sheet) -> bytes:
-    """Return the page as a PNG file."""
+def paint(sheet: Sheet, palette: Palette = Palette.LIGHT) -> bytes:
+    """Return the page as a PNG file in the colours of a palette."""
     note = lettering.wrapped(sheet.note, _NOTE, WIDTH - 2 * MARGIN)
     top = MARGIN + HEAD
     tall = _ROW * len(sheet.lines) + 16
@@ -65,7 +65,7 @@ def paint(sheet: Sheet) -> bytes:
     if sheet.own is not None:
         _table(canvas, top + tall + 12, [sheet.own])
     small(canvas, note, top + tall + own_tall + 14)
-    return canvas.png()
+    return canvas.png(palette)
 
 
 def title(canvas: Canvas, text: str, beside: str) -> None:

@@ -54,7 +54,7 @@ def _counter(size: int, kind: str) -> Tile:
         inner = across - 2 * max(2, size // 9)
         canvas.stamp(ring(inner, max(1.5, size / 32)), (size - inner) // 2, (size - inner) // 2, Ink.CARD)
     elif kind == "gone":
-        canvas.stamp(ring(across, 2), at, at, Ink.LINE)
+        canvas.stamp(ring(across, 1.5), at, at, Ink.MUTED)
     else:
         thick = max(3, size // 14)
         canvas.stamp(ring(across, thick), at, at, Ink.ORANGE)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from adapters.drawing import lettering, players
 from adapters.drawing.canvas import WIDTH, Canvas
 from adapters.drawing.leaderboard import HEAD, small, title
-from adapters.drawing.palette import Ink
+from adapters.drawing.palette import Ink, Palette
 from adapters.drawing.players import MARGIN
 from adapters.drawing.shapes import disc, line
 
@@ -55,8 +55,8 @@ class Sheet:
     notes: tuple[str, ...]
 
 
-def paint(sheet: Sheet) -> bytes:
-    """Return the profile as a PNG file."""
+def paint(sheet: Sheet, palette: Palette = Palette.LIGHT) -> bytes:
+    """Return the profile as a PNG file in the colours of a palette."""
     details = [[line for text in card.details for line in _wrapped(text)] for card in sheet.cards]
     heights = [_upper(card) + _LEADING * len(lines) + 16 for card, lines in zip(sheet.cards, details, strict=True)]
     top = MARGIN + HEAD
@@ -68,7 +68,7 @@ def paint(sheet: Sheet) -> bytes:
         _card(canvas, card, lines, top)
         top += height + _GAP
     small(canvas, sheet.notes, foot)
-    return canvas.png()
+    return canvas.png(palette)
 
 
 def _upper(card: Card) -> int:

@@ -6,7 +6,7 @@ from core.games.nim import Rule
 from tests.adapters import positions
 from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, Picture, at, count, decode, read
 
-MUTED = np.array((0x76, 0x7C, 0x87), np.uint8)
+MUTED = np.array((0x5B, 0x62, 0x6E), np.uint8)
 
 
 def picture(view: positions.NimView) -> Picture:
