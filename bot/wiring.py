@@ -23,6 +23,7 @@ from adapters.local.hub import Hub
 from adapters.local.jsonl import Session
 from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
+from adapters.local.tables import RoomTables
 from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
@@ -174,8 +175,9 @@ async def _hub(
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console only those who play tick
     async with _store(settings, folder) as store:
-        chat = Chat(_context(store, clock, rng, patience=patience), settings.language)
-        yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk), chat
+        ctx = _context(store, clock, rng, patience=patience)
+        chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
+        yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk, tables=tables), chat
 
 
 @asynccontextmanager

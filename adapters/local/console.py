@@ -11,7 +11,8 @@ from typing import TextIO
 
 from adapters.chat.posts import Button
 from adapters.local import names
-from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, Said
+from adapters.local.hub import LONGEST_TEXT, Delivery, Hub
+from adapters.local.said import Said
 from core.ports import StoreError
 from core.settings import DEFAULT_GAME
 

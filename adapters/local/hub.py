@@ -12,11 +12,14 @@ from adapters.boards.ledger import Boards, Ledger
 from adapters.boards.places import Games, Places
 from adapters.boards.transport import Spot
 from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.texts import LANGUAGES
 from adapters.local import names
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
 from adapters.local.rooms import Rooms
+from adapters.local.said import Said
+from adapters.local.tables import RoomTables
 from adapters.local.transport import LocalTransport
 from adapters.ports import MessageLog
 from core.ports import BoardStore, Clock, StoreBusy
@@ -61,26 +64,6 @@ class TooLong(ValueError):
     """A text beyond `LONGEST_TEXT`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """One thing that a person did in a room: wrote `text`, or pressed the button `press` under the message `on`.
-
-    A text sent as `talk` is no move unless it is a reply. `seen` are the newest messages with a board of each game that
-    were in sight as it was written.
-    """
-
-    event: str
-    room: str
-    person: str
-    text: str | None = None
-    press: str | None = None
-    reply_to: int | None = None
-    on: int | None = None
-    language: str | None = None
-    talk: bool = False
-    seen: tuple[int, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """A message of Kibitz's that was posted, and the name of its room."""
@@ -100,8 +83,9 @@ class History:
 class Hub:
     """Rooms, and what is said in them.
 
-    With `keep_talk` what people write is logged and shown in the room; without it only Kibitz's messages are
-    numbered, for doors that do not show a person their own words back, and a file is a message too.
+    With `keep_talk` what people write is logged and shown, and what Kibitz writes is kept in every language; without it
+    only Kibitz's messages are numbered, for doors that do not show a person their own words back, and a file
+    is a message too. `tables` are the games of the rooms as boards beside the talk, for doors that show them.
     """
 
     def __init__(
@@ -113,13 +97,15 @@ class Hub:
         clock: Clock,
         *,
         keep_talk: bool = True,
+        tables: RoomTables | None = None,
     ) -> None:
         self.pictures = pictures
+        self.tables = tables
         self._talker = talker
         self._clock = clock
         self._keep_talk = keep_talk
         self._rooms = Rooms(Log(log))
-        self.transport = LocalTransport(self._rooms, pictures, clock)
+        self.transport = LocalTransport(self._rooms, pictures, clock, LANGUAGES if keep_talk else ())
         self.ledger = Ledger(self.transport, boards, talker, Places(talker), clock)
 
     async def enter(self, room: str, listener: Listener, since: int = 0) -> History:
@@ -134,7 +120,7 @@ class Hub:
             messages = [message for message in found.messages if message.visible_to(listener.person)]
         if any(message.id == since for message in messages):
             return History(tuple(message for message in messages if message.id > since), reset=False)
-        return History(tuple(messages[-HISTORY_MESSAGES:]), reset=True)
+        return History(tuple(found.current(listener.person)[-HISTORY_MESSAGES:]), reset=True)
 
     def leave(self, room: str, listener: Listener) -> None:
         """Let a person listen no longer."""
@@ -167,7 +153,7 @@ class Hub:
         async with room.lock:
             if max(said.reply_to or 0, said.on or 0, *said.seen) > room.newest:
                 await self._rooms.catch_up(server)
-            if said.text is not None and self._keep_talk:
+            if said.text is not None and self._keep_talk and said.tapped is None:
                 await self._rooms.append(server, self._own(room, player, said), f"own/{said.event}")
             incoming = self._incoming(room, player, server, said)
             if not self._talker.takes_long(incoming):
@@ -189,11 +175,16 @@ class Hub:
         pressed = room.shown(said.on, player.id) if said.press is not None else None
         shown: list[Delivery] = []
         for number, post in enumerate(posts if self._keep_talk else _unpacked(posts)):
-            replaces = said.on if pressed is not None and _same_reader(pressed, post) else None
+            spoken, replaces = post, None
+            if said.tapped is not None and post.mention is not None:
+                # A tap is no message, and all see the move beside the talk: while the game goes on, one line says it.
+                spoken, replaces = replace(post, edits=True), room.newest_of(post.game)
+            elif pressed is not None and _same_reader(pressed, post):
+                replaces = said.on
             event = f"post/{number}/{said.event}"
             on = None if replaces is None else str(replaces)
             spot = Spot(server=server, chat=server, replaces=on, event=event, cause=said.event)
-            shown.extend(await self._post(spot, post))
+            shown.extend(await self._post(spot, spoken))
         return tuple(shown) if self._keep_talk else await self._with_former(said, server, shown)
 
     async def _with_former(self, said: Said, server: str, shown: list[Delivery]) -> tuple[Delivery, ...]:
@@ -233,7 +224,7 @@ class Hub:
             player=player,
             text=said.text,
             press=said.press,
-            reply_to=room.board(said.reply_to, player.id),
+            reply_to=said.tapped or room.board(said.reply_to, player.id),
             on=room.board(said.on, player.id),
             language=said.language,
             mentions={name: self._rooms.player(found) for name, found in mentioned.items()},

@@ -10,12 +10,23 @@ from core.answer import Attachment
 from core.table import Player
 
 
+class Wording(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What of a message differs from language to language."""
+
+    text: str
+    alt: str | None = None
+    picture: str | None = None
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    file: Attachment | None = None
+
+
 class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One message of a room: a person's, or one of Kibitz's (`sender` None), as it was when it was posted.
 
     `to` is the only person who may see it. `picture` is a token of `Pictures`. `edits` is the id of the message that it
     replaces, `reply_to` of the one that it answers. `edition` numbers the board that `game` has at `ply`. `at` is in
-    seconds since the epoch. `cause` is the event that Kibitz answers with it.
+    seconds since the epoch. `cause` is the event that Kibitz answers with it. `wordings` are the same message in
+    further languages; older logs have none.
     """
 
     id: int = 0
@@ -35,6 +46,12 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moves: tuple[str, ...] | None = None
     file: Attachment | None = None
     cause: str | None = None
+    wordings: dict[str, Wording] = {}
+
+    def worded(self, language: str) -> Message:
+        """Return the message in a language, as it was written where it was not kept in that one."""
+        found = self.wordings.get(language)
+        return self if found is None else msgspec.structs.replace(self, **msgspec.structs.asdict(found))
 
     def visible_to(self, person: str) -> bool:
         """Whether the person of this id may see it."""

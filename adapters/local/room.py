@@ -71,6 +71,19 @@ class Room:
         found = None if number is None else self.newest_edit(number)
         return found if found is not None and found.visible_to(person) else None
 
+    def newest_of(self, game: str | None) -> int | None:
+        """Return the id of the newest message to all that shows a game; None if there is none."""
+        return next((each.id for each in reversed(self.messages) if each.game == game and each.to is None), None)
+
+    def current(self, person: str) -> list[Message]:
+        """Return what the messages that a person may see show now, without those that an edit has replaced."""
+        seen = [message for message in self.messages if message.visible_to(person)]
+        gone: set[int] = set()
+        for message in seen:
+            if message.edits is not None:
+                gone.add(message.edits)
+        return [message for message in seen if message.id not in gone]
+
     def board(self, number: int | None, person: str) -> BoardRef | None:
         """Return the game that a message shows to this person, if it shows one."""
         found = self.shown(number, person)

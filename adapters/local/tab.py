@@ -10,9 +10,13 @@ from contextlib import suppress
 import msgspec
 from aiohttp import WSMsgType, web
 
+from adapters.chat.texts import DEFAULT, supported
 from adapters.local import names, wire
+from adapters.local.boards import TabBoards
 from adapters.local.hub import Hub, TooLong
 from adapters.local.log import Message
+from adapters.local.stage import Frame, Viewer
+from adapters.scene import Palette
 from core.ports import StoreError
 
 log = logging.getLogger(__name__)
@@ -69,10 +73,18 @@ class Tab:
         self._join: wire.Join | None = None
         self._frames: asyncio.Queue[dict[str, object]] = asyncio.Queue(BACKLOG)
         self._cut: asyncio.Future[bool] | None = None
+        self._boards: TabBoards | None = None
+        self._drawing = asyncio.Event()
+        self._language = DEFAULT
 
     def deliver(self, message: Message) -> None:
-        """Show a message that this tab's person may see."""
-        self.push(wire.shown(message, self.person))
+        """Show a message that this tab's person may see, and soon the board of the game that it is about."""
+        self.push(self._shown(message))
+        if self._boards is not None and message.game is not None:
+            self._boards.changed(message.game)
+
+    def _shown(self, message: Message) -> dict[str, object]:
+        return wire.shown(message, self.person, self._language, staged=self._boards is not None)
 
     def push(self, frame: dict[str, object]) -> None:
         """Send a frame without waiting for the client."""
@@ -89,12 +101,14 @@ class Tab:
     async def run(self) -> None:
         """Serve the tab until its WebSocket closes."""
         writer = asyncio.create_task(self._write())
+        drawer = asyncio.create_task(self._draw())
         try:
             async for frame in self._socket:
                 if frame.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
                     await self._take(frame.data)
         finally:
             writer.cancel()
+            drawer.cancel()
             if self._join is not None:
                 self._hub.leave(self._join.room, self)
             if self._people.free(self):
@@ -105,15 +119,34 @@ class Tab:
             while True:
                 await self._socket.send_str(msgspec.json.encode(await self._frames.get()).decode())
 
+    async def _draw(self) -> None:
+        """Show boards that others have changed. While the store is busy they wait for the next change."""
+        while True:
+            await self._drawing.wait()
+            self._drawing.clear()
+            try:
+                if self._boards is not None:
+                    await self._boards.show()
+            except StoreError as error:
+                log.warning("a board has to wait: %s", error)
+            except Exception:
+                log.exception("a board could not be shown")
+
     async def _take(self, data: str | bytes) -> None:
         try:
             frame = wire.read(data)
         except ValueError:
             self.push({"type": "error", "code": "bad-frame"})
             return
-        event = None if isinstance(frame, wire.Join) else frame.event
+        event = frame.event if isinstance(frame, wire.Deed) else None
         try:
-            code = await (self._enter(frame) if isinstance(frame, wire.Join) else self._act(frame))
+            match frame:
+                case wire.Join():
+                    code = await self._enter(frame)
+                case wire.Look():
+                    code = await self._look(frame)
+                case _:
+                    code = await self._act(frame)
         except TooLong:
             code = "too-long"
         except StoreError:
@@ -143,19 +176,38 @@ class Tab:
         try:
             rooms = await self._hub.rooms()
             history = await self._hub.enter(join.room, self, join.since)
+            tables = await self._open_boards(join)
         except StoreError:
             self._people.free(self)
             raise
         self._join = join
-        shown = [wire.shown(message, player.id) for message in history.messages]
-        joined = {"type": "joined", "name": player.name, "room": room, "rooms": rooms}
+        shown = [self._shown(message) for message in history.messages]
+        joined = {"type": "joined", "name": player.name, "room": room, "rooms": rooms, "tables": tables}
         self.push({**joined, "reset": history.reset, "messages": shown})
         self._people.announce(self.room)
         return None
 
-    async def _act(self, frame: wire.Say | wire.Press) -> str | None:
+    async def _open_boards(self, join: wire.Join) -> list[Frame] | None:
+        """Return the frames of the room's tables for this viewer; None where the chat has no boards beside the talk."""
+        self._language = supported(join.language) or DEFAULT
+        if self._hub.tables is None:
+            return None
+        viewer = Viewer(self.person, self._language, Palette(join.palette))
+        self._boards = TabBoards(self._hub.tables, self.room, viewer, self.push, self._drawing)
+        return await self._boards.open()
+
+    async def _look(self, look: wire.Look) -> str | None:
+        if self._join is None:
+            return "not-joined"
+        if self._boards is not None:
+            await self._boards.look(look.game, look.path, look.at)
+        return None
+
+    async def _act(self, frame: wire.Deed) -> str | None:
         if self._join is None:
             return "not-joined"
         tab = hashlib.sha256(self.token.encode()).hexdigest()[:24]
         await self._hub.say(wire.said(frame, self._join, f"l:{tab}:{frame.event}"))
+        if self._boards is not None:
+            await self._boards.show()
         return None

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 
 from adapters.boards.transport import Spot
 from adapters.chat.posts import Post
-from adapters.local.log import Message
+from adapters.local.log import Message, Wording
 from adapters.local.pictures import Pictures
 from adapters.local.rooms import Rooms
 from core.ports import Clock
 
 
 class LocalTransport:
-    """Sends and edits messages. An edit is a message, too: it names the newest one in whose place it stands."""
+    """Sends and edits messages. An edit is a message, too: it names the newest one in whose place it stands.
 
-    def __init__(self, rooms: Rooms, pictures: Pictures, clock: Clock) -> None:
+    Each message is kept in all of `languages`, for readers that are shown it in their own.
+    """
+
+    def __init__(self, rooms: Rooms, pictures: Pictures, clock: Clock, languages: Collection[str]) -> None:
+        self._languages = languages
         self._rooms = rooms
         self._pictures = pictures
         self._clock = clock
@@ -38,13 +43,14 @@ class LocalTransport:
         """Do nothing: the page itself takes the buttons off older boards."""
 
     async def _append(self, spot: Spot, post: Post, edits: int | None) -> Message:
+        picture = None if post.picture is None else self._pictures.add(post.picture)
         message = Message(
             at=self._clock.now(),
             text=post.text,
             to=None if post.to is None else self._rooms.player(post.to),
             mention=post.mention,
             alt=post.alt,
-            picture=None if post.picture is None else self._pictures.add(post.picture),
+            picture=picture,
             buttons=post.buttons,
             edits=edits,
             game=post.game,
@@ -53,5 +59,24 @@ class LocalTransport:
             moves=post.moves,
             file=post.file,
             cause=spot.cause,
+            wordings=self._wordings(post, picture),
         )
         return await self._rooms.append(spot.chat, message, spot.event or secrets.token_hex(8))
+
+    def _wordings(self, post: Post, picture: str | None) -> dict[str, Wording]:
+        """Return a post in the languages that it is not written in, if it can be said in others."""
+        if post.reword is None:
+            return {}
+        found: dict[str, Wording] = {}
+        for language in self._languages:
+            if language != post.language:
+                other = post.reworded(language)
+                drawn = other.picture
+                found[language] = Wording(
+                    text=other.text,
+                    alt=other.alt,
+                    picture=picture if drawn is None or drawn == post.picture else self._pictures.add(drawn),
+                    buttons=other.buttons,
+                    file=other.file,
+                )
+        return found

@@ -34,6 +34,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+_KEEP = {"Cache-Control": "private, max-age=31536000, immutable"}
+
 HEARTBEAT = 20.0
 TICK = 1.0
 PATIENCE = 5.0
@@ -176,13 +178,17 @@ async def _health(request: web.Request) -> web.StreamResponse:
 
 
 async def _picture(request: web.Request) -> web.StreamResponse:
+    hub, token = request.app[_hub], request.match_info["token"]
+    drawn = None if hub.tables is None else hub.tables.pictures.file(token)
+    if drawn is not None:
+        return web.Response(body=drawn, content_type="image/png", headers=_KEEP)
     try:
-        file = request.app[_hub].pictures.path(request.match_info["token"])
+        file = hub.pictures.path(token)
     except ValueError:
         raise web.HTTPNotFound from None
     if not file.is_file():
         raise web.HTTPNotFound
-    return web.FileResponse(file, headers={"Cache-Control": "private, max-age=31536000, immutable"})
+    return web.FileResponse(file, headers=_KEEP)
 
 
 async def _socket(request: web.Request) -> web.StreamResponse:

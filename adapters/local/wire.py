@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Literal
 
 import msgspec
 
-from adapters.local.hub import Said
+from adapters.chat.posts import BoardRef
 from adapters.local.log import Message
+from adapters.local.said import Said
 
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+_Step = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 _Language = Annotated[str, msgspec.Meta(max_length=35)]
 
 
 class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A tab enters a room: `token` is the tab's own secret, `since` the last message that it has seen there."""
+    """A tab enters a room: `token` is the tab's own secret, `since` the last message that it has seen there.
+
+    `language` and `palette` are those in which it shows messages and boards.
+    """
 
     token: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]
     name: _Short
     room: _Short
     since: _Number = 0
     language: _Language | None = None
+    palette: Literal["light", "dark"] = "light"
 
 
 class Say(msgspec.Struct, tag="say", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -45,32 +52,56 @@ class Press(msgspec.Struct, tag="press", tag_field="type", forbid_unknown_fields
     on: _Number
 
 
-_decoder = msgspec.json.Decoder(Join | Say | Press)
+class Play(msgspec.Struct, tag="play", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A person tapped a move on the board of a game; `edition` tells which board that was."""
+
+    event: _Short
+    game: _Short
+    edition: _Number
+    move: _Short
 
 
-def read(frame: str | bytes) -> Join | Say | Press:
-    """Read a frame. Raises ValueError for everything that is none of the three."""
+class Look(msgspec.Struct, tag="look", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A tab wants to see a game: after the steps of `path` on the way to a move, or as it was after `at` moves.
+
+    Nothing happens by it, and no one else is told.
+    """
+
+    game: _Short
+    path: Annotated[tuple[_Step, ...], msgspec.Meta(max_length=8)] = ()
+    at: _Number | None = None
+
+
+Frame = Join | Say | Press | Play | Look
+Deed = Say | Press | Play
+"""A frame that is an event: it counts once, and is answered by `done` or by an error."""
+
+_decoder = msgspec.json.Decoder(Frame)
+
+
+def read(frame: str | bytes) -> Frame:
+    """Read a frame. Raises ValueError for everything that is none of them."""
     return _decoder.decode(frame)
 
 
-def said(frame: Say | Press, join: Join, event: str) -> Said:
+def said(frame: Deed, join: Join, event: str) -> Said:
     """Return what the person of a tab did. `event` is the event's name among all tabs'."""
-    if isinstance(frame, Say):
-        return Said(
-            event=event,
-            room=join.room,
-            person=join.name,
-            text=frame.text,
-            reply_to=frame.reply_to,
-            language=join.language,
-            talk=frame.talk,
-            seen=frame.seen,
-        )
-    return Said(event=event, room=join.room, person=join.name, press=frame.press, on=frame.on, language=join.language)
+    done = Said(event=event, room=join.room, person=join.name, language=join.language)
+    match frame:
+        case Press():
+            return replace(done, press=frame.press, on=frame.on)
+        case Play():
+            return replace(done, text=frame.move, tapped=BoardRef(frame.game, frame.edition))
+        case Say():
+            return replace(done, text=frame.text, reply_to=frame.reply_to, talk=frame.talk, seen=frame.seen)
 
 
-def shown(message: Message, person: str) -> dict[str, object]:
-    """Return a message as a page of this person shows it."""
+def shown(message: Message, person: str, language: str, *, staged: bool = False) -> dict[str, object]:
+    """Return a message as a page of this person shows it in a language.
+
+    Where games are `staged`, their boards have a place beside the messages, and with them all their buttons.
+    """
+    message = message.worded(language)
     return {
         "type": "message",
         "id": message.id,
@@ -82,7 +113,7 @@ def shown(message: Message, person: str) -> dict[str, object]:
         "text": message.text,
         "alt": message.alt,
         "picture": message.picture and f"/picture/{message.picture}.png",
-        "buttons": message.buttons,
+        "buttons": () if staged and message.game is not None else message.buttons,
         "edits": message.edits,
         "reply_to": message.reply_to,
         "game": message.game,

@@ -1,14 +1,14 @@
-"""Two people at two tabs of the page who play a whole game; what may be played is worked out by the game's rules."""
+"""Two people at two tabs of the page who play a whole game by taps; what was played is checked by the game's rules."""
 
 from __future__ import annotations
 
 import json
 import re
-from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Page, expect
 
 from core.game import Seat
 from core.games import GAMES
@@ -16,196 +16,176 @@ from core.games.square.figures import completed
 from core.games.square.notation import split_full
 from core.games.square.places import read_place
 from core.games.square.view import Place
+from core.notation import fold
 from tests.adapters.local.browser import Tab
 
 ACCEPT = re.compile("^(Accept|Принять)$")
-HAND = re.compile("^(My hand|Мои камни)$")
-BACK = re.compile("^← (Back|Назад)$")
-REMATCH = re.compile("^(Rematch|Реванш)$")
 
-_AT = "ply => [...document.querySelectorAll('.message.board:not(.past, .private)')].at(-1)?.shown.ply === ply"
+SETTLED = """(ply) => {
+  const table = document.querySelector('#table');
+  const waiting = Number(document.querySelector('#log').dataset.waiting ?? 0);
+  const pictures = [...table.querySelectorAll('img')].filter((one) => one.offsetParent);
+  return !waiting && Number(table.dataset.ply) === ply && pictures.length && pictures.every((one) => one.complete);
+}"""
+
+SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent).map((one) => {
+  const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+  const inside = (low, high, end) => Math.max(0, Math.min(high, end) - Math.max(low, 0));
+  const seen = inside(left, right, innerWidth) * inside(top, bottom, innerHeight);
+  return { width, height, share: seen / (width * height) };
+})"""
+"""The size of each picture that is shown, and how much of it lies inside the window."""
+
+SMALL = """() => [...document.querySelectorAll('[data-step], [data-back], [data-turn]')]
+  .map((one) => [one.outerHTML, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.min(width, height) < 23.99)
+  .map(([html, { width, height }]) => [html, width, height])"""
+"""The sizes of what can be tapped and is too small for a finger."""
 
 
-def button(message: Locator, label: str | re.Pattern[str]) -> Locator:
-    return message.get_by_role("button", name=label, exact=True)
+@dataclass
+class Match:
+    """A game between two tabs. `over` is whose win it is, None while it goes on."""
 
-
-class Match(ABC):
-    """A game between two tabs. `over` is whose win the rules say it is, None while it goes on."""
-
-    command: ClassVar[str]
-
-    def __init__(self, *tabs: Tab) -> None:
-        self.tabs = tabs
-        self.plies = 0
-        self.over: Tab | None = None
-        self.rng = Random(len(tabs))
+    game: str
+    command: str
+    host: Tab
+    guest: Tab
+    plies: int = 0
+    over: Tab | None = None
+    rng: Random = field(default_factory=lambda: Random(7))
 
     @classmethod
-    async def begin(cls, host: Tab, guest: Tab) -> Self:
-        await host.say(f"{cls.command} @{guest.name}")
-        await button(guest.page.locator(".message").last, ACCEPT).click()
-        match = cls(host, guest)
+    async def begin(cls, command: str, host: Tab, guest: Tab) -> Self:
+        """Have a game offered and accepted."""
+        await host.say(f"/{command} @{guest.name}")
+        await guest.page.get_by_role("button", name=ACCEPT).click()
+        match = cls(command.split(maxsplit=1)[0], command, host, guest)
         await match.shown()
         return match
 
+    @property
+    def tabs(self) -> tuple[Tab, Tab]:
+        return self.host, self.guest
+
     async def shown(self) -> None:
-        """Wait until both see the board as it is now."""
+        """Wait until both are shown the board as it is now."""
         for tab in self.tabs:
-            await tab.page.wait_for_function(_AT, arg=self.plies)
+            await tab.page.wait_for_function(SETTLED, arg=self.plies)
 
     async def mover(self) -> Tab:
-        """Return whose turn it is, by what the page shows: just one is called."""
-        [mover] = [tab for tab in self.tabs if "called" in (await tab.board.get_attribute("class") or "")]
-        return mover
+        """Return whose move it is: just one has something to tap."""
+        found = [tab for tab in self.tabs if await tab.page.locator("[data-step]").count()]
+        assert len(found) == 1, [tab.name for tab in found]
+        return found[0]
 
-    async def reply(self) -> None:
-        """Have the mover move by a reply to the board."""
+    async def move(self) -> int:
+        """Have the mover move by taps: any step, but ✓ as soon as it is there. Return how many taps that took."""
         mover = await self.mover()
-        move = await self.choose(mover)
-        await mover.reply(mover.board, move)
-        await self.moved(mover, move)
-
-    async def press(self) -> None:
-        """Have the mover move by buttons."""
-        mover = await self.mover()
-        move = await self.choose(mover)
-        await self.press_steps(mover, move)
-        await self.moved(mover, move)
-
-    async def moved(self, mover: Tab, move: str) -> None:
-        """Take note of a move that was made, and wait until both see it, and the mover all that it caused."""
+        page, taps = mover.page, 0
+        while not taps or await self._plies(page) == self.plies:
+            await page.evaluate(_MARK)
+            await (await self._step(page)).click()
+            taps += 1
+            await page.wait_for_function(_ANSWERED)
+            await page.wait_for_function(_IDLE)
+            small = await page.evaluate(SMALL)
+            assert small == [], small
         self.plies += 1
-        self.over = self.played(mover, move)
         await self.shown()
-        await mover.settled()
-        await expect(mover.board.locator(".words")).to_contain_text(f"{mover.name}: {move.rstrip('NESW')}")
+        await self._judge()
+        return taps
 
-    async def ended(self, winner: Tab) -> None:
-        """Check that both are shown the end."""
+    async def _step(self, page: Page) -> Locator:
+        """Return what to tap next: what plays, else what brings the most points, else anything."""
+        plays = page.locator(".confirm")
+        if await plays.count():
+            return plays
+        steps = page.locator("[data-step]")
+        labels: list[str] = await steps.evaluate_all("all => all.map((one) => one.ariaLabel)")
+        points = [int(label.partition(", +")[2] or 0) for label in labels]
+        best = [at for at, worth in enumerate(points) if worth == max(points)]
+        return steps.nth(self.rng.choice(best))
+
+    async def _plies(self, page: Page) -> int:
+        return int(await page.locator("#table").get_attribute("data-ply") or 0)
+
+    async def moves(self, tab: Tab) -> list[str]:
+        """Return the moves as the list beside the board has them."""
+        return await tab.page.locator("#moves .move").all_inner_texts()
+
+    async def _judge(self) -> None:
+        """Check the moves by the rules, and see whether they end the game."""
+        moves = await self.moves(self.host)
+        assert moves == await self.moves(self.guest)
+        assert len(moves) == self.plies
+        labels: list[str] = await self.host.page.locator("#moves .move").evaluate_all(
+            "all => all.map((one) => one.ariaLabel)"
+        )
+        makers = [self.host if f" {self.host.name}:" in label else self.guest for label in labels]
+        winner = (_square_winner if self.game == "square" else self._open_winner)(moves, makers)
+        self.over = winner
+
+    def _open_winner(self, moves: list[str], makers: list[Tab]) -> Tab | None:
+        """Return who has won a game without secrets; seat 1 is who moved first."""
+        rules = GAMES[self.game]
+        state: Any = rules.start(rules.options(tuple(self.command.split()[1:])), 2, Seat(0), ())
+        seats = [makers[0], next(tab for tab in self.tabs if tab is not makers[0])]
+        for move, maker in zip(moves, makers, strict=True):
+            assert maker is seats[rules.to_move(state) or 0]
+            state, _ = rules.play(state, rules.parse(state, fold(move)))
+        outcome = rules.outcome(state)
+        return None if outcome is None else seats[outcome.winners[0]]
+
+    async def ended(self) -> None:
+        """Check that each is told how it ended."""
+        assert self.over is not None
         for tab in self.tabs:
-            result = re.compile(
-                rf"{winner.name} wins after {self.plies} moves\.|Победа: {winner.name}\. В партии {self.plies} ход"
+            outcome = tab.page.locator("[data-outcome]")
+            won = (
+                re.compile("You won!|Победа ваша!")
+                if tab is self.over
+                else re.compile(f"{self.over.name} won|Победа: {self.over.name}")
             )
-            await expect(tab.board.locator(".words")).to_have_text(result)
-            await expect(button(tab.board, REMATCH)).to_be_visible()
-
-    @abstractmethod
-    async def choose(self, mover: Tab) -> str:
-        """Return a move that may be played now."""
-
-    @abstractmethod
-    def played(self, mover: Tab, move: str) -> Tab | None:
-        """Take note of a move; return who has won by it."""
-
-    @abstractmethod
-    async def press_steps(self, mover: Tab, move: str) -> None:
-        """Press the buttons that make a move."""
+            await expect(outcome.locator(".title")).to_have_text(won)
+            await expect(tab.page.get_by_role("button", name=re.compile("^(Rematch|Реванш)$"))).to_be_visible()
+            await expect(tab.page.locator("[data-step]")).to_have_count(0)
 
 
-class OpenMatch(Match):
-    """A game without secrets: Sim or Nim, as its own rules have it. Seat 1 is who moves first."""
-
-    game: ClassVar[str]
-
-    def __init__(self, *tabs: Tab) -> None:
-        super().__init__(*tabs)
-        self._rules = GAMES[self.game]
-        self._state: Any = self._rules.start(self._rules.options(()), 2, Seat(0), ())
-        self._seats: list[Tab] = []
-
-    async def choose(self, mover: Tab) -> str:
-        if not self._seats:
-            self._seats = [mover, *(tab for tab in self.tabs if tab is not mover)]
-        assert mover is self._seats[self._rules.to_move(self._state) or 0]
-        return self._rules.format(self._state, self.rng.choice(self._rules.legal_moves(self._state)))
-
-    def played(self, mover: Tab, move: str) -> Tab | None:
-        self._state, _ = self._rules.play(self._state, self._rules.parse(self._state, move))
-        outcome = self._rules.outcome(self._state)
-        return None if outcome is None else self._seats[outcome.winners[0]]
-
-    async def press_steps(self, mover: Tab, move: str) -> None:
-        await button(mover.board, move[0]).click()
-        await mover.settled()
-        await expect(button(mover.board, BACK)).to_be_visible()
-        await button(mover.board, move[1:]).click()
+_MARK = "() => { window.marked = document.querySelector('#table').dataset.drawn; }"
+_ANSWERED = "() => document.querySelector('#table').dataset.drawn !== window.marked"
+_IDLE = """() => !Number(document.querySelector('#log').dataset.waiting ?? 0)
+  && [...document.querySelectorAll('#table img')].every((one) => !one.offsetParent || one.complete)"""
 
 
-class SimMatch(OpenMatch):
-    """Sim on six dots."""
-
-    game = "sim"
-    command = "/sim"
-
-
-class NimMatch(OpenMatch):
-    """Nim with 3-5-7."""
-
-    game = "nim"
-    command = "/nim"
-
-
-class SquareMatch(Match):
-    """Square; what the mover holds is known from their own hand, and points are counted here."""
-
-    target = 15
-    command = f"/square target={target}"
-
-    def __init__(self, *tabs: Tab) -> None:
-        super().__init__(*tabs)
-        self._taken: frozenset[Place] = frozenset()
-        self._points = dict.fromkeys(tabs, 0)
-
-    async def choose(self, mover: Tab) -> str:
-        await button(mover.board, HAND).click()
-        await mover.settled()
-        shown = await mover.page.locator(".message.private").last.evaluate("message => message.shown")
-        assert shown["ply"] == self.plies
-        alt: str = shown["alt"]
-        legal = alt.rpartition("\n\n")[2].split()
-        best = max(map(self._worth, legal))
-        return self.rng.choice([move for move in legal if self._worth(move) == best])
-
-    def _worth(self, move: str) -> int:
-        place = _place(move)
-        return sum(figure.points for figure in completed(self._taken | {place}, place))
-
-    def played(self, mover: Tab, move: str) -> Tab | None:
-        self._points[mover] += self._worth(move)
-        self._taken |= {_place(move)}
-        return mover if self._points[mover] >= self.target else None
-
-    async def press_steps(self, mover: Tab, move: str) -> None:
-        hand = mover.page.locator(".message.private").last
-        for step in split_full(move):
-            label = re.compile(rf"^(?:[↑→↓←] )?{step}$")
-            while not await button(hand, label).count():
-                await button(hand, "▶").click()
-                await mover.settled()
-            await button(hand, label).click()
-            await mover.settled()
-            if await mover.board.evaluate("message => message.shown.ply") != self.plies:
-                return  # the one turn that fits needs no press
-
-
-def _place(move: str) -> Place:
-    name = split_full(move)[1]
-    return read_place(name[0], name[1:])
+def _square_winner(moves: list[str], makers: list[Tab], target: int = 10) -> Tab | None:
+    """Return who has reached the target in Square: points are counted here, each round on an empty table."""
+    taken: frozenset[Place] = frozenset()
+    points: dict[str, int] = {}
+    for number, (move, maker) in enumerate(zip(moves, makers, strict=True), 1):
+        name = split_full(f"{move}N" if move[-1].isdigit() else move)[1]
+        place = read_place(name[0], name[1:])
+        assert place not in taken
+        taken |= {place}
+        points[maker.name] = points.get(maker.name, 0) + sum(each.points for each in completed(taken, place))
+        if points[maker.name] >= target:
+            assert number == len(moves)
+            return maker
+    return None
 
 
 def secrets(tab: Tab) -> list[str]:
-    """Return all that a tab alone was told: the boards in words, and the pictures, of its private messages."""
-    private = [frame for frame in frames(tab) if frame["private"]]
-    return [frame[part] for frame in private for part in ("alt", "picture") if frame[part]]
+    """Return all that a tab alone was told of its hands: in words, and by the addresses of pictures."""
+    hands = [frame["hand"] for frame in tables(tab) if frame.get("hand")]
+    return [hand[part] for hand in hands for part in ("alt", "picture")]
 
 
-def frames(tab: Tab) -> list[dict[str, Any]]:
-    """Return every message that reached a tab, those that it was shown on entering among them."""
+def tables(tab: Tab) -> list[dict[str, Any]]:
+    """Return every board that reached a tab, those that it was shown on entering among them."""
     parsed = [json.loads(text) for text in tab.traffic if text.startswith('{"type":')]
     return [
-        message
+        table
         for frame in parsed
-        for message in (frame.get("messages", ()) if frame["type"] == "joined" else (frame,))
-        if message["type"] == "message"
+        for table in (frame.get("tables") or () if frame["type"] == "joined" else (frame,))
+        if table["type"] == "table"
     ]

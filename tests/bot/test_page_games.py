@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from itertools import count
@@ -13,7 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.adapters.local.browser import Tab, chromium
-from tests.bot.matches import Match, NimMatch, SimMatch, SquareMatch, frames, secrets
+from tests.bot.matches import SEEN, Match, secrets
 from tests.bot.programs import Site, site
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -34,7 +34,7 @@ def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
-Sit = Callable[[str], Awaitable[tuple[Tab, Tab]]]
+Sit = Callable[..., Awaitable[tuple[Tab, Tab]]]
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -42,10 +42,13 @@ async def sit(browser: Browser) -> AsyncIterator[Sit]:
     """Open two tabs in a room of their own, in English and Russian; no tab may end with an error on its console."""
     tabs: list[Tab] = []
 
-    async def opened(url: str) -> tuple[Tab, Tab]:
+    async def opened(url: str, width: int = 1280, height: int = 800) -> tuple[Tab, Tab]:
         number = next(NUMBERS)
         for name, locale in (("anna", "en-GB"), ("boris", "ru-RU")):
-            tabs.append(await Tab.open(browser, url, f"{name}{number}", f"room {number}", locale=locale))
+            tab = await Tab.open(
+                browser, url, f"{name}{number}", f"room {number}", locale=locale, width=width, height=height
+            )
+            tabs.append(tab)
         return tabs[-2], tabs[-1]
 
     yield opened
@@ -55,52 +58,64 @@ async def sit(browser: Browser) -> AsyncIterator[Sit]:
 
 
 def tells_nothing(tab: Tab, other: Tab) -> None:
-    """Check that nothing that one tab alone was told has reached the other, nor a stone before it was laid."""
+    """Check that nothing of one tab's hands has reached the other."""
     told, traffic = secrets(tab), "\n".join(other.traffic)
     assert told, "there was something to tell"
-    assert [secret for secret in told if secret in traffic] == []
     for secret in told:
-        assert secret.encode("unicode_escape").decode() not in traffic
-    laid: set[str] = set()
-    held = {
-        stone
-        for frame in frames(tab)
-        if frame["private"]
-        for stone in re.findall(r"\b\d+(?= [-■◆●])", frame["alt"] or "")
-    }
-    for frame in frames(other):
-        if frame["private"]:
-            continue
-        moved = re.findall(r"(?:^|[^\d])(\d+)[A-Y]\d+", f"{frame['text']} {frame['alt']} {frame['buttons']}")
-        news = set(moved) - laid - {"17"}  # stone 17 stands in every example
-        assert len(news & held) <= 1, "a move tells one stone"
-        laid |= news
+        assert json.dumps(secret, ensure_ascii=False)[1:-1] not in traffic
 
 
-@pytest.mark.parametrize("way", [Match.reply, Match.press], ids=["replies", "buttons"])
-@pytest.mark.parametrize("kind", [SimMatch, NimMatch, SquareMatch])
-async def test_a_whole_game(
-    kibitzing: Site, sit: Sit, kind: type[Match], way: Callable[[Match], Awaitable[None]]
-) -> None:
-    anna, boris = await sit(kibitzing.url)
-    match = await kind.begin(anna, boris)
+async def in_sight(match: Match, width: int, height: int) -> None:
+    """Check that board and hand are wholly to be seen, and large."""
+    for tab in match.tabs:
+        [board] = await tab.page.evaluate(SEEN, "[data-board] img")
+        hands = await tab.page.evaluate(SEEN, "[data-hand]")
+        assert len(hands) == (1 if match.game == "square" else 0)
+        assert min(each["share"] for each in (board, *hands)) >= 0.95, (tab.name, board, hands)
+        if width == 360:
+            assert board["width"] >= 300
+        else:
+            assert board["height"] >= 0.6 * height
+
+
+WINDOWS = [(1280, 800), (360, 740)]
+GAMES = ["sim", "nim", "square target=10"]
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=["desktop", "phone"])
+@pytest.mark.parametrize("command", GAMES, ids=["sim", "nim", "square"])
+async def test_a_whole_game_by_taps(kibitzing: Site, sit: Sit, command: str, window: tuple[int, int]) -> None:
+    anna, boris = await sit(kibitzing.url, *window)
+    match = await Match.begin(command, anna, boris)
     while match.over is None:
-        await way(match)
-    await match.ended(match.over)
-    if kind is SquareMatch:
+        await in_sight(match, *window)
+        taps = await match.move()
+        assert taps == 3 if match.game == "square" else taps in {2, 3}
+    await match.ended()
+    if match.game == "square":
         tells_nothing(anna, boris)
         tells_nothing(boris, anna)
 
 
+@pytest.mark.parametrize("window", [(1366, 768), (1920, 1080)], ids=["laptop", "large"])
+@pytest.mark.parametrize("command", ["sim dots=9", "nim marienbad", "square players=2"], ids=["sim", "nim", "square"])
+async def test_the_first_moves_on_other_screens(
+    kibitzing: Site, sit: Sit, command: str, window: tuple[int, int]
+) -> None:
+    anna, boris = await sit(kibitzing.url, *window)
+    match = await Match.begin(command, anna, boris)
+    for _ in range(3):
+        await in_sight(match, *window)
+        await match.move()
+
+
 async def test_a_page_that_is_loaded_anew_goes_on_where_it_was(kibitzing: Site, sit: Sit) -> None:
     anna, boris = await sit(kibitzing.url)
-    match = await SquareMatch.begin(anna, boris)
-    ways = (Match.reply, Match.press)
-    while match.over is None:
-        await ways[match.plies % 2](match)
+    match = await Match.begin("square target=10", anna, boris)
+    for _ in range(6):
+        await match.move()
         await match.tabs[match.plies % 2].page.reload()
         await match.shown()
-    await match.ended(match.over)
     tells_nothing(anna, boris)
     tells_nothing(boris, anna)
 
@@ -108,21 +123,19 @@ async def test_a_page_that_is_loaded_anew_goes_on_where_it_was(kibitzing: Site, 
 async def test_the_program_is_killed_in_mid_game_and_open_pages_go_on(tmp_path: Path, sit: Sit) -> None:
     with site(tmp_path) as first:
         anna, boris = await sit(first.url)
-        match = await SimMatch.begin(anna, boris)
+        match = await Match.begin("sim", anna, boris)
         for _ in range(3):
-            await match.reply()
-        await (await match.mover()).press("1")
+            await match.move()
         first.stop(signal.SIGKILL)
         await expect(anna.page.locator("#banner")).to_be_visible()
         await expect(boris.page.locator("#banner")).to_be_visible()
         mover = await match.mover()
-        move = await match.choose(mover)
-        await mover.reply(mover.board, move)
-        await expect(mover.page.locator(".pending")).to_contain_text(move)
+        await mover.say("/moves")
+        await expect(mover.page.locator(".pending")).to_contain_text("/moves")
         with site(tmp_path, KIBITZ_PORT=first.port):
-            await match.moved(mover, move)
             for tab in (anna, boris):
                 await expect(tab.page.locator("#banner")).to_be_hidden()
+            await match.shown()
             while match.over is None:
-                await match.press()
-            await match.ended(match.over)
+                await match.move()
+            await match.ended()

@@ -1,79 +1,62 @@
-// The page: who one is and where, the messages, and what one writes.
+// The page: who one is and where, the boards, the messages, and what one writes.
 
+import { Composer } from "/static/composer.js";
 import { Connection } from "/static/connection.js";
+import { Door, newToken, token } from "/static/door.js";
+import { $, button, element } from "/static/dom.js";
+import { showEnding } from "/static/ending.js";
 import { GAMES } from "/static/games.js";
-import { Messages, plain } from "/static/messages.js";
+import { Log } from "/static/log.js";
+import { Messages } from "/static/messages.js";
+import { showActs, showMoves } from "/static/moves.js";
+import { showOffers } from "/static/offers.js";
+import { showGames, showPeople } from "/static/sidebar.js";
+import { Stage } from "/static/stage.js";
+import { Tables } from "/static/tables.js";
 import { language, switchLanguage, text, translate } from "/static/texts.js";
+import { palette, switchTheme, watchTheme } from "/static/theme.js";
 
-const $ = (id) => document.getElementById(id);
-const [log, door, field, problem] = [$("log"), $("door"), $("text"), $("problem")];
-
-let replied = null;
-let pinned = true;
 let here = [];
 let waiting = [];
-let room = roomInAddress();
 
-const messages = new Messages(log, $("status"), { press, reply });
-const connection = new Connection({ joined, message, people, refused, pending, offline, replaced, problem: complain });
-
-function roomInAddress() {
-  try {
-    return decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return "";
-  }
-}
-
-function token() {
-  if (!sessionStorage.getItem("token")) newToken();
-  return sessionStorage.getItem("token");
-}
-
-function newToken() {
-  const words = crypto.getRandomValues(new Uint32Array(4));
-  sessionStorage.setItem("token", [...words].map((word) => word.toString(16).padStart(8, "0")).join(""));
-}
+const door = new Door(enter);
+const messages = new Messages($("log"), $("status"), { press, reply });
+const log = new Log($("log"), $("talk"));
+const tables = new Tables(draw);
+const stage = new Stage({ look, play });
+const composer = new Composer({ send: say, newest: () => messages.newestBoard, waiting: ownTurns });
+const connection = new Connection({
+  joined,
+  message,
+  people,
+  refused,
+  pending,
+  offline,
+  replaced,
+  table: (frame) => tables.take(frame),
+  problem: complain,
+});
 
 // Coming in
 
-function openDoor(code) {
-  $("name").value = sessionStorage.getItem("name") ?? "";
-  $("room").value = room || "den";
-  $("door-problem").textContent = code ? text(code) : "";
-  if (!door.open) door.showModal();
-  ($("name").value && !code ? $("room") : $("name")).focus();
-}
-
 function enter() {
-  connection.enter({ token: token(), name: sessionStorage.getItem("name"), room, language });
+  connection.enter({ token: token(), name: sessionStorage.getItem("name"), room: door.room, language, palette: palette() });
 }
 
-$("enter").onsubmit = () => {
-  sessionStorage.setItem("name", $("name").value.trim());
-  room = $("room").value.trim();
-  history.replaceState(null, "", `#${encodeURIComponent(room)}`);
-  enter();
-};
-
-door.oncancel = (event) => {
-  if (!sessionStorage.getItem("entered")) event.preventDefault();
-};
-
-addEventListener("hashchange", () => {
-  const other = roomInAddress();
-  if (!other || other === room) return;
-  room = other;
-  if (sessionStorage.getItem("name")) enter();
-});
-
-$("place").onclick = () => openDoor();
+function again() {
+  if (sessionStorage.getItem("entered")) enter();
+}
 
 $("language").onclick = () => {
   switchLanguage();
   label();
   people({ names: here });
-  if (sessionStorage.getItem("entered")) enter();
+  again();
+};
+
+$("theme").onclick = () => {
+  switchTheme();
+  again();
 };
 
 // What the server says
@@ -86,43 +69,33 @@ function joined(frame) {
   $("room-name").textContent = frame.room;
   if (frame.reset) {
     messages.clear();
-    choose(null);
+    composer.answer(null);
   }
   $("rooms").replaceChildren(...frame.rooms.map((name) => new Option(name, name)));
-  $("welcome").hidden = frame.messages.length > 0 || !messages.empty;
-  if (frame.reset) settle();
-  if (!door.open) field.focus({ preventScroll: true });
-}
-
-// What was said before one came neither moves nor is read aloud.
-function settle() {
-  log.classList.add("settling");
-  log.ariaLive = "off";
-  follow(true);
-  setTimeout(() => {
-    log.classList.remove("settling");
-    log.ariaLive = "polite";
-  }, 500);
+  document.body.classList.toggle("staged", frame.tables !== null);
+  tables.enter(frame.tables);
+  if (frame.reset) log.settle();
+  if (!door.open) composer.focus();
 }
 
 function message(shown) {
   messages.add(shown);
-  $("welcome").hidden = true;
+  welcome();
   if (shown.called && document.hidden) document.title = "● Kibitz";
-  follow(pinned || shown.own);
+  log.follow(log.pinned || shown.own);
 }
 
 function people({ names }) {
   here = names;
-  const label = names.length ? text("people", { names: names.join(", ") }) : "";
   $("people").textContent = names.join(", ");
-  $("people").title = label;
+  $("people").title = names.length ? text("people", { names: names.join(", ") }) : "";
+  showPeople(names, tables);
   examples();
 }
 
 function refused(code) {
   sessionStorage.removeItem("entered");
-  openDoor(code);
+  door.show(code);
 }
 
 function replaced() {
@@ -134,109 +107,81 @@ function offline() {
   $("banner").textContent = text("offline");
   $("banner").hidden = false;
   messages.pend(waiting, true);
-  follow(waiting.length > 0);
+  log.follow(waiting.length > 0);
 }
 
 function pending(events) {
   waiting = events;
   messages.pend(waiting, !$("banner").hidden);
+  if (!events.length) stage.settled();
 }
 
 function complain(code) {
-  problem.textContent = text(code);
+  $("problem").textContent = text(code);
+}
+
+// The boards
+
+function draw() {
+  const frame = tables.current;
+  stage.show(frame);
+  if (frame) {
+    showMoves(frame, look);
+    showActs(frame, pressFor);
+    showEnding(frame, $("ask"));
+  }
+  showOffers(tables.all, pressFor);
+  showGames(tables, (game) => tables.select(game));
+  showPeople(here, tables);
+  welcome();
+  stage.fit.now();
+  composer.read();
+}
+
+function ownTurns() {
+  return tables.all.filter((frame) => frame.status === "playing" && frame.turn !== null && frame.turn === frame.seat);
+}
+
+function welcome() {
+  $("welcome").hidden = tables.all.length > 0 || (!tables.known && !messages.empty);
 }
 
 // What one does
 
+function look(game, path, at) {
+  connection.ask({ type: "look", game, path, at });
+}
+
+function play(game, edition, move) {
+  $("problem").textContent = "";
+  connection.send({ type: "play", game, edition, move });
+}
+
 function press(id, number) {
-  problem.textContent = "";
+  $("problem").textContent = "";
   connection.send({ type: "press", press: id, on: number });
 }
 
-function reply(shown) {
-  choose(shown);
-  field.focus();
+function pressFor(id, game) {
+  press(id, messages.newestOf(game)?.id ?? 0);
 }
 
-function choose(shown) {
-  replied = shown;
-  $("replying").hidden = shown === null;
-  if (shown === null) return;
-  $("reply-text").textContent = plain(shown.text);
-  $("reply-picture").hidden = shown.picture === null;
-  if (shown.picture !== null) $("reply-picture").src = shown.picture;
+function reply(shown) {
+  composer.answer(shown);
+  composer.focus();
 }
 
 function say(words) {
-  problem.textContent = "";
-  connection.send({ type: "say", text: words, reply_to: replied?.id ?? null });
-  choose(null);
+  connection.send({ type: "say", ...words, seen: messages.boards });
 }
-
-$("composer").onsubmit = (event) => {
-  event.preventDefault();
-  if (!field.value.trim()) return;
-  say(field.value.trim());
-  field.value = "";
-  grow();
-};
-
-$("cancel-reply").onclick = () => {
-  choose(null);
-  field.focus();
-};
-
-field.onkeydown = (event) => {
-  if (event.isComposing) return;
-  if (event.key === "Enter" && !event.shiftKey) {
-    event.preventDefault();
-    $("composer").requestSubmit();
-  } else if (event.key === "ArrowUp" && !field.value && messages.newestBoard) {
-    event.preventDefault();
-    reply(messages.newestBoard);
-  }
-};
-
-addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || door.open || replied === null) return;
-  choose(null);
-  field.focus();
-});
-
-function grow() {
-  field.style.height = "auto";
-  field.style.height = `${field.scrollHeight}px`;
-}
-
-field.oninput = grow;
 
 function examples() {
-  const neighbour = here.find((name) => name !== sessionStorage.getItem("name") && !name.includes(" ")) ?? "anna";
-  const made = [`/${GAMES.words[0]} bot`, `/${GAMES.words.at(-1)} @${neighbour}`, "/help"].map((command) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = command;
-    button.onclick = () => say(command);
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  });
-  $("examples").replaceChildren(...made);
+  const neighbour = here.find((name) => name !== sessionStorage.getItem("name") && !name.includes(" "));
+  const made = [...GAMES.words.map((game) => `/${game} bot`), ...(neighbour ? [`/${GAMES.words[0]} @${neighbour}`] : []), "/help"];
+  $("examples").replaceChildren(
+    ...made.map((command) => element("li", "", button("", command, () => say({ text: command, reply_to: null })))),
+  );
 }
-
-// Staying at the end of the talk, unless one reads further up
-
-log.onscroll = () => {
-  pinned = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
-};
-
-function follow(wanted) {
-  pinned = wanted;
-  if (pinned) log.scrollTop = log.scrollHeight;
-}
-
-new ResizeObserver(() => follow(pinned)).observe(log);
-log.addEventListener("load", () => follow(pinned), true);
 
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = "Kibitz";
@@ -251,7 +196,8 @@ function label() {
 }
 
 label();
+watchTheme(again);
 examples();
 sessionStorage.removeItem("entered");
-if (sessionStorage.getItem("name") && room) enter();
-else openDoor();
+if (sessionStorage.getItem("name") && door.room) enter();
+else door.show();

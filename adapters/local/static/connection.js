@@ -15,24 +15,32 @@ export class Connection {
   #outbox = new Map();
 
   // `handlers`: joined(frame), message(frame), people(frame), refused(code), pending(events), offline(), replaced(),
-  // problem(code).
+  // table(frame), problem(code).
   constructor(handlers) {
     this.handlers = handlers;
     addEventListener("online", () => this.#retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
   }
 
-  // Enter a room: {token, name, room, language}.
+  // Enter a room: {token, name, room, language, palette}.
   enter(join) {
     if (this.#join?.room !== join.room || this.#join?.name !== join.name) {
       this.#since = 0;
       this.#outbox.clear();
     }
+    // What was shown in another language is to be shown again.
+    if (this.#join?.language !== join.language) this.#since = 0;
     this.#join = join;
     this.#delay = FIRST_DELAY;
     this.#open();
   }
 
+  // Ask for something that changes nothing, and need not be asked again.
+  ask(frame) {
+    if (this.#joined) this.#transmit(frame);
+  }
+
+  // Do something: it is sent until the server has confirmed it.
   send(frame) {
     const event = crypto.getRandomValues(new Uint32Array(4)).join("-");
     this.#outbox.set(event, { ...frame, event });
@@ -81,6 +89,7 @@ export class Connection {
   #take(frame) {
     if (frame.type === "joined") this.#welcome(frame);
     else if (frame.type === "message") this.#show(frame);
+    else if (frame.type === "table") this.handlers.table(frame);
     else if (frame.type === "people") this.handlers.people(frame);
     else if (frame.type === "done") this.#settle(frame.event);
     else if (frame.event) {

@@ -1,13 +1,7 @@
-// The messages of a room as elements. People's text goes in as text only, never as markup.
+// The messages of a room as elements.
 
+import { element, marked, plain } from "/static/dom.js";
 import { text } from "/static/texts.js";
-
-function element(tag, className, ...children) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
-}
 
 function initials(name) {
   return [...name][0].toUpperCase();
@@ -24,15 +18,6 @@ function clock(seconds) {
   const made = element("time", "", time.toLocaleTimeString(navigator.language, { hour: "2-digit", minute: "2-digit" }));
   made.dateTime = time.toISOString();
   return made;
-}
-
-// Kibitz writes what can be typed between backticks.
-function marked(words) {
-  return words.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? element("code", "", part) : part));
-}
-
-export function plain(words) {
-  return words.replace(/`([^`\n]+)`/g, "$1");
 }
 
 export class Messages {
@@ -55,6 +40,17 @@ export class Messages {
     return [...this.list.querySelectorAll(".message.board:not(.past)")].at(-1)?.shown;
   }
 
+  // The newest message to all about a game; undefined where there is none.
+  newestOf(game) {
+    return [...this.list.children].map((one) => one.shown).findLast((shown) => shown?.game === game && !shown.private);
+  }
+
+  // The newest messages that show each game's board, by their ids.
+  get boards() {
+    const shown = [...this.list.children].map((one) => one.shown).filter((one) => one?.game && one.alt !== null && !one.private);
+    return [...new Map(shown.map((one) => [one.game, one.id])).values()].slice(-64);
+  }
+
   clear() {
     this.#places.clear();
     this.list.replaceChildren();
@@ -67,7 +63,7 @@ export class Messages {
     else this.list.append(made);
     for (const [id, place] of this.#places) if (place === old) this.#places.set(id, made);
     this.#places.set(message.id, made);
-    if (message.game !== null && message.alt !== null && !message.private) this.#retire(message, made);
+    if (message.game !== null && message.alt !== null) this.#retire(message, made);
   }
 
   // Show what was sent and not confirmed yet: buttons as busy, and, while there is no connection, the words too.
@@ -221,7 +217,8 @@ export class Messages {
   #retire(newest, place) {
     for (const old of new Set(this.#places.values())) {
       const { game, id, private: secret } = old.shown;
-      if (old === place || game !== newest.game || id > newest.id || secret) continue;
+      if (old === place || game !== newest.game || id > newest.id || secret !== newest.private) continue;
+      if (secret && old.shown.alt === null) continue;
       old.classList.add("past");
       const pressed = document.activeElement?.closest(".choices");
       for (const row of old.querySelectorAll(".choices")) row.remove();

@@ -6,6 +6,7 @@ nim-about-penultimate = Heaps { $heaps }; taking the next-to-last counter loses.
 nim-about-normal = Heaps { $heaps }; taking the last counter wins.
 nim-by-lot = drawn by lot
 nim-hint = Reply to the picture with a heap and a number, for example `{ $example }`.
+nim-tap = Tap the counters to take.
 nim-rules =
     Nim, for two. Counters lie in heaps.
     • A move takes one or more counters from one heap, up to the whole heap; never from two heaps.

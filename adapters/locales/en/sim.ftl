@@ -7,6 +7,7 @@ sim-about-colourless = { $dots } dots without colours, which is another game: cl
 sim-mark-1 = blue, solid
 sim-mark-2 = orange, dashed
 sim-hint = Reply to the picture with two dots, for example `{ $example }`.
+sim-tap = Tap two dots.
 sim-rules =
     Sim, for two. Six dots lie on a circle, and each player has a colour.
     • A move joins two dots that are not joined yet, with a line of your colour. You cannot pass.

@@ -4,6 +4,7 @@ square-short = `/rules square`: lay stones edge to edge and complete rectangles,
 square-about = The first to reach { $target } points wins.
 square-about-penalty = The first to reach { $target } points wins; stones left in hand cost points.
 square-hint = “My hand” shows your stones. Reply to the picture with stone, place and direction, for example `{ $example }`.
+square-tap = Tap a stone, then a place.
 square-rules =
     Square, for two to six. Each stone has a half figure on each edge: blank, rectangle, triangle or semicircle.
     • Each player has ten secret stones; the rest are the reserve. The first stone lies on M13.

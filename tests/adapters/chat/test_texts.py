@@ -52,6 +52,7 @@ EXTRA = (
         "rating-provisional": set[str](),
         "history-won": set[str](),
         "history-lost": set[str](),
+        "page-loses": set[str](),
         "list-end": {"rest", "last"},
         "list-game": {"game"},
         "list-game-by-word": {"game", "word"},
@@ -75,7 +76,7 @@ BUTTONS = [
     "month",
     "all",
 ]
-OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "hint": {"example"}}
+OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "tap": set[str](), "hint": {"example"}}
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
 FIELDS = [field for route in ROUTES for field in route.form]
 DISCORD = {

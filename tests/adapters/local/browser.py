@@ -67,10 +67,11 @@ class Tab:
         locale: str = "en-GB",
         scheme: Literal["light", "dark"] = "light",
         width: int = 1000,
+        height: int = 800,
     ) -> Tab:
         """Open the page in a context of its own and enter a room."""
         context = await browser.new_context(
-            locale=locale, color_scheme=scheme, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+            locale=locale, color_scheme=scheme, viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
         context.set_default_timeout(PATIENCE)
         tab = cls(await context.new_page(), name)

@@ -12,9 +12,10 @@ from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, PlaceSilent, Spot, Transport
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
-from adapters.local.hub import Hub, Said
+from adapters.local.hub import Hub
 from adapters.local.log import Message
 from adapters.local.pictures import Pictures
+from adapters.local.said import Said
 from adapters.store.redis_store import RedisStore
 from tests.adapters.chat.den import SetClock
 from tests.adapters.platforms.driver import Fault, Shown

@@ -1,0 +1,261 @@
+"""One table as the page shows it to one viewer: who plays, the board and the hand to tap, what can be done, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from adapters.chat.buttons import keyboard
+from adapters.chat.texts import known_as, name_text, say, text
+from adapters.games import card
+from adapters.games.pictures import board_picture, followed, hand_picture
+from adapters.local.drawn import Drawn, DrawnPictures
+from adapters.names import label
+from adapters.scene import Circle, Palette, Region
+from core.answer import Action, Board, Note
+from core.clocks import with_outages_credited
+from core.codes import Code
+from core.game import Fact, Seat, View
+from core.games import GAMES
+from core.notation import fold
+from core.position import Position, replay
+from core.service import Context
+from core.service.presenting import board_of, game_fact, table_note
+from core.table import Status, Table
+
+Frame = dict[str, object]
+"""A JSON object for the page."""
+
+_BEGUN: Final = frozenset({Status.PLAYING, Status.FINISHED, Status.ABORTED})
+_TOLD: Final = frozenset({Code.TAKE_BACK_ASKED, Code.TIME_OVER})
+"""What is said beside a board while the game goes on; the rest is seen."""
+
+_ANSWERS: Final = frozenset({Action.ACCEPT, Action.DECLINE})
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the id of a person, and the language and colours in which they are shown things."""
+
+    person: str
+    language: str
+    palette: Palette = Palette.LIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is looked at: the board after the steps of `path`, or as it was after `at` moves.
+
+    `seen` is the ply of the board that the viewer saw last, `since` that of the one before: where the table has gone on
+    all moves after `seen` are marked, and else those after `since`.
+    """
+
+    path: tuple[str, ...] = ()
+    at: int | None = None
+    seen: int | None = None
+    since: int | None = None
+
+    def marked_from(self, ply: int) -> int | None:
+        """Return from which ply on moves are marked on a board after `ply` moves; None for the newest alone."""
+        if self.seen == ply:
+            return self.since
+        return self.seen if self.seen is not None and self.seen < ply else None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Shows tables. A table has its outages credited already."""
+
+    ctx: Context
+    pictures: DrawnPictures
+
+    def frame(self, table: Table, viewer: Viewer, look: Look) -> Frame:
+        """Return a table as a viewer is shown it. Raises BrokenTable."""
+        table = with_outages_credited(table, self.ctx.pulse.outages)
+        seat = next((Seat(at) for at, each in enumerate(table.seats) if each.id == viewer.person), None)
+        note = table_note(self.ctx, table)
+        playing = table.status is Status.PLAYING
+        frame: Frame = {
+            "type": "table",
+            "game": table.id,
+            "kind": table.game,
+            "title": text(viewer.language, name_text(table.game)),
+            "about": say(viewer.language, game_fact(table)),
+            "status": table.status,
+            "edition": table.edition,
+            "ply": len(table.moves),
+            "since": look.marked_from(len(table.moves)),
+            "seat": None if seat is None or seat in table.left else int(seat),
+            "invited": any(each.id == viewer.person for each in table.invited),
+            "names": [_name(each.name, viewer) for each in (*table.seats, *table.invited)],
+            "deadline": table.deadline if playing else None,
+            "now": self.ctx.clock.now(),
+            "buttons": _buttons(table, note, viewer, seat),
+            "lines": [
+                say(viewer.language, fact, note.board) for fact in note.facts if not playing or fact.code in _TOLD
+            ],
+        }
+        return frame | self._begun(table, viewer, look, seat) if table.status in _BEGUN else frame
+
+    def _begun(self, table: Table, viewer: Viewer, look: Look, seat: Seat | None) -> Frame:
+        position = self.ctx.tables.position(table)
+        mover = position.to_move if table.status is Status.PLAYING else None
+        own = seat if seat is not None and seat not in table.left and table.status is Status.PLAYING else None
+        board = board_of(table, position, own if own == mover else None)
+        path = followed(position.game, board.view, look.path)
+        public = board_of(table, position)
+        frame: Frame = {
+            "turn": None if mover is None else int(mover),
+            "example": position.game.example(board.view) if own is not None and own == mover else None,
+            "hint": text(viewer.language, f"{table.game}-tap"),
+            "players": self._players(table, position, public, viewer),
+            "moves": [[int(maker), move] for maker, move in zip(position.movers, table.moves, strict=True)],
+            "path": path,
+            "confirm": _confirmed(position, board.view, path, viewer),
+            "at": look.at,
+            "outcome": None if mover is not None else _outcome(table, viewer, public),
+        }
+        since = look.marked_from(len(table.moves))
+        if look.at is None:
+            key = (table.server, table.id, table.version, viewer.language, viewer.palette, since)
+            drawn = self.pictures.get(
+                (*key, "board", path, own if own == mover else None),
+                viewer.person if path else None,
+                lambda: board_picture(board, path=path, since=since, palette=viewer.palette, language=viewer.language),
+            )
+            frame["board"] = _shown(drawn, table, board.view)
+        else:
+            frame["board"] = self._past(table, viewer, look.at)
+        if own is not None and position.game.has_hands:
+            hand = board_of(table, position, own)
+            drawn = self.pictures.get(
+                (table.server, table.id, table.version, viewer.language, viewer.palette, "hand", path, own),
+                viewer.person,
+                lambda: hand_picture(hand, path=path, palette=viewer.palette, language=viewer.language),
+            )
+            frame["hand"] = _shown(drawn, table, hand.view)
+        return frame
+
+    def _players(self, table: Table, position: Position, board: Board, viewer: Viewer) -> list[Frame]:
+        points = position.game.scores(position.state)
+        winners = () if table.ended is None else table.ended.winners
+        players: list[Frame] = []
+        for at, player in enumerate(table.seats):
+            seat = Seat(at)
+            mark = position.game.mark(board.view, seat)
+            change = table.rating_changes[at] if at < len(table.rating_changes) else None
+            players.append(
+                {
+                    "name": _name(player.name, viewer),
+                    "you": player.id == viewer.person,
+                    "mark": None if mark is None else text(viewer.language, mark),
+                    "points": None if points is None else points[at],
+                    "won": seat in winners,
+                    "left": seat in table.left,
+                    "rating": None if change is None else [change.number, change.change, change.provisional],
+                }
+            )
+        return players
+
+    def _past(self, table: Table, viewer: Viewer, ply: int) -> Frame:
+        """Return the board as it was after `ply` moves, with nothing to tap."""
+        left = tuple(each for each in table.departures if each.ply <= ply)
+        then = replace(table, moves=table.moves[:ply], departures=left, status=Status.PLAYING, ended=None)
+        drawn = self.pictures.get(
+            (table.server, table.id, table.version, viewer.language, viewer.palette, "past", ply),
+            None,
+            lambda: board_picture(board_of(then, replay(then)), palette=viewer.palette, language=viewer.language),
+        )
+        return _shown(drawn, then, None)
+
+
+def _name(name: str, viewer: Viewer) -> str:
+    return label(known_as(viewer.language, name))
+
+
+def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> list[Frame]:
+    """Return the actions under a board that are this viewer's to take; the hand is always shown and needs none."""
+    asked = table.open_offer or any(each.id == viewer.person for each in table.invited)
+    may = {
+        **dict.fromkeys(_ANSWERS, seat is None and asked),
+        **dict.fromkeys((Action.CANCEL, Action.START), seat == 0),
+        **dict.fromkeys((Action.AGREE, Action.REFUSE, Action.CLAIM, Action.REMATCH), seat is not None),
+        Action.HAND: False,
+    }
+    actions = tuple(action for action in note.actions if may.get(action, True))
+    named = {Action.ACCEPT: "join"} if Action.DECLINE not in note.actions else {}
+    labels = {action.value: text(viewer.language, f"button-{named.get(action, action)}") for action in actions}
+    rows = keyboard(replace(note, actions=actions, path=None), labels)
+    buttons = [button for row in rows for button in row]
+    return [
+        {"id": button.id, "label": button.label, "act": action} for button, action in zip(buttons, actions, strict=True)
+    ]
+
+
+def _shown(drawn: Drawn, table: Table, view: View | None) -> Frame:
+    picture = drawn.picture
+    return {
+        "picture": f"/picture/{drawn.token}.png",
+        "alt": picture.alternative,
+        "width": picture.width,
+        "height": picture.height,
+        "regions": [] if view is None else [_region(each, table, view) for each in picture.regions],
+    }
+
+
+def _region(region: Region, table: Table, view: View) -> Frame:
+    """Return a region; it has a `move` where the tap on it is to play at once."""
+    shape = region.shape
+    if isinstance(shape, Circle):
+        box = [shape.x - shape.radius, shape.y - shape.radius, 2 * shape.radius, 2 * shape.radius]
+    else:
+        box = [shape.x, shape.y, shape.width, shape.height]
+    move = _move(table, view, region.path)
+    at_once = move is not None and not card(table.game).confirm(view, region.path)
+    return {
+        "step": region.step,
+        "role": region.role,
+        "label": region.label,
+        "path": region.path,
+        "box": box,
+        "round": isinstance(shape, Circle),
+        "move": move if at_once else None,
+    }
+
+
+def _move(table: Table, view: View, path: tuple[str, ...]) -> str | None:
+    """Return the move that the steps of a path name; None where they do not name one yet."""
+    choices = GAMES[table.game].choices(view, path[:-1]) if path else ()
+    return next((choice.move for choice in choices if choice.step == path[-1]), None)
+
+
+def _confirmed(position: Position, view: View, path: tuple[str, ...], viewer: Viewer) -> Frame | None:
+    """Return the move that a whole path names, to be confirmed, and what is to be thought of before."""
+    choices = position.game.choices(view, path[:-1]) if path else ()
+    move = next((choice.move for choice in choices if choice.step == path[-1]), None)
+    if move is None:
+        return None
+    warning: list[str] = []
+    if not position.game.has_hands:  # what a move brings could tell something else
+        after, _ = position.after(position.game.parse(position.state, fold(move)))
+        if after.outcome is not None and position.to_move not in after.outcome.winners:
+            warning = [text(viewer.language, "page-loses")]
+    return {"step": path[-1], "move": move, "warning": " ".join(warning) or None}
+
+
+def _outcome(table: Table, viewer: Viewer, board: Board) -> Frame:
+    """Return the end of a game: who won, and the words for it, beginning with what the last move did."""
+    return {
+        "winners": [] if table.ended is None else [int(seat) for seat in table.ended.winners],
+        "why": None if table.ended is None else table.ended.termination,
+        "facts": [say(viewer.language, fact, board) for fact in _last_facts(table)],
+    }
+
+
+def _last_facts(table: Table) -> tuple[Fact, ...]:
+    """Return what the last move of an ended game did, if that ended it."""
+    if not table.moves or table.dropped is not None or table.status is not Status.FINISHED:
+        return ()
+    before = replay(replace(table, moves=table.moves[:-1]))
+    _, facts = before.after(before.game.parse(before.state, fold(table.moves[-1])))
+    return facts

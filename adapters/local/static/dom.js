@@ -1,0 +1,29 @@
+// Making elements. People's text goes in as text only, never as markup.
+
+export const $ = (id) => document.getElementById(id);
+
+export function element(tag, className, ...children) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+// A button; `data` are its data-* attributes, `label` is what it is called where its text says too little.
+export function button(className, words, act, { data = {}, label = null } = {}) {
+  const made = element("button", className, words);
+  made.type = "button";
+  Object.assign(made.dataset, data);
+  if (label !== null) made.setAttribute("aria-label", label);
+  made.onclick = act;
+  return made;
+}
+
+// Kibitz writes what can be typed between backticks.
+export function marked(words) {
+  return words.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? element("code", "", part) : part));
+}
+
+export function plain(words) {
+  return words.replace(/`([^`\n]+)`/g, "$1");
+}

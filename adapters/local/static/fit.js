@@ -1,0 +1,46 @@
+// How large board and hand are shown: as large as the window allows, the board first.
+
+const BOARD_SHARE = 0.6; // of the window's height, on wide screens
+const BOARD_LEAST = 300; // CSS pixels across, on narrow ones
+const HAND_SHARE = 0.24; // of the window's height at the most
+const GAP = 8;
+
+export const wide = matchMedia("(min-width: 56rem)");
+
+// `stage` has the rows: offers, board, what is asked, hand, what is under them. `board` and `hand` are `Board`s.
+export class Fit {
+  constructor(stage, board, hand) {
+    Object.assign(this, { stage, board, hand });
+    new ResizeObserver(() => this.now()).observe(stage);
+    for (const part of stage.querySelectorAll("#offers, #ask, #under")) new ResizeObserver(() => this.now()).observe(part);
+    wide.addEventListener("change", () => this.now());
+  }
+
+  now() {
+    if (this.board.place.closest("[hidden]")) return;
+    const rows = [...this.stage.querySelectorAll("#offers, #ask, #under")].map((part) => part.offsetHeight);
+    const taken = rows.reduce((sum, height) => sum + (height && height + GAP), 0);
+    const style = getComputedStyle(this.stage);
+    const across = this.stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const down = this.stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - taken;
+    const held = this.hand.place.offsetParent !== null;
+    const tall = held ? this.#handHeight(across, down) : 0;
+    this.#size(this.board, across, down - (held ? tall + GAP : 0));
+    if (held) this.#size(this.hand, across, tall);
+  }
+
+  #handHeight(across, down) {
+    const board = wide.matches
+      ? Math.max(innerHeight * BOARD_SHARE + 4, down - innerHeight * HAND_SHARE)
+      : Math.min(across, Math.max(BOARD_LEAST + 4, (down - across / this.hand.shape) * this.board.shape)) / this.board.shape;
+    const wanted = Math.min(across / this.hand.shape, innerHeight * HAND_SHARE);
+    return Math.max(56, Math.min(wanted, down - board - GAP));
+  }
+
+  #size(shown, across, down) {
+    const width = Math.max(40, Math.min(across, down * shown.shape));
+    shown.place.style.width = `${width}px`;
+    shown.place.style.height = `${width / shown.shape}px`;
+    shown.fit();
+  }
+}

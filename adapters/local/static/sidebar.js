@@ -1,0 +1,30 @@
+// The room at a glance: the games that go on here, and who is here.
+
+import { $, button, element } from "/static/dom.js";
+import { text } from "/static/texts.js";
+
+export function showGames(tables, select) {
+  const made = tables.all.filter((frame) => frame.players).map((frame) => item(frame, tables.current === frame, select));
+  $("games").replaceChildren(...made.reverse());
+  $("no-games").hidden = made.length > 0;
+}
+
+function item(frame, chosen, select) {
+  const waits = frame.turn !== null && frame.turn === frame.seat;
+  const words = frame.outcome ? text("over") : waits ? text("yourTurn") : frame.players[frame.turn]?.name ?? "";
+  const made = button("game", element("strong", "", frame.title), () => select(frame.game), { data: { select: frame.game } });
+  made.append(element("span", "names", frame.names.join(" – ")), element("span", "state", frame.outcome ? words : `▸ ${words}`));
+  made.classList.toggle("waits", waits);
+  if (chosen) made.setAttribute("aria-current", "true");
+  return element("li", "", made);
+}
+
+export function showPeople(names, tables) {
+  const busy = new Set(tables.all.filter((frame) => frame.status === "playing").flatMap((frame) => frame.players.map(({ name }) => name)));
+  const own = sessionStorage.getItem("name");
+  const made = names.map((name) => {
+    const role = name === own ? text("you") : tables.known && tables.all.length && !busy.has(name) ? text("watching") : "";
+    return element("li", "", name, role ? element("span", "soft", ` ${role}`) : "");
+  });
+  $("here").replaceChildren(...made);
+}

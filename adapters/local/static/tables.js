@@ -1,0 +1,66 @@
+// The games of the room as the server last told them, and which of them is on the stage.
+
+export class Tables {
+  #frames = new Map();
+  #chosen = null;
+
+  // Whether the server shows boards beside the talk at all.
+  known = false;
+
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  // All that there is on coming in; null where there are no boards.
+  enter(frames) {
+    this.known = frames !== null;
+    this.#frames = new Map((frames ?? []).map((frame) => [frame.game, frame]));
+    if (!this.#frames.has(this.#chosen)) this.#chosen = null;
+    if (this.current?.status !== "playing") this.#choose(this.#liveliest());
+    this.changed();
+  }
+
+  take(frame) {
+    const before = this.#frames.get(frame.game);
+    this.#frames.set(frame.game, frame);
+    if (frame.status === "playing" && before?.status !== "playing" && this.#calls(frame)) this.#choose(frame.game);
+    this.changed(frame);
+  }
+
+  select(game) {
+    this.#choose(game);
+    this.changed();
+  }
+
+  // The game on the stage; undefined where there is none.
+  get current() {
+    return this.#frames.get(this.#chosen);
+  }
+
+  get all() {
+    return [...this.#frames.values()];
+  }
+
+  // Games that people play in, or that wait for players.
+  get open() {
+    return this.all.filter((frame) => ["playing", "offered"].includes(frame.status));
+  }
+
+  #choose(game) {
+    this.#chosen = game;
+  }
+
+  // A game that begins comes on the stage, unless one is busy with another one.
+  #calls(frame) {
+    const busy = this.current?.status === "playing" && this.current.seat !== null;
+    return !busy || (frame.seat !== null && this.current.turn !== this.current.seat);
+  }
+
+  #liveliest() {
+    const playing = this.all.filter((frame) => frame.status === "playing");
+    const own = playing.filter((frame) => frame.seat !== null);
+    const waiting = own.filter((frame) => frame.turn === frame.seat);
+    const ended = this.all.filter((frame) => frame.outcome);
+    return (waiting.at(-1) ?? own.at(-1) ?? playing.at(-1) ?? ended.at(-1))?.game ?? null;
+  }
+}

@@ -1,0 +1,52 @@
+"""The games of a room as boards beside the talk: what each viewer is shown of each."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from adapters.local.drawn import DrawnPictures
+from adapters.local.stage import Frame, Look, Stage, Viewer
+from core.position import BrokenTable
+from core.service import Context
+from core.table import Table
+
+log = logging.getLogger(__name__)
+
+OPEN_SHOWN: Final = 12
+"""Open tables of a room that a page is shown, those of its person first; `/games` lists all."""
+
+ENDED_SHOWN: Final = 3
+"""Ended games that stay to be looked at."""
+
+
+class RoomTables:
+    """The tables of rooms over the service's context. Methods that wait may raise StoreBusy."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.pictures = DrawnPictures()
+        self._ctx = ctx
+        self._stage = Stage(ctx, self.pictures)
+
+    async def here(self, room: str, viewer: Viewer) -> list[Frame]:
+        """Return a room's tables: the open ones and the newest ended ones, the oldest first."""
+        found = await self._ctx.store.open_tables(room, room)
+        own = [each for each in found if viewer.person in {player.id for player in (*each.seats, *each.invited)}]
+        others = [each for each in found if each not in own]
+        ended = (await self._ctx.store.recent(room, room))[:ENDED_SHOWN]
+        tables = [*await self._ctx.store.load_all(room, ended), *[*others, *own][-OPEN_SHOWN:]]
+        tables.sort(key=lambda table: (len(table.id), table.id))
+        return [frame for table in tables if (frame := self._frame(table, viewer, Look())) is not None]
+
+    async def frame(self, room: str, game: str, viewer: Viewer, look: Look) -> Frame | None:
+        """Return a table as a viewer is shown it; None where the room has none of that id."""
+        table = await self._ctx.store.load(room, game)
+        return None if table is None or table.chat != room else self._frame(table, viewer, look)
+
+    def _frame(self, table: Table, viewer: Viewer, look: Look) -> Frame | None:
+        """Return a table as a viewer is shown it; None for one that is damaged, which the others do not suffer from."""
+        try:
+            return self._stage.frame(table, viewer, look)
+        except BrokenTable:
+            log.exception("a table cannot be shown")
+            return None

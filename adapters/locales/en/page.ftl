@@ -1,0 +1,2 @@
+# The page
+page-loses = This loses at once.
