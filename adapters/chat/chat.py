@@ -260,6 +260,10 @@ class Chat:
                 posts.append(self._renderer.post(note, language, page))
         return tuple(posts)
 
+    async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
+        """Return the language in which a platform speaks for itself to a person, alone or `aloud`."""
+        return choose_language(await self._wishes(incoming), self._language, alone=not aloud)
+
     async def _wishes(self, incoming: Incoming) -> Wishes:
         """Return the languages in which a person could be answered."""
         client, customary = supported(incoming.language), supported(incoming.chat_language)

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
-from adapters.chat.buttons import Press, read_button
+from adapters.chat.buttons import read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import supported, text
@@ -27,6 +27,7 @@ from adapters.telegram.outbound import inline
 from adapters.telegram.outbound.acknowledging import Acknowledgements
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.formatting import ALERT, cut
+from adapters.telegram.outbound.hands import Hands
 from adapters.telegram.outbound.invitations import invitation, offers_seats
 from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.outbound.outbox import Outbox
@@ -65,6 +66,7 @@ class Handlers:
             outbox=self.outbox,
             pace=pace,
         )
+        self._hands = Hands(chat, self._private, memory)
         self._acknowledgements = Acknowledgements(bot, pace)
         self._reminders = Reminders(chat, self.outbox)
         self.probes = Probes(bot, memory, self.places, pace)
@@ -190,6 +192,9 @@ class Handlers:
             raise
 
     async def _answer(self, arrival: Arrival, posts: tuple[Post, ...]) -> None:
+        pressed = None if arrival.press is None else read_button(arrival.press)
+        if arrival.joins and pressed is not None:
+            posts = await self._hands.joined(arrival, posts, pressed.table)
         alerts: list[str] = []
         if not arrival.here.private:
             for post in [post for post in posts if post.to is not None]:
@@ -208,12 +213,15 @@ class Handlers:
         if post.picture is None and offers_seats(post):
             post = await self._with_invitation(arrival, post)
         try:
-            await self.outbox.put(_spot(arrival, post, home), post, asker=arrival.player.id)
+            said = await self.outbox.put(_spot(arrival, post, home), post, asker=arrival.player.id)
         except NotSaid:
+            said = None
             if post.owed and post.version is not None:
                 await self._private.say_it_counts(arrival, post)
         if post.to is None:
-            await self._renew_hands(arrival, post)
+            await self._hands.shown(arrival, post)
+        else:
+            self._private.lies(arrival, post, said)
 
     async def _with_invitation(self, arrival: Arrival, post: Post) -> Post:
         """Return an offer with the button that lets people join where they will be shown their hand."""
@@ -225,22 +233,6 @@ class Handlers:
             return post
         button = None if table is None else invitation(table, self._bot.username, post.language)
         return post if button is None else replace(post, buttons=(*post.buttons, (button,)))
-
-    async def _renew_hands(self, arrival: Arrival, post: Post) -> None:
-        """Bring hands that are open up to date after a move of their owner's, and after a take-back."""
-        if post.game is None or post.version is None:
-            return
-        pressed = None if arrival.press is None else read_button(arrival.press)
-        own = pressed is not None and pressed.press is Press.HAND_STEP  # it comes with the answer
-        for opened in self._private.out_of_date(arrival, post):
-            if opened is not arrival or not own:
-                await self._renew_hand(opened, arrival.event, post.game)
-
-    async def _renew_hand(self, opened: Arrival, event: str, table: str) -> None:
-        press = f"{Press.HAND}:{table}:0"
-        asked = replace(opened, event=f"{event}:hand:{opened.user}", text=None, press=press, reply_to=None, on=None)
-        for hand in await self._chat.handle(asked):
-            await self._private.renew(opened, hand)
 
     async def _heard(self, message: Message) -> None:
         """Find out whether the bot may speak again in a chat where it could not: it is told what is written there."""

@@ -33,6 +33,7 @@ telegram-refused-unstarted = That was not played. Why not is for you alone: open
 telegram-not-started = Open our private chat and press Start: there I can answer this command to you alone.
 telegram-open-private = Open the private chat
 telegram-join-privately = Join, and see my stones privately
+telegram-joined = You are at the table { $table } of { $game }. As soon as the stones are dealt I show you yours here.
 telegram-to-game = To the game
 telegram-cannot-post = I’m not allowed to write in the group now, so only you see this. Your move counts; the board comes there as soon as I can write again.
 telegram-hand-again = This is an old message. Open your hand again with /hand in the group or the button under its board.

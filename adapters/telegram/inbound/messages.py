@@ -119,8 +119,9 @@ class Messages:
             return replace(own, text="/help")
         if link.errand is links.Errand.MOVES:
             return replace(there, text=f"/moves {link.table}")
-        press = Press.ACCEPT if link.errand is links.Errand.JOIN else Press.HAND
-        return replace(there, text=None, press=f"{press}:{link.table}:0", private=False)
+        joins = link.errand is links.Errand.JOIN
+        press = Press.ACCEPT if joins else Press.HAND
+        return replace(there, text=None, press=f"{press}:{link.table}:0", private=False, joins=joins)
 
 
 def _data(button: InlineKeyboardButton) -> str:

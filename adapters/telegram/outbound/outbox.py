@@ -50,15 +50,15 @@ class Waiting:
     post: Post
     table: tuple[str, str] | None
     asker: str | None
-    said: asyncio.Future[None] = field(default_factory=asyncio.Future[None])
+    said: asyncio.Future[str | None] = field(default_factory=asyncio.Future[str | None])
     attempts: int = 0
 
-    def settle(self, error: NotSaid | None = None) -> None:
-        """Let the caller go on: the post was said, or cannot be (`error`), or will be later."""
+    def settle(self, error: NotSaid | None = None, message: str | None = None) -> None:
+        """Let the caller go on: the post was said as a `message`, or cannot be (`error`), or will be later."""
         if self.said.done():
             return
         if error is None:
-            self.said.set_result(None)
+            self.said.set_result(message)
         else:
             self.said.set_exception(error)
 
@@ -74,10 +74,10 @@ class Outbox:
         self._queues: dict[int, deque[Waiting]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
 
-    async def put(self, spot: Spot, post: Post, asker: str | None = None) -> None:
-        """Say a post in its turn; return when it was said, or has to be put off. Boards go before words.
+    async def put(self, spot: Spot, post: Post, asker: str | None = None) -> str | None:
+        """Say a post in its turn; return the message that it became, or None once it has to be put off.
 
-        Raises PlaceSilent and PlaceGone.
+        Boards go before words. Raises PlaceSilent and PlaceGone.
         """
         chat = self._memory.place(spot.chat).chat
         table = None if post.game is None or post.version is None else (spot.server, post.game)
@@ -85,7 +85,7 @@ class Outbox:
         queue = self._queues.setdefault(chat, deque())
         same = [other for other in queue if table is not None and other.table == table]
         if any((other.post.version or 0) > (post.version or 0) for other in same):
-            return  # it comes late: a newer board of the table waits already
+            return None  # it comes late: a newer board of the table waits already
         for older in same:
             _leave_out(queue, older)
         queue.append(waiting)
@@ -95,7 +95,7 @@ class Outbox:
             self._workers[chat] = asyncio.create_task(self._work(chat, queue))
         elif self._limits.wait(chat) > 0:
             waiting.settle()
-        await waiting.said
+        return await waiting.said
 
     async def aclose(self) -> None:
         """Stop sending; boards that wait are owed."""
@@ -126,7 +126,7 @@ class Outbox:
 
     async def _attempt(self, chat: int, queue: deque[Waiting], waiting: Waiting) -> None:
         try:
-            await self._publish(waiting.spot, waiting.post)
+            message = await self._publish(waiting.spot, waiting.post)
         except NotNow as error:
             self._put_off(chat, queue, waiting, error)
         except NotSaid as error:
@@ -136,7 +136,7 @@ class Outbox:
             _log.exception("a post to %d was not published", chat)
             waiting.settle()
         else:
-            waiting.settle()
+            waiting.settle(message=message)
 
     def _put_off(self, chat: int, queue: deque[Waiting], waiting: Waiting, error: NotNow) -> None:
         """Have a post published again after a while, unless that was tried often, or a newer board waits."""

@@ -42,11 +42,16 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """An ephemeral message that shows a hand: what it was opened by, and the moves ever taken back until then."""
+    """A message that shows a hand: what it was opened by, and the moves ever taken back and the deals until then.
+
+    It is a `letter` in the private chat, or an ephemeral message of that number.
+    """
 
     opened: Arrival
-    number: int
     revision: int
+    deals: int
+    letter: str | None = None
+    number: int = 0
 
 
 class Private:
@@ -65,19 +70,26 @@ class Private:
         self._signed: BoundedDict[tuple[int, int], float] = BoundedDict(_REMEMBERED)
         self._hands: BoundedDict[tuple[str, int, str], _Hand] = BoundedDict(_REMEMBERED)
 
-    def out_of_date(self, arrival: Arrival, post: Post) -> list[Arrival]:
-        """Return the events that opened hands which this post has made stale.
+    def out_of_date(self, arrival: Arrival, post: Post, deals: int) -> list[Arrival]:
+        """Return the events that opened hands which this board, after so many deals, has made stale.
 
-        A move makes the mover's own hand stale, for which `arrival` itself stands; a take-back those of all others.
+        A move makes the hands of the mover, for whom `arrival` itself stands, and of the next player stale; a take-back
+        and a deal those of all.
         """
-        hands = [
-            (person, hand)
+        hands = {
+            person: hand
             for (server, person, table), hand in self._hands.items()
             if (server, table) == (arrival.server, post.game)
-        ]
+        }
+        called = None if post.mention is None else ids.read_player(post.mention.id)
         return [
-            *(arrival for person, _ in hands if person == arrival.user),
-            *(hand.opened for person, hand in hands if person != arrival.user and hand.revision != post.revision),
+            *(arrival for person in hands if person == arrival.user),
+            *(
+                hand.opened
+                for person, hand in hands.items()
+                if person != arrival.user
+                and (person == called or (hand.revision, hand.deals) != (post.revision, deals))
+            ),
         ]
 
     async def tell(self, arrival: Arrival, post: Post) -> str | None:
@@ -103,14 +115,43 @@ class Private:
         await self._aloud(arrival, replace(post, buttons=rows, edits=False))
         return None
 
-    async def renew(self, opened: Arrival, post: Post) -> None:
+    async def renew(self, opened: Arrival, post: Post, deals: int) -> None:
         """Put a hand in the place of the one that the person has open; where that is gone, it is forgotten."""
         place = (opened.server, opened.user, post.game or "")
         hand = self._hands.get(place)
-        if hand is None or post.picture is None or not await self._ephemeral.edit(opened, post, hand.number):
+        if hand is None or not post.secret or not await self._put(hand, post):
             self._hands.pop(place, None)
         else:
-            self._note_hand(hand.opened, post, hand.number)
+            self._hands[place] = replace(hand, revision=post.revision, deals=deals)
+
+    async def _put(self, hand: _Hand, post: Post) -> bool:
+        """Put a post in the place of a hand; False where that cannot be."""
+        if hand.letter is None:
+            return await self._ephemeral.edit(hand.opened, post, hand.number)
+        spot = Spot(server=hand.opened.server, chat=ids.player_id(hand.opened.user))
+        try:
+            return await self._transport.edit(hand.letter, spot, post)
+        except NotSaid as error:
+            _log.debug("a hand of %d is not renewed: %s", hand.opened.user, error)
+            return False
+
+    async def give(self, opened: Arrival, post: Post, deals: int) -> bool:
+        """Send a hand to the private chat; False where it does not get there now."""
+        try:
+            letter = await self._transport.send(Spot(server=opened.server, chat=ids.player_id(opened.user)), post)
+        except NotSaid as error:
+            _log.debug("a hand is not sent to %d: %s", opened.user, error)
+            return False
+        former = self._hands.get((opened.server, opened.user, post.game or ""))
+        if former is not None and former.letter is not None:
+            await self._transport.strip(former.letter)
+        self.lies(opened, post, letter, deals)
+        return True
+
+    def lies(self, opened: Arrival, post: Post, letter: str | None, deals: int = 0) -> None:
+        """Note that a post which a person alone sees lies in their private chat: where it is a hand, it is renewed."""
+        if letter is not None:
+            self._note_hand(post, _Hand(opened, post.revision, deals, letter=letter))
 
     async def say_it_counts(self, arrival: Arrival, post: Post) -> None:
         """Tell the person, where their table's chat takes no message, that what they did there counts."""
@@ -134,7 +175,7 @@ class Private:
         if not asked and self._needs_press.get(arrival.here.chat, 0.0) > self._pace.now():
             return False
         if post.edits and arrival.query is not None and arrival.ephemeral is not None:
-            self._note_hand(arrival, post, arrival.ephemeral)
+            self._note_hand(post, _Hand(arrival, post.revision, 0, number=arrival.ephemeral))
             if await self._ephemeral.edit(arrival, post, arrival.ephemeral):
                 return True
         try:
@@ -147,17 +188,18 @@ class Private:
         except TelegramError as error:
             _log.info("nothing was whispered in %d: %s", arrival.here.chat, error)
             return False
-        self._note_hand(arrival, post, number)
+        self._note_hand(post, _Hand(arrival, post.revision, 0, number=number))
         return True
 
     async def _secretly(self, arrival: Arrival, post: Post) -> str | None:
         """Send a secret to the private chat, or lead there."""
         own = ids.player_id(arrival.user)
         try:
-            await self._transport.send(Spot(server=arrival.server, chat=own), post)
+            letter = await self._transport.send(Spot(server=arrival.server, chat=own), post)
         except NotSaid as error:
             _log.log(logging.DEBUG if isinstance(error, PlaceSilent) else logging.INFO, "%s: %s", own, error)
         else:
+            self.lies(arrival, post, letter)
             return await self._sign(arrival, post)
         if arrival.query is not None and (post.picture is None or post.alt is None):
             return cut(plain(post.text), ALERT)
@@ -195,10 +237,9 @@ class Private:
             told[place] = now + TOLD_SECONDS
         return first
 
-    def _note_hand(self, opened: Arrival, post: Post, number: int) -> None:
-        if post.picture is None or not post.secret or post.game is None:
-            return
-        self._hands[opened.server, opened.user, post.game] = _Hand(opened, number, post.revision)
+    def _note_hand(self, post: Post, hand: _Hand) -> None:
+        if post.picture is not None and post.secret and post.game is not None:
+            self._hands[hand.opened.server, hand.opened.user, post.game] = hand
 
 
 def _way_to(post: Post, server: str) -> links.Link | None:

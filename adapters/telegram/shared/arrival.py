@@ -28,7 +28,8 @@ class Arrival(Incoming):
 
     `here` is where they are: the private chat, where a hand of another chat's table lies there. `answers` is the number
     of their message; of a pressed button, `query` is the press and `pressed` the number of its message. A message that
-    one person alone sees has a number of its own, `ephemeral`.
+    one person alone sees has a number of its own, `ephemeral`. Who `joins` came by a link, to play and to see
+    their hand in the private chat.
     """
 
     here: Place
@@ -36,6 +37,7 @@ class Arrival(Incoming):
     query: str | None = None
     pressed: int | None = None
     ephemeral: int | None = None
+    joins: bool = False
 
     @property
     def user(self) -> int:

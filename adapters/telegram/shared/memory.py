@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Final
 
 from adapters.ports import PlatformStore
@@ -34,6 +35,18 @@ _BEGUN_SECONDS: Final = 20
 """The time after which another process takes over what one has begun that was killed."""
 
 _DONE: Final = "done"
+
+
+_FOLLOWED_SECONDS: Final = 30 * 86_400
+"""How long a person is sent their stones after they last were: longer than a move may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """A person who is sent their stones at each deal: how many deals they were sent, and what their app speaks."""
+
+    deals: int
+    language: str | None
 
 
 class Memory:
@@ -117,6 +130,19 @@ class Memory:
     async def announce(self, digest: str) -> None:
         """Note which commands Telegram was told."""
         await self._store.set(self._name("commands"), digest)
+
+    async def follow(self, server: str, table: str, user: int, follower: Follower) -> None:
+        """Note that a person is sent their stones at a table."""
+        value = f"{follower.deals} {follower.language or ''}"
+        await self._store.set(self._name("follows", server, table, user), value, seconds=_FOLLOWED_SECONDS)
+
+    async def follower(self, server: str, table: str, user: int) -> Follower | None:
+        """Return what was noted of a person who is sent their stones at a table, None of anyone else."""
+        found = await self._store.get(self._name("follows", server, table, user))
+        if found is None:
+            return None
+        deals, _, language = found.partition(" ")
+        return Follower(int(deals), language or None)
 
     def _keep(self, key: int, chat: int) -> None:
         self._keys[chat] = key

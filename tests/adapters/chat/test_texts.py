@@ -103,23 +103,25 @@ DISCORD = {
     *(choice_code(field, choice) for field in FIELDS for choice in field.choices),
 }
 TELEGRAM = {
-    *(
-        f"telegram-{code}"
-        for code in (
-            "cannot-post",
-            "hand-again",
-            "join-privately",
-            "no-person",
-            "not-started",
-            "open-private",
-            "rank-unknown",
-            "refused-privately",
-            "refused-unstarted",
-            "sent-privately",
-            "to-game",
-        )
-    ),
-    *(command_code("telegram", name) for name in TELEGRAM_COMMANDS),
+    **{
+        f"telegram-{code}": params
+        for code, params in {
+            "cannot-post": set[str](),
+            "hand-again": set[str](),
+            "join-privately": set[str](),
+            "joined": {"table", "game"},
+            "no-bots": {"name"},
+            "no-person": set[str](),
+            "not-started": set[str](),
+            "open-private": set[str](),
+            "rank-unknown": set[str](),
+            "refused-privately": set[str](),
+            "refused-unstarted": set[str](),
+            "sent-privately": set[str](),
+            "to-game": set[str](),
+        }.items()
+    },
+    **{command_code("telegram", name): set[str]() for name in TELEGRAM_COMMANDS},
 }
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
@@ -132,8 +134,8 @@ def wanted() -> dict[str, set[str]]:
         codes |= {code: set(params) for code, params in game.codes.items()}
         codes |= {code: set() for code in game.marks}
     codes |= {name_text(ladder): set() for ladder in CardLadders().names}
-    codes |= {code: set() for code in DISCORD | TELEGRAM} | {"discord-form-title": {"table"}}
-    codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}, "telegram-no-bots": {"name"}}
+    codes |= {code: set() for code in DISCORD} | TELEGRAM | {"discord-form-title": {"table"}}
+    codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
     return codes
 
 

@@ -40,7 +40,7 @@ class Sent:
 
     def put(
         self, word: str, table: str | None = None, chat: int = GROUP, *, version: int = 1, asker: str | None = None
-    ) -> asyncio.Task[None]:
+    ) -> asyncio.Task[str | None]:
         spot = Spot(server=f"t{chat}", chat=f"t{chat}")
         post = Post(text=word, game=table, version=None if table is None else version)
         return asyncio.create_task(self.outbox.put(spot, post, asker))
