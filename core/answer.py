@@ -32,6 +32,7 @@ class NoteKind(Enum):
     PLAIN = auto()
     RECORD = auto()
     FAREWELL = auto()
+    END = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Note:
     `revision` (that of the table) makes the `edition` of its board; `version` is set when it shows all that
     happened up to that version of the table.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
+    `addressed` are those whom a public message speaks to, in whose language it is said where the chat chose none.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these
     steps on the way to a move. `plays` are buttons that play a move, `commands` others below all. `file` goes with
     the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes
@@ -100,6 +102,7 @@ class Note:
     version: int | None = None
     to: Player | None = None
     mention: Player | None = None
+    addressed: tuple[Player, ...] = ()
     board: Board | None = None
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None

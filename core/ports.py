@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -207,6 +207,16 @@ class Languages(Protocol):
         """Return the language chosen by each subject (the id of a chat or a person), None where none was.
 
         A change by another process may be seen a few seconds later.
+        """
+        ...
+
+    async def spoken(
+        self, subjects: Sequence[str], persons: Sequence[str]
+    ) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
+        """Return the language chosen by each subject, and the one that each person's client was last seen to speak.
+
+        Both are None where they are not known, and take one look at the store together. A change by another process may
+        be seen a few seconds later.
         """
         ...
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
-from adapters.chat.languages import Wishes, choose_language
+from adapters.chat.languages import Interpreter
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.presses import run_press
@@ -27,7 +27,7 @@ from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
 from core.position import BrokenTable
 from core.service import Context, Presence
-from core.table import Player, Reason, Table
+from core.table import Reason, Table
 
 _log = logging.getLogger(__name__)
 
@@ -38,15 +38,25 @@ class Chat:
     A platform that learns that a person has left tells `presence`.
     """
 
-    def __init__(self, ctx: Context, language: str, *, moments: Moments | None = None, isolate: bool = False) -> None:
-        """Take the service's context, and the language of chats and persons that have chosen none.
+    def __init__(
+        self,
+        ctx: Context,
+        language: str,
+        *,
+        moments: Moments | None = None,
+        isolate: bool = False,
+        customary: Callable[[str], str | None] | None = None,
+    ) -> None:
+        """Take the service's context, and the language of chats and persons of which nothing is known.
 
+        `customary` returns what a server's owners told the platform that is spoken there, None where they did not.
         `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
         With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
         """
         self._ctx = ctx
         self._language = language
         self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate)
+        self._interpreter = Interpreter(ctx.store, language, customary)
         self.presence = Presence(ctx)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
@@ -131,19 +141,17 @@ class Chat:
         return tuple(out)
 
     async def _outgoing(self, table: Table, note: Note) -> Outgoing:
-        language = await self._unasked(table, note.to or note.mention, alone=note.to is not None)
-        return Outgoing(table.server, table.chat, self._renderer.post(note, language))
+        people = [player.id for player in (*table.seats, *table.invited)]
+        (tongue,) = await self._interpreter.tongues(table.server, table.chat, [note], people)
+        post = self._renderer.post(note, tongue.language)
+        return Outgoing(table.server, table.chat, replace(post, aloud=tongue.aloud))
 
-    async def _unasked(self, table: Table, addressed: Player | None, *, alone: bool) -> str:
-        """Return the language of an unprompted message, private (`alone`) or public.
-
-        If none was chosen, it is the one that the players speak, the person addressed first.
-        """
-        people = [player.id for player in ([] if addressed is None else [addressed]) + [*table.seats]]
-        own, chat, server = await self._ctx.store.languages(people[0], table.chat, table.server)
-        client, *others = await self._ctx.store.client_languages(*people)
-        wishes = Wishes(own=own if alone else None, client=client, chat=chat, server=server, others=tuple(others))
-        return choose_language(wishes, self._language, alone=alone)
+    async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
+        """Return the language in which a platform speaks for itself to a person, alone or `aloud`."""
+        note, actor = Note(facts=(), to=incoming.player), incoming.player.id
+        heard = {} if incoming.language_untold else {actor: supported(incoming.language)}
+        (tongue,) = await self._interpreter.tongues(incoming.server, incoming.chat, (note,), (actor,), heard)
+        return tongue.aloud if aloud and tongue.aloud is not None else tongue.language
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
         """Return what the service has to say; a damaged table is reported in the log, once."""
@@ -249,29 +257,17 @@ class Chat:
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
             return ()
-        wishes = await self._wishes(incoming)
+        actor = incoming.player.id
+        heard = {} if incoming.language_untold else {actor: supported(incoming.language)}
+        tongues = await self._interpreter.tongues(incoming.server, incoming.chat, answer, (actor,), heard)
         posts: list[Post] = []
-        for note in answer:
+        for note, tongue in zip(answer, tongues, strict=True):
             async with self._drawing:
                 # One picture in each round of the event loop, however many moves come at once: no one else waits long.
                 await asyncio.sleep(0)
-                known = wishes if note.language is None else replace(wishes, own=note.language)
-                language = choose_language(known, self._language, alone=note.to is not None)
-                posts.append(self._renderer.post(note, language, page))
+                post = self._renderer.post(note, tongue.language, page)
+                posts.append(replace(post, aloud=tongue.aloud, actor=tongue.actor))
         return tuple(posts)
-
-    async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
-        """Return the language in which a platform speaks for itself to a person, alone or `aloud`."""
-        return choose_language(await self._wishes(incoming), self._language, alone=not aloud)
-
-    async def _wishes(self, incoming: Incoming) -> Wishes:
-        """Return the languages in which a person could be answered."""
-        client, customary = supported(incoming.language), supported(incoming.chat_language)
-        try:
-            own, chat, server = await self._ctx.store.languages(incoming.player.id, incoming.chat, incoming.server)
-        except StoreBusy:  # what was asked is done; rather say so in another language than deny it
-            return Wishes(client=client, customary=customary)
-        return Wishes(own=own, client=client, chat=chat, server=server, customary=customary)
 
     def _failed(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
         """Say that something failed; what may have been written is never said not to count."""
@@ -280,8 +276,7 @@ class Chat:
 
     def _sorry(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
         note = Note(facts=(Fact(code),), to=incoming.player)
-        language = choose_language(Wishes(client=supported(incoming.language)), self._language, alone=True)
-        return (self._renderer.post(note, language),)
+        return (self._renderer.post(note, supported(incoming.language) or self._language),)
 
 
 def _confirms_forgetting(answer: Answer) -> bool:

@@ -26,12 +26,12 @@ class Incoming(Caller):
     """One thing that a person did: wrote `text` (perhaps as a reply to a board), or pressed the button `press`.
 
     The same `event` counts once however often it comes; in another chat it is another event. `server` and `chat` have
-    the platform's own prefix; `language` is what the person's client speaks, if known. `mentions` gives the
-    person of each `@name` that the platform could resolve, by that name in lower case. `chat_language` is what the
-    chat's owners set on the platform, if anything. `private` marks a chat of this person with the bot alone.
-    `move_time` is the time for a move, in seconds, where neither a challenge nor the server's settings name one:
-    `clocks.DEFAULT` where people come and go, None for no clock. With `plain_moves` a text that replies to nothing
-    may be a move, and `seen` are the boards that its author looked at.
+    the platform's own prefix; `language` is what the person's client speaks, None where it is not known; with
+    `language_untold` the platform does not tell that of an event like this, and the one last heard counts. `mentions`
+    gives the person of each `@name` that the platform could resolve, by that name in lower case. `private` marks a
+    chat of this person with the bot alone. `move_time` is the time for a move, in seconds, where neither a challenge
+    nor the server's settings name one: `clocks.DEFAULT` where people come and go, None for no clock. With
+    `plain_moves` a text that replies to nothing may be a move, and `seen` are the boards that its author looked at.
     """
 
     text: str | None = None
@@ -39,7 +39,7 @@ class Incoming(Caller):
     reply_to: BoardRef | None = None
     on: BoardRef | None = None
     language: str | None = None
-    chat_language: str | None = None
+    language_untold: bool = False
     mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
     private: bool = False
     move_time: int | None = None
@@ -61,8 +61,10 @@ class Post:
 
     `to` is the only person who may see it, None for the whole chat. Where it is not `secret`, it holds nothing that
     the others may not know, and a platform that cannot speak to one person alone may say it to all.
-    `language` is the one that it is written in. `mention` is to be called; `mention_at` is where in `text` their
-    name stands, if it does. `verbatim` is the end of `text` that is to be shown letter by letter.
+    `language` is the one that it is written in, `aloud` the one that everything said aloud here is in, if one was
+    chosen, and `actor` that of the person who caused it.
+    `mention` is to be called; `mention_at` is where in `text` their name stands, if it does. `verbatim` is the end of
+    `text` that is to be shown letter by letter.
     `picture` is a PNG, `alt` the same board as text.
     `game` and `ply` are set on every post that shows a game (with the table's `revision` they make
     the `board` that a reply to it is about); `version` when the ledger notes where it was posted.
@@ -73,6 +75,8 @@ class Post:
 
     text: str
     language: str = "en"
+    aloud: str | None = None
+    actor: str | None = None
     to: Player | None = None
     secret: bool = False
     mention: Player | None = None
@@ -95,6 +99,14 @@ class Post:
     def reworded(self, language: str) -> Post:
         """Return the same message in another language."""
         return self if self.reword is None or language == self.language else self.reword(language)
+
+    def said_aloud(self) -> Post:
+        """Return what was meant for one person as it is said where all read it."""
+        return self if self.aloud is None else self.reworded(self.aloud)
+
+    def for_actor(self) -> Post:
+        """Return what was meant for all as it is said to the person alone who caused it."""
+        return self if self.actor is None else self.reworded(self.actor)
 
     @property
     def board(self) -> BoardRef | None:

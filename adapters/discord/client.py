@@ -15,7 +15,7 @@ from adapters.boards.places import Places
 from adapters.boards.transport import Spot
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
-from adapters.discord.inbound import look_back, tree
+from adapters.discord.inbound import look_back, reading, tree
 from adapters.discord.inbound.interactions import Interactions
 from adapters.discord.inbound.membership import Guilds
 from adapters.discord.inbound.messages import Messages
@@ -191,6 +191,12 @@ class KibitzClient(discord.AutoShardedClient):
             return True
         guild = self.get_guild(number)
         return guild is not None and not guild.unavailable and not self.places.is_silent(server, None)
+
+    def customary(self, server: str) -> str | None:
+        """Return the language that a server's owners set, None where they set none or the server is not known."""
+        number = ids.guild_of(server) if server.startswith(ids.PREFIX) else None
+        guild = None if number is None else self.get_guild(number)
+        return None if guild is None else reading.customary(guild.preferred_locale)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Let the games of a server wait from which the bot was removed."""

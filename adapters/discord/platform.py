@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -41,9 +42,9 @@ _NEVER: Final = {
 """The gateway's codes of closing for good, each with what the person who runs Kibitz can do."""
 
 
-def vocabulary(ctx: Context, language: str) -> Chat:
+def vocabulary(ctx: Context, language: str, customary: Callable[[str], str | None] | None = None) -> Chat:
     """Return the chat vocabulary as Discord wants its posts, with points in time that its clients count down to."""
-    return Chat(ctx, language, moments=formatting.moment)
+    return Chat(ctx, language, moments=formatting.moment, customary=customary)
 
 
 class DiscordPlatform:
@@ -51,7 +52,7 @@ class DiscordPlatform:
 
     def __init__(self, token: str, ctx: Context, store: Store, memory: PlatformStore, options: Options) -> None:
         self._token = token
-        self.chat = vocabulary(ctx, options.language)
+        self.chat = vocabulary(ctx, options.language, self._customary)
         # The part before the first dot is the bot's public number, which a new token keeps.
         self._memory = Memory(memory, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
         self._store = store
@@ -122,6 +123,9 @@ class DiscordPlatform:
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""
         return self._client is not None and self._client.is_ready() and self._client.serves(server)
+
+    def _customary(self, server: str) -> str | None:
+        return None if self._client is None else self._client.customary(server)
 
     async def deliver(self, outgoing: Outgoing) -> None:
         """Post something in a server that is served."""

@@ -11,7 +11,7 @@ from adapters.store.ttl_cache import TtlCache
 from core.ports import Languages, ServerSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class RedisLanguages(Connected, Languages):
@@ -19,22 +19,33 @@ class RedisLanguages(Connected, Languages):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self._languages: TtlCache[str | None] = TtlCache(connection.monotonic)
+        self._languages: TtlCache[str | tuple[str], str | None] = TtlCache(connection.monotonic)
+        """What was chosen by its subject, and what a client speaks by a tuple of its person."""
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
-        found = self._languages.get(subjects)
-        unknown = [subject for subject in subjects if subject not in found]
-        if unknown:
+        chosen, _ = await self.spoken(subjects, ())
+        return chosen
+
+    async def spoken(
+        self, subjects: Sequence[str], persons: Sequence[str]
+    ) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
+        wanted = (*subjects, *((person,) for person in persons))
+        found = self._languages.get(wanted)
+        # All are read again where one is not known, so that they grow old together: the next post needs them all, too.
+        if any(key not in found for key in wanted):
             epoch = self._languages.epoch
             async with self.connection.guard():
                 pipeline = self.connection.client.pipeline(transaction=False)
-                for subject in unknown:
+                for subject in subjects:
                     pipeline.get(keys.language(subject))
+                for person in persons:
+                    pipeline.get(keys.client_language(person))
                 read: list[bytes | None] = await pipeline.execute()
-            for subject, stored in zip(unknown, read, strict=True):
-                found[subject] = None if stored is None else stored.decode()
-                self._languages.put(subject, found[subject], epoch)
-        return tuple(found[subject] for subject in subjects)
+            for key, stored in zip(wanted, read, strict=True):
+                found[key] = None if stored is None else stored.decode()
+                self._languages.put(key, found[key], epoch)
+        languages = tuple(found[key] for key in wanted)
+        return languages[: len(subjects)], languages[len(subjects) :]
 
     async def set_language(self, subject: str, language: str | None) -> None:
         try:
@@ -47,8 +58,9 @@ class RedisLanguages(Connected, Languages):
             self.forget_language(subject)
 
     def forget_language(self, subject: str) -> None:
-        """Read a language again: it is being changed."""
+        """Read the languages of a chat or a person again: they are being changed."""
         self._languages.forget(subject)
+        self._languages.forget((subject,))
 
 
 class RedisSettings(Connected, ServerSettings):
@@ -56,7 +68,7 @@ class RedisSettings(Connected, ServerSettings):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self._settings: TtlCache[dict[str, str]] = TtlCache(connection.monotonic)
+        self._settings: TtlCache[str, dict[str, str]] = TtlCache(connection.monotonic)
 
     async def settings(self, server: str) -> dict[str, str]:
         if (fresh := self._settings.get([server]).get(server)) is not None:

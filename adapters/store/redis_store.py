@@ -77,6 +77,13 @@ class RedisStore(
             for chat in chats:
                 self.forget_language(chat)
 
+    async def note_client(self, person: str, language: str | None, aliases: Collection[str] = ()) -> None:
+        try:
+            await super().note_client(person, language, aliases)
+        finally:
+            if language is not None:
+                self.forget_language(person)
+
     async def forget(self, person: str) -> None:
         try:
             await super().forget(person)

@@ -34,6 +34,8 @@ class Presence:
         key = (server, player.id)
         now = self._ctx.clock.now()
         noted, until = self._noted.get(key, (None, 0))
+        if language is None and noted is not None:
+            language = noted[1]  # not everything that a person does tells which language their client speaks
         if noted == (player.name, language, aliases) and now < until:
             return
         await self._ctx.store.archive.note_member(server, player, month_of(now))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from core.answer import Action, Answer, Board, Note, note_of
+from core.answer import Action, Answer, Board, Note, NoteKind, note_of
 from core.change import Change
 from core.clocks import given_back, with_outages_credited
 from core.codes import Code
@@ -48,7 +48,10 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     note = replace(note_of(table, *facts), version=table.version, owed=owed)
     if table.status is Status.OFFERED:
         asked = table.invited[0] if len(table.invited) == 1 else None
-        return replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table), mention=asked)
+        # An open offer stays in the language of its host, also when others join.
+        addressed = table.seats[:1] if table.open_offer else table.invited
+        note = replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
+        return replace(note, mention=asked, addressed=addressed)
     if table.status not in {Status.PLAYING, Status.FINISHED, Status.ABORTED}:
         return replace(note, facts=(*facts, Fact(_CLOSED[table.status])))
     position = ctx.tables.position(table)
@@ -56,7 +59,8 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     if table.status is not Status.PLAYING:
         # A forgotten player does not come back to this table, so no one can play there again.
         again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
-        return replace(note, facts=(*facts, *_end(table)), board=board, actions=(*again, Action.RECORD), path=None)
+        note = replace(note, facts=(*facts, *_end(table)), kind=NoteKind.END, board=board)
+        return replace(note, actions=(*again, Action.RECORD), path=None)
     mover = position.to_move
     assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
@@ -71,6 +75,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         facts=(*facts, *wish, Call(Code.TURN, {"seat": mover}), *clock, hint),
         board=board,
         mention=table.seats[mover],
+        addressed=(table.seats[mover],),
         actions=(*hand, *claim, *answers),
         path=(),
     )

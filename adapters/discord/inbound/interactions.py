@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -21,6 +22,14 @@ from adapters.discord.shared.errors import FAILURES
 from core.table import Table
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """Why Discord lets something not be done: the code of a text, and its parameters."""
+
+    code: str
+    params: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 class Interactions:
@@ -42,9 +51,9 @@ class Interactions:
         other = next((person for person in people if person.bot and person.id != me), None)
         refused = None
         if other is not None:
-            refused = self._words(came, "discord-no-bots", name=ids.person(other).name)
+            refused = _Refusal("discord-no-bots", {"name": ids.person(other).name})
         elif words.split()[0].removeprefix("/") in OFFERS and not _may_post(interaction):
-            refused = self._words(came, "discord-cannot-offer")
+            refused = _Refusal("discord-cannot-offer")
         await self._act(interaction, came, words, thinking=True, refused=refused)
 
     async def pressed(self, interaction: discord.Interaction[Any], button_id: str) -> None:
@@ -56,7 +65,7 @@ class Interactions:
         """Show the form for a typed move, which is its own acknowledgement."""
         if not self._reception.throttle.allows(interaction.user.id, f"form {board}"):
             return
-        language = self._reception.language(interaction.locale.value)
+        language = await self._chat.language(reading.of_interaction(interaction))
         try:
             await interaction.response.send_modal(MoveForm(language, board))
         except FAILURES as error:
@@ -85,28 +94,29 @@ class Interactions:
         what: str,
         *,
         thinking: bool,
-        refused: Post | None = None,
+        refused: _Refusal | None = None,
     ) -> None:
         """Acknowledge, then do what is wanted, then say the outcome: the boundary for all that is no message."""
         if self._reception.leaving or not self._reception.throttle.allows(interaction.user.id, what):
             return
         answer = self._answer(interaction, came, thinking)
         if isinstance(interaction.channel, discord.Thread) and interaction.channel.locked:
-            refused = self._words(came, "discord-locked")
+            refused = _Refusal("discord-locked")
         try:
             with self._reception.answering():
                 _, first = await asyncio.gather(answer.acknowledge(), self._reception.is_first(came.event))
                 if not first:
                     return
-                for post in await self._chat.handle(came) if refused is None else (refused,):
+                posts = await self._chat.handle(came) if refused is None else (await self._refuse(came, refused),)
+                for post in posts:
                     await answer.say(post)
                 await answer.finish()
         except Exception:
             log.exception("interaction %d (%s) could not be answered", interaction.id, what)
 
-    def _words(self, came: Incoming, code: str, **params: str) -> Post:
-        language = self._reception.language(came.language)
-        return Post(text=text(language, code, params), language=language, to=came.player)
+    async def _refuse(self, came: Incoming, refused: _Refusal) -> Post:
+        language = await self._chat.language(came)
+        return Post(text=text(language, refused.code, refused.params), language=language, to=came.player)
 
 
 def _may_post(interaction: discord.Interaction[Any]) -> bool:

@@ -67,5 +67,5 @@ class Messages:
                 return
         except StoreBusy:
             return
-        language = self._reception.language(came.language)
+        language = await self._chat.language(came, aloud=True)
         await answer.say(Post(text=text(language, "discord-unread"), language=language, to=came.player))

@@ -39,7 +39,6 @@ def of_interaction(
         reply_to=reply_to,
         on=None if pressed is None else pressed.board,
         language=interaction.locale.value,
-        chat_language=_chosen(interaction.guild_locale),
         mentions={str(user.id): ids.person(user) for user in mentions},
         private=interaction.guild_id is None,
         admin=interaction.guild_id is None or interaction.permissions.manage_guild,
@@ -51,10 +50,9 @@ def of_interaction(
 def of_message(message: discord.Message, board: shown.Shown | None, bot: discord.ClientUser) -> Incoming:
     """Return a written message as what came in; `board` is what the message that it replies to shows.
 
-    It is read in the language of that board: a message does not tell which one its author's client speaks.
+    A message does not tell which language its author's client speaks.
     """
     guild, author = message.guild, message.author
-    hint = None if guild is None else _chosen(guild.preferred_locale)
     text = _MENTION.sub(lambda match: "" if int(match[1]) == bot.id else f"@{match[1]}", message.content).strip()
     return Incoming(
         event=ids.event(message),
@@ -63,8 +61,7 @@ def of_message(message: discord.Message, board: shown.Shown | None, bot: discord
         player=ids.person(author),
         text=text,
         reply_to=None if board is None else board.board,
-        language=hint if board is None else board.language,
-        chat_language=hint,
+        language_untold=True,
         mentions=_mentioned(message, bot),
         private=guild is None,
         plain_moves=guild is None,
@@ -88,6 +85,9 @@ def _mentioned(message: discord.Message, bot: discord.ClientUser) -> dict[str, P
     return {str(user.id): ids.person(user) for user in message.mentions if user.id != bot.id}
 
 
-def _chosen(locale: discord.Locale | None) -> str | None:
-    """Return a guild's language; American English is what every guild has that chose none."""
+def customary(locale: discord.Locale | None) -> str | None:
+    """Return the language that a guild's owners set, None where they set none.
+
+    American English counts as none: every guild has it from the start, and only community servers can change it.
+    """
     return None if locale in {None, discord.Locale.american_english} else str(locale)

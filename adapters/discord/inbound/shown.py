@@ -14,23 +14,19 @@ import discord
 from adapters.chat.board_tag import read_tag
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import BoardRef
-from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.small_print import SUBTEXT
-from core.games import GAMES
 
 _LISTINGS: Final = frozenset({Press.LEADERBOARD, Press.HISTORY, Press.RECORD})
 """What the buttons ask for under a message that lists games or people; the record of a game can be had under its board,
 too, but a board is known by its line."""
-_LANGUAGE_OF: Final = {text(language, f"{game}-name"): language for language in LANGUAGES for game in GAMES}
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a message shows: which board of a game, and the language that it speaks, where it says so."""
+    """What a message shows: which board of a game."""
 
     board: BoardRef
-    language: str | None = None
 
 
 def shown(message: discord.Message) -> Shown | None:
@@ -38,7 +34,7 @@ def shown(message: discord.Message) -> Shown | None:
     line = message.content.rpartition("\n")[2]
     board = read_tag(line.removeprefix(SUBTEXT)) if line.startswith(SUBTEXT) else None
     if board is not None:
-        return Shown(board, _LANGUAGE_OF.get(line.removeprefix(SUBTEXT).partition(" · ")[0]))
+        return Shown(board)
     for row in message.components:
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             pressed = read_button(getattr(item, "custom_id", None) or "")

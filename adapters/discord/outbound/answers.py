@@ -126,9 +126,9 @@ class MessageAnswer:
             await self._publish(replace(post, to=None, mention=None, edits=False))
         elif not post.secret:
             # Without buttons: those of the newest board are there already.
-            await self._publish(replace(post, to=None, mention=None, edits=False, buttons=()))
+            await self._publish(replace(post.said_aloud(), to=None, mention=None, edits=False, buttons=()))
         elif not await self.whisper(post, None):
-            await self._public.say(self._spot, self._only_in_private(post), _no_one)
+            await self._public.say(self._spot, self._only_in_private(post.said_aloud()), _no_one)
 
     async def _publish(self, post: Post) -> None:
         await self._public.say(self._spot, post, self.whisper, self._message.author.id)

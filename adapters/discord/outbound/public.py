@@ -46,7 +46,8 @@ class Public:
         except PlaceGone as error:
             log.info("%s of %s is gone: %s", spot.chat, spot.server, error)
         except NotSaid as error:
-            if not await whisper(post, text(post.language, "discord-cannot-post")):
+            mine = post.for_actor()
+            if not await whisper(mine, text(mine.language, "discord-cannot-post")):
                 log.warning("no one could be shown %s of %s: %s", post.game, spot.server, error)
             if isinstance(error, PlaceSilent):
                 await self._call(spot, post, actor)

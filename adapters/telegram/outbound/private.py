@@ -156,7 +156,8 @@ class Private:
     async def say_it_counts(self, arrival: Arrival, post: Post) -> None:
         """Tell the person, where their table's chat takes no message, that what they did there counts."""
         own = ids.player_id(arrival.user)
-        told = Post(text=text(post.language, "telegram-cannot-post"), language=post.language, to=arrival.player)
+        language = post.for_actor().language
+        told = Post(text=text(language, "telegram-cannot-post"), language=language, to=arrival.player)
         try:
             await self._transport.send(Spot(server=own, chat=own), told)
         except NotSaid as error:
@@ -165,7 +166,7 @@ class Private:
     async def _aloud(self, arrival: Arrival, post: Post) -> None:
         answers = None if arrival.answers is None else ids.message_id(arrival.here, arrival.answers)
         spot = Spot(server=arrival.server, chat=arrival.chat, answers=answers, replaces=arrival.replaceable)
-        await self._outbox.put(spot, post, asker=arrival.player.id)
+        await self._outbox.put(spot, post.said_aloud(), asker=arrival.player.id)
 
     async def _whisper(self, arrival: Arrival, post: Post) -> bool:
         """Send an ephemeral message; False where that cannot be."""
@@ -193,7 +194,7 @@ class Private:
 
     async def _secretly(self, arrival: Arrival, post: Post) -> str | None:
         """Send a secret to the private chat, or lead there."""
-        own = ids.player_id(arrival.user)
+        own, said = ids.player_id(arrival.user), post.said_aloud().language
         try:
             letter = await self._transport.send(Spot(server=arrival.server, chat=own), post)
         except NotSaid as error:
@@ -205,9 +206,9 @@ class Private:
             return cut(plain(post.text), ALERT)
         if arrival.query is None or self._first(self._led, arrival):
             way = links.url(self._username, _way_to(post, arrival.server))
-            button = links.LinkButton("", text(post.language, "telegram-open-private"), url=way)
+            button = links.LinkButton("", text(said, "telegram-open-private"), url=way)
             code = "telegram-refused-unstarted" if _refuses(post) else "telegram-not-started"
-            hint = Post(text=text(post.language, code), language=post.language, to=post.to, buttons=((button,),))
+            hint = Post(text=text(said, code), language=said, to=post.to, buttons=((button,),))
             await self._aloud(arrival, hint)
         if arrival.query is None or post.alt is None:
             return None

@@ -145,7 +145,8 @@ class Den:
         """Let anna challenge and the others accept; return the first board, or with `moved` that after their moves."""
         (post,) = await self.say("anna", challenge)
         for other in others:
-            (post,) = await self.press(other, post, "Accept" if "Accept" in labels(post) else "Join")
+            accept = next(button for button in buttons(post) if button.id.startswith("a:"))
+            (post,) = await self.press_id(other, accept.id, post)
         return await self.all_move(post) if moved else post
 
     async def all_move(self, board: Post) -> Post:

@@ -184,12 +184,12 @@ async def test_a_take_back_with_consent_and_without(den: Den) -> None:
     assert shown.text.startswith("anna asks to take back one move.")
     assert labels(shown) == ["a", "b", "c", "Agree", "Refuse"]
     board = await den.one("boris", "/agree")
-    assert board.text.startswith("One move was taken back.\nanna, your move.")
+    assert board.text.startswith("Взят назад 1 ход.\nanna, ваш ход.")
     assert (board.ply, (await den.table("g1")).moves) == (0, ())
     await den.say("anna", "/nim bot first=me")
     await den.say("anna", "/play g2 a1")
     back = await den.one("anna", "/undo g2")
-    assert back.text.startswith("2 moves were taken back.")
+    assert back.text.startswith("Взято назад 2 хода.")
     assert back.ply == 0
 
 

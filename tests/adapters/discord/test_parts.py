@@ -81,7 +81,7 @@ def _message(content: str, *custom_ids: str) -> discord.Message:
 
 def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons() -> None:
     board = shown.shown(_message("anna: `12`\n-# Сим · g12 · 3"))
-    assert board == shown.Shown(BoardRef("g12", 3), "ru")
+    assert board == shown.Shown(BoardRef("g12", 3))
     assert shown.shown(_message("take back?", "y:g7:4", "n:g7:4")) == shown.Shown(BoardRef("g7", 4))
     assert shown.shown(_message("Sim · g12 · 3")) is None, "that line is not ours: it is not small"
     assert shown.shown(_message("-# Sim · g12 · 3\nmore")) is None

@@ -21,7 +21,7 @@ class Watch:
 
 def test_what_was_read_is_used_for_a_few_seconds() -> None:
     watch = Watch()
-    cache: TtlCache[str | None] = TtlCache(watch)
+    cache: TtlCache[str, str | None] = TtlCache(watch)
     cache.put("anna", "ru", cache.epoch)
     cache.put("boris", None, cache.epoch)
     watch.time += TTL_SECONDS - 1
@@ -31,7 +31,7 @@ def test_what_was_read_is_used_for_a_few_seconds() -> None:
 
 
 def test_what_was_read_before_a_change_is_not_kept() -> None:
-    cache: TtlCache[str] = TtlCache(Watch())
+    cache: TtlCache[str, str] = TtlCache(Watch())
     before = cache.epoch
     cache.forget("anna")
     cache.put("anna", "old", before)
@@ -43,7 +43,7 @@ def test_what_was_read_before_a_change_is_not_kept() -> None:
 
 
 def test_the_oldest_go_first() -> None:
-    cache: TtlCache[int] = TtlCache(Watch())
+    cache: TtlCache[str, int] = TtlCache(Watch())
     for number in range(MOST_ENTRIES + 1):
         cache.put(str(number), number, cache.epoch)
     assert cache.get(["0", "1", str(MOST_ENTRIES)]) == {"1": 1, str(MOST_ENTRIES): MOST_ENTRIES}
