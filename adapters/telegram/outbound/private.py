@@ -221,13 +221,13 @@ class Private:
         Under what was typed the words stand once; later a reaction does, where the chat takes one.
         """
         code = "telegram-refused-privately" if _refuses(post) else "telegram-sent-privately"
-        words = text(post.language, code)
         if arrival.query is not None:
-            return words
+            return text(post.language, code)
         known = not self._first(self._signed, arrival) and not _refuses(post) and arrival.answers is not None
         if known and await self._transport.mark(ids.message_id(arrival.here, arrival.answers or 0), SIGN):
             return None
-        await self._aloud(arrival, Post(text=words, language=post.language, to=post.to))
+        said = post.said_aloud().language
+        await self._aloud(arrival, Post(text=text(said, code), language=said, to=post.to))
         return None
 
     def _first(self, told: BoundedDict[tuple[int, int], float], arrival: Arrival) -> bool:

@@ -204,13 +204,13 @@ def owners_set(server: str) -> str | None:
 
 async def test_what_the_server_s_owners_set_is_the_default_there(den: Den) -> None:
     chat = Chat(den.ctx, "en", customary=owners_set)
-    incoming = {"server": "l#den", "chat": "l#den", "player": person("anna")}
-    await den.say("boris", "/games", lang="en")
-    await den.say("vera", "/games", lang="ru")
+    for name, lang in (("boris", "en"), ("vera", "ru")):
+        await den.say(name, "/games", lang=lang)
     texts = {"/games": "de", "/nim": "de", "/sim @boris": "en", "/square @boris @vera": "en", "/sim": "en"}
+    asked = Incoming(event="", server="l#den", chat="l#den", player=person("anna"), mentions=MENTIONED)
     said = [
-        (await chat.handle(Incoming(event=f"e{n}", text=text, language=lang, mentions=MENTIONED, **incoming)))[0]
-        for n, (text, lang) in enumerate(texts.items())
+        (await chat.handle(replace(asked, event=f"e{text}", text=text, language=lang)))[0]
+        for text, lang in texts.items()
     ]
     assert [post.language for post in said] == ["ru", "ru", "en", "ru", "en"]
 
