@@ -1,7 +1,8 @@
 """The command line: `kibitz` and its commands.
 
 The exit status is 0 when all is well, 1 for a record that is not, or ratings that are not those of their records, and 2
-for a command, a file or a setting that cannot be used. An error is one line on the standard error stream.
+for a command, a file or a setting that cannot be used, or an output that cannot be written. An error is one line on the
+standard error stream; a reader who has left a pipe hears none.
 """
 
 from __future__ import annotations
@@ -10,33 +11,18 @@ import argparse
 import io
 import sys
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
-from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
+from adapters.output import CannotWrite, complain, give_up, write
 from bot import offline
+from bot.parser import BAD_USAGE, UsageError, parse
+from bot.words import record_error, say
 from core.game import AnyGame
 from core.games import GAMES
 from core.record import RecordError
 
 OK: Final = 0
 BAD_RECORD: Final = 1
-BAD_USAGE: Final = 2
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line; how a command is used is what `--help` is for."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"kibitz: {' '.join(message.split())} (see {self.prog} --help)\n")
-
-
-class _Version(argparse.Action):
-    """Says which version is installed; it is looked up only when asked for."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        sys.stdout.write(f"kibitz {version('kibitz')}\n")
-        parser.exit(OK)
 
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> int:
@@ -49,58 +35,36 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES
             # A name in a record may hold letters that the terminal's encoding lacks.
             stream.reconfigure(errors="backslashreplace")
     try:
-        arguments = _parser().parse_args(argv)
+        return _run(parse(None if argv is None else list(argv)), games)
     except SystemExit as stop:
         return BAD_USAGE if stop.code else OK
-    try:
-        return _run(arguments, games)
     except RecordError as error:
-        return _fail(BAD_RECORD, str(error))
-    except offline.UsageError as error:
+        return _fail(BAD_RECORD, record_error(error))
+    except UsageError as error:
         return _fail(BAD_USAGE, str(error))
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="kibitz", description=f"Games in a chat: {', '.join(GAMES)}.", allow_abbrev=False)
-    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
-
-    commands.add_parser("run", help="serve whatever the settings name; without a token, the local chat")
-
-    console = commands.add_parser("console", help="play in the terminal")
-    console.add_argument("--jsonl", action="store_true", help="for programs: one JSON object a line, in and out")
-    console.add_argument("--seed", type=int, metavar="N", help="make lots and deals repeat")
-    console.add_argument("--data", type=Path, metavar="DIR", help="keep the store here; by default it is thrown away")
-
-    ratings = commands.add_parser("ratings", help="recompute all ratings from the finished games")
-    rebuild = ratings.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=_Parser).add_parser(
-        "rebuild", help="compare the ratings in the store with those that the records make, and put them right"
-    )
-    rebuild.add_argument("--check", action="store_true", help="only compare; the exit status is 1 if any differ")
-
-    record = commands.add_parser("record", help="check a record and print it in canonical form")
-    verify = commands.add_parser("verify", help="check the deals of a record against the published hashes")
-    draw = commands.add_parser("draw", help="draw a position of a record")
-    for command in (record, verify, draw):
-        command.add_argument("file", metavar="FILE", help="the record; - is the standard input")
-    verify.add_argument("hashes", nargs="*", metavar="HASH", help="the published hashes, in the order of the rounds")
-    draw.add_argument("--ply", type=int, metavar="N", help="how many moves were made; by default all")
-    draw.add_argument("--seat", type=int, metavar="N", help="whose view, from 1; by default everyone's")
-    draw.add_argument("-o", "--output", default="board.png", metavar="PNG", help="where to; by default board.png")
-    return parser
+    except CannotWrite as failed:
+        give_up()
+        if failed.unread:
+            return BAD_USAGE
+        reason = offline.reason(failed.error) if failed.error else say("reason-closed")
+        return _fail(BAD_USAGE, say("cannot-write", file=say("standard-output"), reason=reason))
 
 
 def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
     match arguments.command:
         case "record":
-            sys.stdout.write(offline.check(arguments.file, games))
+            write(offline.check(arguments.file, games))
             return OK
         case "verify":
             text, right = offline.verify(arguments.file, arguments.hashes, games)
-            sys.stdout.write(text)
-            return OK if right else _fail(BAD_RECORD, "not verified")
+            write(text)
+            return OK if right else _fail(BAD_RECORD, say("not-verified"))
         case "draw":
-            offline.draw(offline.board(arguments.file, arguments.ply, arguments.seat, games), arguments.output)
+            offline.draw(
+                offline.board(arguments.file, arguments.ply, arguments.seat, games),
+                arguments.output,
+                overwrite=arguments.force,
+            )
             return OK
         case _:
             return _serve(arguments)
@@ -125,12 +89,13 @@ def _serve(arguments: argparse.Namespace) -> int:
         return run(settings)
     if arguments.command == "ratings":
         return ratings.run(settings, check=arguments.check)
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is where a shell has closed it
+        return _fail(BAD_USAGE, say("cannot-read", file=say("standard-input"), reason=say("reason-closed")))
     return console(settings, jsonl=arguments.jsonl, seed=arguments.seed, data=arguments.data)
 
 
 def _fail(status: int, *lines: str) -> int:
-    for line in lines:
-        sys.stderr.write(f"kibitz: {line}\n")
+    complain(*lines)
     return status
 
 

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from adapters.output import complain, write_bytes
+from bot.parser import UsageError
+from bot.words import record_error, say
 from core.answer import Board
+from core.codes import Code
 from core.fairness import deal_hash
 from core.game import AnyGame, Seat, Termination
-from core.record import DealsWithheld, Record, RecordError, parse, replay
+from core.record import DealsWithheld, Record, RecordError, find, parse, replay
 from core.record import format as format_record
 from core.record.text import MAX_CHARACTERS
 from core.table import Player, Status
 
-_HASH: Final = re.compile(r"[0-9a-fA-F]{64}")
+STANDARD: Final = "-"
+"""The name of a file that means the standard input or output."""
 
+PICTURE: Final = Path("board.png")
+"""Where a picture goes that is sent nowhere else."""
 
-class UsageError(Exception):
-    """A command was given something it cannot work with; the message says what, in one line."""
+_HASH: Final = re.compile(r"[0-9a-f]{16,64}")
+_AROUND_HASH: Final = " `\"'.,:;…"
+"""What a hash may have around it where it was copied from."""
+
+_REASONS: Final = {
+    errno.ENOENT: "reason-missing",
+    errno.EISDIR: "reason-folder",
+    errno.ENOTDIR: "reason-file",
+    errno.EACCES: "reason-forbidden",
+    errno.EPERM: "reason-forbidden",
+    errno.EROFS: "reason-forbidden",
+    errno.ENOSPC: "reason-full",
+}
 
 
 def check(path: str, games: Mapping[str, AnyGame]) -> str:
@@ -32,50 +51,71 @@ def check(path: str, games: Mapping[str, AnyGame]) -> str:
     try:
         return format_record(replay(record, games).record)
     except DealsWithheld as note:
-        sys.stderr.write(f"kibitz: {note}\n")
+        complain(record_error(note))
         return format_record(record)
 
 
 def verify(path: str, published: Sequence[str], games: Mapping[str, AnyGame]) -> tuple[str, bool]:
     """Compare the deals of a record with the hashes that were published as its rounds began.
 
-    Returns what is to be printed, and whether each published hash, in the order of the rounds, is that of the deal.
+    Each hash may be cut to its first 16 digits or more. Returns what is to be printed, and whether all is well: either
+    no hash was given, or one for each round, in their order, and each is that of its deal.
     Raises UsageError, and RecordError also where a deal is no shuffle of the stones or a move breaks the rules.
     """
-    for given in published:
-        if _HASH.fullmatch(given) is None:
-            raise UsageError(f"{given[:64]!a} is no hash: it has 64 hexadecimal digits")
+    given = [_hash(word) for word in published]
     replayed = replay(_read(path), games)
     record = replayed.record
     if not replayed.game.dealt:
-        return f"Nothing to verify: {record.game} deals nothing.\n", not published
+        return f"{say('nothing-dealt', game=record.game)}\n", not given
     if not record.nonce:
-        return "Nothing to verify: this record has no Nonce.\n", False
-    lines: list[str] = []
-    right = True
-    for number, deal in enumerate(record.deals, start=1):
-        hashed = deal_hash(record.nonce, deal)
-        verdict = ""
-        if number <= len(published):
-            same = published[number - 1].lower() == hashed
-            right = right and same
-            verdict = " as published" if same else f" but published was {published[number - 1].lower()}"
-        lines.append(f"round {number}: {hashed}{verdict}")
-    for number in range(len(record.deals) + 1, len(published) + 1):
-        right = False
-        lines.append(f"round {number}: was not played")
-    return "\n".join(lines) + "\n", right
+        return f"{say('no-nonce')}\n", False
+    hashes = [deal_hash(record.nonce, deal) for deal in record.deals]
+    if not given:
+        lines = [say("round", number=number, hash=hashed) for number, hashed in enumerate(hashes, start=1)]
+        complain(say("not-compared"))
+        return "\n".join([*lines, ""]), True
+    lines = [_compared(number, hashed, given) for number, hashed in enumerate(hashes, start=1)]
+    lines += [say("round-unplayed", number=number) for number in range(len(hashes) + 1, len(given) + 1)]
+    right = len(given) == len(hashes) and all(map(str.startswith, hashes, given))
+    return "\n".join([*lines, ""]), right
 
 
-def draw(board: Board, output: str) -> None:
-    """Draw a position as a PNG file. Raises UsageError."""
+def _hash(word: str) -> str:
+    """Return a hash as it was given, whole or its first digits. Raises UsageError."""
+    digits = word.strip(_AROUND_HASH).lower()
+    if _HASH.fullmatch(digits) is None:
+        raise UsageError(say("bad-hash", word=ascii(word[:64])[1:-1]))
+    return digits
+
+
+def _compared(number: int, hashed: str, given: Sequence[str]) -> str:
+    """Say whether the hash of a round's deal is the one that was given for it."""
+    if number > len(given):
+        return say("round-unknown", number=number, hash=hashed)
+    published = given[number - 1]
+    if hashed.startswith(published):
+        return say("round-right", number=number, hash=hashed)
+    return say("round-wrong", number=number, hash=hashed, published=published)
+
+
+def draw(board: Board, output: Path | None, *, overwrite: bool = False) -> None:
+    """Draw a position as a PNG file, or with `-` to the standard output; raises UsageError and CannotWrite.
+
+    Without a name it goes to `PICTURE`, which is not overwritten unless that was asked for.
+    """
     from adapters.games.pictures import board_picture  # noqa: PLC0415 - it loads fonts and masks; only this needs them
 
-    picture = board_picture(board)
+    if output is None and PICTURE.exists() and not overwrite:
+        raise UsageError(say("is-there", file=str(PICTURE)))
+    png = board_picture(board).png
+    if output == Path(STANDARD):
+        write_bytes(png)
+        return
+    path = PICTURE if output is None else output
     try:
-        Path(output).write_bytes(picture.png)
+        path.write_bytes(png)
     except (OSError, ValueError) as error:
-        raise UsageError(f"cannot write {output!a}: {_reason(error)}") from error
+        raise UsageError(say("cannot-write", file=ascii(str(path)), reason=reason(error))) from error
 
 
 def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Board:
@@ -88,9 +128,9 @@ def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyG
     record = replayed.record
     last = len(record.moves)
     if ply is not None and not 0 <= ply <= last:
-        raise UsageError(f"--ply must be 0 to {last} for this record")
+        raise UsageError(say("bad-ply", most=last))
     if seat is not None and not 1 <= seat <= len(record.seats):
-        raise UsageError(f"--seat must be 1 to {len(record.seats)} for this record")
+        raise UsageError(say("bad-seat", most=len(record.seats)))
     shown = last if ply is None else ply
     return Board(
         table="",
@@ -111,20 +151,31 @@ def _status(record: Record) -> Status:
 def _read(path: str) -> Record:
     """Read a record from a file, `-` being the standard input. No more is read than a record can be long."""
     limit = 4 * MAX_CHARACTERS
+    if not path.strip():
+        raise UsageError(say("no-name", option="FILE"))
     try:
-        if path == "-":
-            data = sys.stdin.buffer.read(limit + 1)
+        if path == STANDARD:
+            data = _standard_input(limit + 1)
         else:
             with Path(path).open("rb") as file:
                 data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise UsageError(f"cannot read {path!a}: {_reason(error)}") from error
+        raise UsageError(say("cannot-read", file=ascii(path), reason=reason(error))) from error
     try:
-        return parse(data.decode("utf-8-sig"))
+        return parse(find(data.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
-        raise RecordError("a record is a text in UTF-8") from error
+        raise RecordError(Code.RECORD_NO_TEXT) from error
 
 
-def _reason(error: OSError | ValueError) -> str:
-    """Say why a file could not be opened; a ValueError is a name that no file can have."""
-    return str(error.strerror) if isinstance(error, OSError) else "no file can have this name"
+def _standard_input(most: int) -> bytes:
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is where a shell has closed it
+        raise UsageError(say("cannot-read", file=say("standard-input"), reason=say("reason-closed")))
+    return sys.stdin.buffer.read(most)
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Say why a file cannot be used; a ValueError is a name that no file can have."""
+    if not isinstance(error, OSError):
+        return say("reason-name")
+    code = _REASONS.get(error.errno or 0)
+    return str(error.strerror) if code is None else say(code)

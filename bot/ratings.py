@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from time import time
 from typing import Final
 
 from adapters.games.ladders import CardLadders
+from adapters.output import complain, write
 from adapters.store.connect import NoStore, Timing
 from adapters.store.opening import open_store
 from bot.settings import Settings
+from bot.words import say
 from core.ports import StoreError
 from core.position import BrokenTable
 from core.service.rebuilding import Busy, rebuild
@@ -31,31 +32,25 @@ def run(settings: Settings, *, check: bool) -> int:
     try:
         different = asyncio.run(_rebuild(settings, check=check))
     except (NoStore, StoreError, BrokenTable) as error:
-        return _fail(str(error))
+        complain(str(error))
+        return FAILED
     except Busy:
-        return _fail("games end too fast for this; stop Kibitz, or try again")
+        complain(say("ratings-busy"))
+        return FAILED
     return DIFFERENT if check and different else OK
 
 
 async def _rebuild(settings: Settings, *, check: bool) -> int:
     """Say what was found for each server where something differed, and in all; return how many entries differed."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    what = "differing entries" if check else "entries put right"
+    done = "ratings-checked" if check else "ratings-corrected"
     servers = games = different = 0
     ladders = CardLadders()
     async with open_store(url, settings.data, _PATIENT, ladders=ladders.names, create=False) as store:
         async for found in rebuild(store.rebuild_store, ladders, int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
             if found.different:
-                _say(f"{found.server}: finished games: {found.games}, {what}: {found.different}")
-    _say(f"servers: {servers}, finished games: {games}, {what}: {different}")
+                line = say(done, server=found.server, games=found.games, different=found.different)
+                write(f"{line}\n")
+    write(f"{say(f'{done}-all', servers=servers, games=games, different=different)}\n")
     return different
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-
-
-def _fail(line: str) -> int:
-    sys.stderr.write(f"kibitz: {line}\n")
-    return FAILED

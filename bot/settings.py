@@ -28,6 +28,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import addresses
 from bot.addresses import right
+from bot.words import say
 
 SECRETS: Final = ("redis_url", "discord_token", "telegram_token", "telegram_webhook_secret")
 """The settings whose value is never shown, and which may be given as a file."""
@@ -41,7 +42,7 @@ class SettingsError(ValueError):
 
 
 class _ToldError(ValueError):
-    """An error in our own words, which quote no value; those of other libraries may."""
+    """An error in our own words, which quote no value, by the code of its text; those of other libraries may."""
 
 
 def _token(value: SecretStr) -> SecretStr:
@@ -83,13 +84,13 @@ def _upper(value: object) -> object:
 _Url = Annotated[str, AfterValidator(addresses.http_url)]
 _Token = Annotated[SecretStr, AfterValidator(_token)]
 _WebhookUrl = Annotated[str, AfterValidator(addresses.webhook_url)]
-_URL_IS: Final = "a URL that begins with https:// or http://"
-_UNSPACED: Final = "a token, without spaces"
-_FILE_IS: Final = "the path of a file that can be read"
+_URL_IS: Final = "setting-is-url"
+_UNSPACED: Final = "setting-is-token"
+_FILE_IS: Final = "setting-is-file"
 
 
 class Settings(BaseSettings):
-    """Everything that can be set from outside. The description of each field says what a right value is."""
+    """Everything that can be set from outside. A field is described by the code of the text that says what is right."""
 
     model_config = SettingsConfigDict(
         frozen=True,
@@ -110,46 +111,42 @@ class Settings(BaseSettings):
     )
 
     data: Annotated[Path, AfterValidator(_folder)] = Field(
-        default_factory=_data_home, validation_alias="KIBITZ_DATA", description="the path of a folder"
+        default_factory=_data_home, validation_alias="KIBITZ_DATA", description="setting-is-folder"
     )
     host: Annotated[str, AfterValidator(addresses.host)] = Field(
-        default="127.0.0.1", validation_alias="KIBITZ_HOST", description="an address or a host name"
+        default="127.0.0.1", validation_alias="KIBITZ_HOST", description="setting-is-host"
     )
-    port: int = Field(
-        default=8080, ge=0, le=65535, validation_alias="KIBITZ_PORT", description="a whole number from 0 to 65535"
-    )
+    port: int = Field(default=8080, ge=0, le=65535, validation_alias="KIBITZ_PORT", description="setting-is-port")
     language: Annotated[Literal["en", "ru"], BeforeValidator(_lower)] = Field(
-        default="en", validation_alias="KIBITZ_LANGUAGE", description="en or ru"
+        default="en", validation_alias="KIBITZ_LANGUAGE", description="setting-is-language"
     )
     log: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(_upper)] = Field(
-        default="INFO", validation_alias="KIBITZ_LOG", description="DEBUG, INFO, WARNING, ERROR or CRITICAL"
+        default="INFO", validation_alias="KIBITZ_LOG", description="setting-is-level"
     )
     redis_url: Annotated[SecretStr, AfterValidator(addresses.redis_url)] | None = Field(
         default=None,
         validation_alias="REDIS_URL",
-        description="a URL like redis://host:6379/0, rediss://host:6379/0 or unix:///path",
+        description="setting-is-store",
     )
     discord_token: _Token | None = Field(default=None, validation_alias="DISCORD_TOKEN", description=_UNSPACED)
     discord_api_url: _Url | None = Field(default=None, validation_alias="DISCORD_API_URL", description=_URL_IS)
-    shard_count: int | None = Field(
-        default=None, ge=1, validation_alias="SHARD_COUNT", description="a whole number, 1 or more"
-    )
+    shard_count: int | None = Field(default=None, ge=1, validation_alias="SHARD_COUNT", description="setting-is-count")
     shard_ids: Annotated[tuple[int, ...], NoDecode, BeforeValidator(_shards)] = Field(
-        default=(), validation_alias="SHARD_IDS", description="whole numbers with commas between, like 0,1"
+        default=(), validation_alias="SHARD_IDS", description="setting-is-shards"
     )
     telegram_token: _Token | None = Field(default=None, validation_alias="TELEGRAM_TOKEN", description=_UNSPACED)
     telegram_api_url: _Url | None = Field(
-        default=None, validation_alias="TELEGRAM_API_URL", description=f"{_URL_IS}, without the /bot part"
+        default=None, validation_alias="TELEGRAM_API_URL", description="setting-is-api"
     )
     telegram_webhook_url: _WebhookUrl | None = Field(
         default=None,
         validation_alias="TELEGRAM_WEBHOOK_URL",
-        description="a URL like https://bot.example.org/telegram, without a query",
+        description="setting-is-webhook",
     )
     telegram_webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = Field(
         default=None,
         validation_alias="TELEGRAM_WEBHOOK_SECRET",
-        description="1 to 256 of the characters A-Z, a-z, 0-9, _ and -",
+        description="setting-is-secret",
     )
 
     @property
@@ -167,22 +164,22 @@ class Settings(BaseSettings):
         if path is None:
             return value
         if value is not None:
-            raise _ToldError("is given twice: once as itself, once as a file")
+            raise _ToldError("setting-twice")
         try:
             return path.read_text(encoding="utf-8").strip()
         except (OSError, ValueError):
-            raise _ToldError("is to come from a file that cannot be read") from None
+            raise _ToldError("setting-no-file") from None
 
     @model_validator(mode="after")
     def _belong_together(self) -> Self:
         wrong: list[str] = []
         if self.shard_ids and (self.shard_count is None or max(self.shard_ids) >= self.shard_count):
-            wrong.append("SHARD_IDS must be less than SHARD_COUNT, which must be set")
+            wrong.append("setting-shards")
         if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
-            wrong.append("TELEGRAM_WEBHOOK_SECRET must be set where TELEGRAM_WEBHOOK_URL is")
+            wrong.append("setting-webhook-secret")
         url, own_server = self.telegram_webhook_url, self.telegram_api_url is not None
         if url is not None and not own_server and not addresses.telegram_posts_to(url):
-            wrong.append("TELEGRAM_WEBHOOK_URL must begin with https://, and its port be 443, 80, 88 or 8443")
+            wrong.append("setting-webhook-port")
         if wrong:
             raise _ToldError("\n".join(wrong))
         return self
@@ -195,11 +192,9 @@ def load() -> Settings:
     except ValidationError as error:
         raise SettingsError("\n".join(_lines(error.errors()))) from None
     except RuntimeError:
-        raise SettingsError(
-            "KIBITZ_DATA must be the path of a folder; without a home folder it has no default"
-        ) from None
+        raise SettingsError(say("setting-no-home")) from None
     except (OSError, UnicodeError):
-        raise SettingsError(".env must be a text file in UTF-8 that can be read") from None
+        raise SettingsError(say("setting-dotenv")) from None
 
 
 def _lines(errors: Iterable[ErrorDetails]) -> list[str]:
@@ -210,16 +205,18 @@ def _lines(errors: Iterable[ErrorDetails]) -> list[str]:
     for error in errors:
         told = _own_words(error.get("ctx", {}))
         if not error["loc"]:
-            lines[""] = told
+            lines[""] = "\n".join(map(say, told.split()))
             continue
         # A default that is refused is located by the field, a given value by its name outside.
         location = str(error["loc"][0])
         field = fields[location] if location in fields else by_alias[location]
-        lines.setdefault(location, f"{field.validation_alias} {told or f'must be {field.description}'}")
+        name = str(field.validation_alias)
+        line = say(told, name=name) if told else say("setting-must", name=name, what=say(field.description or ""))
+        lines.setdefault(location, line)
     return list(lines.values())
 
 
 def _own_words(context: dict[str, Any]) -> str:
-    """Return what an error that was raised here says; nothing for any other."""
+    """Return the codes of what an error that was raised here says; nothing for any other."""
     error = context.get("error")
     return str(error) if isinstance(error, _ToldError) else ""

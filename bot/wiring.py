@@ -24,6 +24,7 @@ from adapters.local.jsonl import Session
 from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
 from adapters.local.tables import RoomTables
+from adapters.output import binary_output, complain, text_output, write
 from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
@@ -135,8 +136,7 @@ async def _serve_page(settings: Settings) -> None:
     async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat), _warmed(chat):
         site = await serve(hub, settings.host, settings.port)
         try:
-            sys.stdout.write(f"Kibitz is at {site.url}\n")
-            sys.stdout.flush()
+            write(f"Kibitz is at {site.url}\n")
             await _told_to_stop()
         finally:
             await site.aclose()
@@ -147,10 +147,10 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
     async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, _):
         lines = read_lines(sys.stdin.fileno())
         if jsonl:
-            await Session(hub, clock, sys.stdout.buffer).run(lines)
+            await Session(hub, clock, binary_output()).run(lines)
         else:
             prompt = sys.stdin.isatty()
-            await Console(hub, sys.stdout, "me", "den", settings.language, prompt=prompt).run(lines)
+            await Console(hub, text_output(), "me", "den", settings.language, prompt=prompt).run(lines)
 
 
 def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Context:
@@ -216,6 +216,5 @@ async def _told_to_stop() -> None:
 
 
 def _fail(*lines: str) -> int:
-    for line in lines:
-        sys.stderr.write(f"kibitz: {line}\n")
+    complain(*lines)
     return FAILED

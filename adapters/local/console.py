@@ -13,6 +13,7 @@ from adapters.chat.posts import Button
 from adapters.local import names
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub
 from adapters.local.said import Said
+from adapters.output import CannotWrite, writing
 from core.ports import StoreError
 from core.settings import DEFAULT_GAME
 
@@ -64,7 +65,7 @@ class Console:
         self._buttons: tuple[int, tuple[Button, ...]] = (0, ())
 
     async def run(self, lines: AsyncIterator[bytes | None]) -> None:
-        """Answer every line until there are no more, or until /quit."""
+        """Answer every line until there are no more, or until /quit. Raises CannotWrite."""
         if self._prompt:
             self._print(f"{self._text('hello')}\n{self._text('keys')}")
         number = 0
@@ -76,6 +77,8 @@ class Console:
                 return
             try:
                 await self._take(words, number)
+            except CannotWrite:
+                raise
             except StoreError:
                 self._print(self._text("busy"))
             except Exception:
@@ -141,10 +144,13 @@ class Console:
 
     def _ask(self) -> None:
         if self._prompt:
-            self._out.write(f"{self._name} #{self._room}> ")
-            self._out.flush()
+            self._write(f"{self._name} #{self._room}> ")
 
     def _print(self, text: str) -> None:
         # Nothing that people write may steer the terminal.
-        self._out.write("".join(sign for sign in text if sign.isprintable() or sign == "\n") + "\n")
-        self._out.flush()
+        self._write("".join(sign for sign in text if sign.isprintable() or sign == "\n") + "\n")
+
+    def _write(self, text: str) -> None:
+        with writing():
+            self._out.write(text)
+            self._out.flush()

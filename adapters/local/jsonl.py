@@ -15,6 +15,7 @@ from adapters.local import names
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub
 from adapters.local.said import Said
+from adapters.output import CannotWrite, writing
 from core.ports import StoreError
 from core.settings import DEFAULT_GAME
 
@@ -98,7 +99,7 @@ class Session:
         self._ticked = clock.now()
 
     async def run(self, lines: AsyncIterator[bytes | None]) -> None:
-        """Answer every line until there are no more."""
+        """Answer every line until there are no more. Raises CannotWrite."""
         number = 0
         async for line in lines:
             number += 1
@@ -106,6 +107,8 @@ class Session:
                 await self._answer(read(line), number)
             except BadLine as error:
                 self._write({"error": str(error)})
+            except CannotWrite:
+                raise
             except StoreError:
                 self._write({"error": "storage is busy: see the board before you try again"})
             except Exception:
@@ -152,5 +155,6 @@ class Session:
         )
 
     def _write(self, line: Out | dict[str, str] | dict[str, int]) -> None:
-        self._out.write(msgspec.json.encode(line) + b"\n")
-        self._out.flush()
+        with writing():
+            self._out.write(msgspec.json.encode(line) + b"\n")
+            self._out.flush()

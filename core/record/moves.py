@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from core.codes import Code
 from core.game import Seat, Termination
 from core.record.escapes import escape
 from core.record.value import RecordError
@@ -19,6 +20,12 @@ COLUMNS: Final = 80
 
 LETTERS: Final = {"R": Termination.RESIGNATION, "T": Termination.TIME}
 """How a departure begins, before the number of its seat."""
+
+STARTS_LIKE_MOVES: Final = re.compile(r"[0-9]+\.(?:\s|$)|[RT][1-9](?:\s|$)")
+"""How a line begins that holds moves or departures."""
+
+ENDS_IN_NUMBER: Final = re.compile(r"(?:^|\s)[0-9]+\.\s*$")
+"""How a line ends whose last move stands on the next one."""
 
 _MOVE_NUMBER: Final = re.compile(r"[0-9]+\.")
 _DEPARTURE: Final = re.compile(r"([RT])([1-9])")
@@ -42,12 +49,12 @@ class MoveReader:
     def close(self) -> None:
         """See that the last number has its move. Raises RecordError."""
         if self.moves and not self.moves[-1]:
-            raise RecordError(f"the number {len(self.moves)}. has no move")
+            raise RecordError(Code.RECORD_NO_MOVE, number=len(self.moves))
 
     def _read(self, word: str, line: int) -> None:
         due = f"{len(self.moves) + 1}."
         if self.moves and not self.moves[-1] and _MOVE_NUMBER.fullmatch(word):
-            raise RecordError(f"the number {len(self.moves)}. has no move", line=line)
+            raise RecordError(Code.RECORD_NO_MOVE, line=line, number=len(self.moves))
         departure = _DEPARTURE.fullmatch(word)
         if word == due:
             self.moves.append("")
@@ -57,13 +64,12 @@ class MoveReader:
             self.departures.append(Departure(seat, LETTERS[departure[1]], len(self.moves)))
             self._whole = True
         elif self._whole or _MOVE_NUMBER.fullmatch(word):
-            raise RecordError(
-                f"here stands {escape(word[:MAX_MOVE_CHARS])} where the move number {due} is due", line=line
-            )
+            stands = escape(word[:MAX_MOVE_CHARS])
+            raise RecordError(Code.RECORD_NUMBER_DUE, line=line, word=stands, number=len(self.moves) + 1)
         else:
             self.moves[-1] = f"{self.moves[-1]} {word}".strip()
             if len(self.moves[-1]) > MAX_MOVE_CHARS:
-                raise RecordError(f"too long for a move: more than {MAX_MOVE_CHARS} characters", line=line)
+                raise RecordError(Code.RECORD_MOVE_TOO_LONG, line=line, most=MAX_MOVE_CHARS)
 
 
 def move_lines(moves: tuple[str, ...], departures: tuple[Departure, ...]) -> list[str]:

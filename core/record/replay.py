@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from core.codes import Code
 from core.game import GameError, IllegalMove, InvalidMove, Seat, Termination
 from core.games import GAMES
 from core.notation import fold
@@ -13,7 +14,7 @@ from core.record.escapes import escape
 from core.record.value import Record, RecordError, marks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from core.game import AnyGame, Deal, Outcome
 
@@ -46,7 +47,7 @@ def replay(record: Record, games: Mapping[str, AnyGame] = GAMES) -> Replayed:
     """
     game = games.get(record.game)
     if game is None:
-        raise RecordError(f"there is no game called {quote(record.game)}; there are {', '.join(games)}")
+        raise RecordError(Code.RECORD_UNKNOWN_GAME, word=shown(record.game), games=" ".join(games))
     canonical = replace(record, options=_options(game, record))
     replaying = _Replaying(game, canonical)
     states = [replaying.depart(replaying.start(), 0)]
@@ -62,9 +63,9 @@ def replay(record: Record, games: Mapping[str, AnyGame] = GAMES) -> Replayed:
     return Replayed(game, canonical, tuple(states))
 
 
-def quote(text: str) -> str:
-    """Quote a text of a record in a message, in one line and not too long."""
-    return f'"{escape(text[:64])}"'
+def shown(text: str) -> str:
+    """Return a text of a record as a message shows it: in one line and not too long."""
+    return escape(text[:64])
 
 
 class _Replaying:
@@ -80,25 +81,25 @@ class _Replaying:
 
     def start(self) -> Any:  # noqa: ANN401 - a state's type is the game's own affair
         if self._game.dealt and not self._record.deals and self._record.result is None:
-            raise DealsWithheld("the deals are withheld until the game ends, so its moves cannot be checked")
+            raise DealsWithheld(Code.RECORD_DEALS_WITHHELD)
         deal = self._deal(None) if self._game.dealt else ()
         try:
             return self._game.start(self._options, self._seats, self._record.start, deal)
         except GameError as error:
-            raise RecordError(f"this game cannot begin ({error.fact.code})") from error
+            raise RecordError(Code.RECORD_CANNOT_BEGIN, why=(error.fact,)) from error
 
     def step(self, state: Any, text: str, number: int) -> tuple[Any, str]:  # noqa: ANN401 - as above
         """Return the position after one more move, and the move in canonical notation."""
         if self._game.to_move(state) is None:
-            raise RecordError(f"{quote(text)} comes after the end of the game", move=number)
+            raise RecordError(Code.RECORD_AFTER_END, move=number, text=shown(text))
         try:
             move = self._game.parse(state, fold(text))
             after, _ = self._game.play(state, move)
             canonical = self._game.format(state, move)
         except InvalidMove as error:
-            raise RecordError(f"{quote(text)} cannot be read as a move ({error.fact.code})", move=number) from error
+            raise RecordError(Code.RECORD_UNREADABLE, move=number, text=shown(text), why=(error.fact,)) from error
         except IllegalMove as error:
-            raise RecordError(f"{quote(text)} is against the rules ({error.fact.code})", move=number) from error
+            raise RecordError(Code.RECORD_ILLEGAL, move=number, text=shown(text), why=(error.fact,)) from error
         if self._game.deal_due(after):
             after, _ = self._game.next_round(after, self._deal(number))
         return after, canonical
@@ -111,7 +112,7 @@ class _Replaying:
             try:
                 state, _ = self._game.leave(state, departure.seat)
             except ValueError as error:
-                raise RecordError(f"seat {departure.seat + 1} cannot leave here", move=ply or None) from error
+                raise RecordError(Code.RECORD_CANNOT_LEAVE, move=ply or None, number=departure.seat + 1) from error
             if self._game.deal_due(state):
                 state, _ = self._game.next_round(state, self._deal(ply))
         return state
@@ -119,18 +120,23 @@ class _Replaying:
     def close(self) -> None:
         """See that every deal was used."""
         if self._dealt < len(self._record.deals):
-            raise RecordError(f"Deal{self._dealt + 1} is for a round that was never reached")
+            raise RecordError(Code.RECORD_DEAL_UNUSED, tag=f"Deal{self._dealt + 1}")
 
     def _deal(self, number: int | None) -> Deal:
         """Return the next round's deal, which must be a shuffle of the stones this game is played with."""
         name = f"Deal{self._dealt + 1}"
         if self._dealt == len(self._record.deals):
-            raise RecordError(f"a new round begins here but {name} is missing", move=number)
+            raise RecordError(Code.RECORD_DEAL_MISSING, move=number, tag=name)
         deal = self._record.deals[self._dealt]
         if sorted(deal) != self._set:
-            raise RecordError(f"{name} is no shuffle of the {len(self._set)} stones", move=number)
+            raise RecordError(Code.RECORD_BAD_SHUFFLE, move=number, tag=name, count=len(self._set))
         self._dealt += 1
         return deal
+
+
+def _dashed(numbers: Iterable[int]) -> str:
+    """Write marks or scores as their tag does."""
+    return "-".join(map(str, numbers))
 
 
 class _NoLots(Random):
@@ -138,7 +144,7 @@ class _NoLots(Random):
 
     def getrandbits(self, k: int, /) -> int:
         """Raise RecordError."""
-        raise RecordError("the options leave something to a lot, which a record writes out")
+        raise RecordError(Code.RECORD_LOT)
 
     def random(self) -> float:
         """Raise RecordError."""
@@ -150,14 +156,14 @@ def _options(game: AnyGame, record: Record) -> tuple[str, ...]:
     try:
         options = game.options([word.lower() for word in record.options])
     except GameError as error:
-        words = " ".join(record.options)
-        raise RecordError(f"{quote(words)} are no options of {game.name} ({error.fact.code})") from error
+        words = shown(" ".join(record.options))
+        raise RecordError(Code.RECORD_BAD_OPTIONS, word=words, game=game.name, why=(error.fact,)) from error
     allowed = game.seats(options)
     if len(record.seats) not in allowed:
-        wanted = f"{allowed[0]}" if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
-        raise RecordError(f"{game.name} with these options has {wanted} seats, not {len(record.seats)}")
+        seats = "–".join(str(seat) for seat in dict.fromkeys((allowed[0], allowed[-1])))
+        raise RecordError(Code.RECORD_BAD_SEATS, game=game.name, seats=seats, count=len(record.seats))
     if not game.dealt and (record.deals or record.nonce):
-        raise RecordError(f"{game.name} deals nothing, so it has neither Nonce nor Deal")
+        raise RecordError(Code.RECORD_NO_DEALS, game=game.name)
     return game.words(game.settle(options, len(record.seats), _NoLots()))
 
 
@@ -165,8 +171,9 @@ def _scores(game: AnyGame, record: Record, state: Any) -> tuple[int, ...] | None
     """Return the scores of the last position, which must be those of the record where it has any."""
     scores = game.scores(state)
     if record.scores is not None and record.scores != scores:
-        right = f"{game.name} has none" if scores is None else f"the moves make {'-'.join(map(str, scores))}"
-        raise RecordError(f"Scores is {'-'.join(map(str, record.scores))}, but {right}")
+        if scores is None:
+            raise RecordError(Code.RECORD_NO_SCORES, game=game.name)
+        raise RecordError(Code.RECORD_OTHER_SCORES, scores=_dashed(record.scores), right=_dashed(scores))
     return scores
 
 
@@ -175,8 +182,7 @@ def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
     if outcome is not None:
         right = marks(outcome.winners, len(record.seats))
         if (record.result, record.termination) != (right, outcome.termination):
-            words = "-".join(map(str, right))
-            raise RecordError(f"the moves end the game with Result {words} and Termination {outcome.termination}")
+            raise RecordError(Code.RECORD_OTHER_END, result=_dashed(right), word=outcome.termination)
     elif record.termination is not None:
         _check_known(record.termination, game)
         _check_beside_the_rules(record.termination, record.result or ())
@@ -185,7 +191,7 @@ def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
 def _check_known(termination: str, game: AnyGame) -> None:
     known = (*sorted(game.terminations), *Termination)
     if termination not in known:
-        raise RecordError(f"Termination must be one of {', '.join(known)}")
+        raise RecordError(Code.RECORD_UNKNOWN_END, words=", ".join(known))
 
 
 def _check_departures(record: Record) -> None:
@@ -193,21 +199,20 @@ def _check_departures(record: Record) -> None:
     if not record.departures:
         return
     if len(record.seats) < 3:
-        raise RecordError("a seat leaves only a game begun with three or more")
+        raise RecordError(Code.RECORD_LEFT_TWO)
     left = {departure.seat for departure in record.departures}
     won = marks([Seat(seat) for seat in range(len(record.seats)) if seat not in left], len(record.seats))
     last = record.departures[-1]
     if sum(won) == 1 and (record.result, record.termination) != (won, last.why):
-        words = "-".join(map(str, won))
-        raise RecordError(f"the departures end the game with Result {words} and Termination {last.why}")
+        raise RecordError(Code.RECORD_LEFT_END, result=_dashed(won), word=last.why)
     if sum(won) > 1 and record.termination in {Termination.RESIGNATION, Termination.TIME}:
-        raise RecordError(f"Termination is {record.termination}, but after the last departure the game goes on")
+        raise RecordError(Code.RECORD_LEFT_ON, word=str(record.termination))
 
 
 def _check_beside_the_rules(termination: str, result: tuple[int, ...]) -> None:
     if termination not in BESIDE_THE_RULES:
-        raise RecordError(f"Termination is {termination}, but after the last move the game goes on")
+        raise RecordError(Code.RECORD_GOES_ON, word=termination)
     if termination == Termination.ABORTED and any(result):
-        raise RecordError("an aborted game has no winner")
+        raise RecordError(Code.RECORD_ABORTED_WON)
     if termination != Termination.ABORTED and len(set(result)) != 2:
-        raise RecordError(f"a game that ended by {termination} has a winner and a loser")
+        raise RecordError(Code.RECORD_NO_WINNER, word=termination)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.game import Deal, Seat
+from core.codes import Code
+from core.game import Deal, Fact, Seat, Value
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -18,15 +19,16 @@ UNKNOWN: Final = "?"
 
 
 class RecordError(ValueError):
-    """A text that is no record, or a record that breaks the rules; the message says it in one line.
+    """A text that is no record, or a record that breaks the rules; `fact` says which.
 
     `line` is the line of the text, counted from 1, where reading failed; `move` the number of the move, counted from 1
     as in the record, that breaks the rules. Each is None where it is not known.
     """
 
-    def __init__(self, message: str, *, line: int | None = None, move: int | None = None) -> None:
+    def __init__(self, code: Code, *, line: int | None = None, move: int | None = None, **params: Value) -> None:
         places = [f"line {line}"] * (line is not None) + [f"move {move}"] * (move is not None)
-        super().__init__(": ".join([*places, message]))
+        super().__init__(": ".join([*places, code]))
+        self.fact = Fact(code, params)
         self.line = line
         self.move = move
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from functools import partial
@@ -10,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from adapters.chat.texts import LANGUAGES
 from bot import offline
 from bot.cli import main as kibitz
 from core.fairness import deal_hash
+from tests.bot.programs import environment
+from tests.bot.programs import kibitz as program
 from tests.core.test_record import ROW, ROWS
 from tests.toys import TOYS
 
+RECORDS = Path(__file__).parent.parent / "records"
 FIRST = deal_hash("00ff", (4, 1, 2, 3))
 SECOND = deal_hash("00ff", (1, 2, 3, 4))
 
@@ -44,9 +49,57 @@ def test_record_takes_a_byte_order_mark(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == ROW
 
 
-def test_record_names_the_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["record", _file(tmp_path, ROWS.replace("3. b", "3. middle"))]) == 1
-    assert capsys.readouterr() == ("", 'kibitz: move 3: "middle" is against the rules (rows-middle)\n')
+def test_record_says_what_is_wrong_with_a_move_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (RECORDS / "sim-6.record").read_text("utf-8")
+    first, second = re.findall(r"[12]\. (\d\d)", text)[:2]
+    wrong = text.replace(f"2. {second}", f"2. {first}")
+    assert kibitz(["record", _file(tmp_path, wrong)]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f'kibitz: move 2: "{first}" is against the rules. {first} is already joined.')
+    assert (shown.err.count("\n"), "sim-" in shown.err, "`" in shown.err) == (1, False, False)
+
+
+@pytest.mark.parametrize(("record", "move"), [("nim-normal", "a99"), ("nim-normal", "zz"), ("square-2", "99L14E")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_holds_a_code(tmp_path: Path, record: str, move: str, language: str) -> None:
+    text = (RECORDS / f"{record}.record").read_text("utf-8")
+    wrong = re.sub(r"\n1\. \S+", f"\n1. {move}", text)
+    ran = program(tmp_path, "record", _file(tmp_path, wrong), KIBITZ_LANGUAGE=language)
+    assert ran.returncode == 1
+    error = ran.stderr
+    assert error.count("\n") == 1
+    assert not re.search(r"\b(?:nim|square|record|program)-[a-z]", error)
+    assert bool(re.search("[а-яё]", error)) is (language == "ru")
+
+
+def test_the_record_itself_is_never_translated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
+    assert main(["record", _file(tmp_path, ROWS)]) == 0
+    assert capsys.readouterr() == (ROWS, "")
+
+
+@pytest.mark.parametrize("place", ["environment", "file"])
+def test_the_language_is_that_of_the_setting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if place == "environment":
+        monkeypatch.setenv("KIBITZ_LANGUAGE", "RU")
+    else:
+        monkeypatch.delenv("KIBITZ_LANGUAGE", raising=False)
+        (tmp_path / ".env").write_text("KIBITZ_LANGUAGE=ru\n", "utf-8")
+    assert main(["verify", _file(tmp_path, ROWS), FIRST]) == 1
+    assert capsys.readouterr() == (
+        f"тур 1: {FIRST} — как опубликовано\nтур 2: {SECOND} — не сверен: его хеш не назван\n",
+        "kibitz: проверка не прошла\n",
+    )
+    assert main(["--help"]) == 0
+    assert "проверить запись" in capsys.readouterr().out
+    assert main(["dance"]) == 2
+    assert capsys.readouterr().err.startswith("kibitz: команды dance нет; есть run, console")
 
 
 def test_record_of_a_dealt_game_that_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,19 +159,48 @@ def test_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str], argumen
 
 def test_verify_prints_the_hashes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", _file(tmp_path, ROWS)]) == 0
-    assert capsys.readouterr() == (f"round 1: {FIRST}\nround 2: {SECOND}\n", "")
+    printed = f"round 1: {FIRST}\nround 2: {SECOND}\n"
+    assert capsys.readouterr() == (printed, "kibitz: no hash was given to compare with\n")
 
 
 def test_verify_compares_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _file(tmp_path, ROWS)
-    assert main(["verify", path, FIRST.upper()]) == 0
-    assert capsys.readouterr().out == f"round 1: {FIRST} as published\nround 2: {SECOND}\n"
-    assert main(["verify", path, FIRST, SECOND]) == 0
-    capsys.readouterr()
+    assert main(["verify", path, FIRST.upper(), SECOND]) == 0
+    assert capsys.readouterr() == (f"round 1: {FIRST} as published\nround 2: {SECOND} as published\n", "")
     assert main(["verify", path, SECOND, SECOND]) == 1
     assert f"round 1: {FIRST} but published was {SECOND}\nround 2: {SECOND} as" in capsys.readouterr().out
     assert main(["verify", path, FIRST, SECOND, SECOND]) == 1
     assert "round 3: was not played" in capsys.readouterr().out
+
+
+def test_a_round_that_is_not_compared_is_not_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(RECORDS / "square-2.record")
+    assert kibitz(["verify", path]) == 0
+    hashes = re.findall(r"round \d+: ([0-9a-f]{64})\n", capsys.readouterr().out)
+    assert len(hashes) > 2
+    assert kibitz(["verify", path, *hashes]) == 0
+    capsys.readouterr()
+    assert kibitz(["verify", path, hashes[0]]) == 1
+    shown = capsys.readouterr()
+    assert shown.out.count("was not compared: its hash was not given") == len(hashes) - 1
+    assert shown.err == "kibitz: not verified\n"
+
+
+@pytest.mark.parametrize("length", [16, 17, 63, 64])
+def test_verify_takes_the_first_digits_of_a_hash(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], length: int
+) -> None:
+    path = _file(tmp_path, ROWS)
+    assert main(["verify", path, f"`{FIRST[:length]}…`", SECOND[:length].upper()]) == 0
+    assert capsys.readouterr().out == f"round 1: {FIRST} as published\nround 2: {SECOND} as published\n"
+    assert main(["verify", path, FIRST[:length], FIRST[:length]]) == 1
+    assert f"round 2: {SECOND} but published was {FIRST[:length]}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["", "abc", FIRST[:15], FIRST + "0", "g" * 16, "а" * 16])
+def test_what_is_no_hash_is_said_to_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str) -> None:
+    assert main(["verify", _file(tmp_path, ROWS), word]) == 2
+    assert "is no hash: it has 16 to 64 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_verify_finds_a_changed_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +237,7 @@ def test_the_board_that_is_drawn(tmp_path: Path) -> None:
 
 
 def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = Path(__file__).parent.parent / "records" / "sim-6.record"
+    record = RECORDS / "sim-6.record"
     picture = tmp_path / "board.png"
     assert kibitz(["draw", str(record), "--ply", "3", "--seat", "1", "-o", str(picture)]) == 0
     assert picture.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
@@ -163,9 +245,111 @@ def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err.count("\n") == 1
 
 
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_draw_overwrites_nothing_that_was_not_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record, picture = str(RECORDS / "sim-6.record"), tmp_path / "board.png"
+    picture.write_text("mine")
+    assert kibitz(["draw", record]) == 2
+    assert (picture.read_text(), capsys.readouterr().err) == (
+        "mine",
+        "kibitz: board.png is there already: name another file with -o, or overwrite it with --force\n",
+    )
+    assert kibitz(["draw", record, "--force"]) == 0
+    assert picture.read_bytes().startswith(PNG)
+    picture.write_text("mine")
+    assert kibitz(["draw", record, "-o", "board.png"]) == 0
+    assert picture.read_bytes().startswith(PNG)
+    picture.unlink()
+    assert kibitz(["draw", record]) == 0
+    assert picture.read_bytes().startswith(PNG)
+
+
+def test_draw_reads_and_writes_the_standard_streams(tmp_path: Path) -> None:
+    drawn = subprocess.run(
+        [sys.executable, "-m", "bot.cli", "draw", "-", "-o", "-"],
+        cwd=tmp_path,
+        env=environment(tmp_path, {}),
+        input=(RECORDS / "sim-6.record").read_bytes(),
+        capture_output=True,
+        check=False,
+    )
+    assert (drawn.returncode, drawn.stderr, drawn.stdout[:8]) == (0, b"", PNG)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["record", ""], "FILE is empty: it must name a file or a folder"),
+        (["record", "FOLDER"], "cannot read 'FOLDER': it is a folder"),
+        (["record", "FOLDER/none"], "cannot read 'FOLDER/none': there is no such file or folder"),
+        (["draw", "RECORD", "-o", ""], "--output is empty: it must name a file or a folder"),
+        (["draw", "RECORD", "-o", "FOLDER"], "cannot write 'FOLDER': it is a folder"),
+        (["draw", "RECORD", "-o", "FOLDER/a/b"], "cannot write 'FOLDER/a/b': there is no such file or folder"),
+        (["draw", "RECORD", "-o", "/dev/full"], "cannot write '/dev/full': no space is left"),
+        (["draw", "RECORD", "--ply", "x"], '--ply must be a whole number, not "x"'),
+        (["console", "--data", " "], "--data is empty: it must name a file or a folder"),
+        (["draw", "RECORD", "-o"], "--output needs a value after it"),
+        (["record"], "missing: FILE"),
+        (["record", "RECORD", "--loud"], "I do not know --loud"),
+        ([], "missing: COMMAND"),
+    ],
+)
+def test_what_is_wrong_is_said_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    def real(text: str) -> str:
+        return text.replace("RECORD", str(RECORDS / "sim-6.record")).replace("FOLDER", str(tmp_path))
+
+    assert kibitz([real(argument) for argument in arguments]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    line = shown.err.removeprefix("kibitz: ").split(" (see kibitz")[0].strip()
+    assert line.replace("-o/--output", "--output") == real(told)
+
+
+AROUND = """\
+Kibitz, [01.12.2026 10:00]
+Запись партии g1:
+{}
+I lost this one. Why?
+anna: 36 was wrong, see move 3
+"""
+
+
+@pytest.mark.parametrize("quote", ["", "> ", ">> ", "    ", "\t", "\u200b", "| "])
+@pytest.mark.parametrize("fence", ["", "```\n{}\n```", "```text\n{}```", "~~~\n{}\n~~~", "```{}```"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_record_is_found_in_what_was_copied_from_a_chat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], quote: str, fence: str, ends: str
+) -> None:
+    inner = (fence or "{}").format(ROWS.rstrip("\n"))
+    copied = AROUND.format("\n".join(f"{quote}{line}" for line in inner.split("\n")))
+    path = tmp_path / "copied"
+    path.write_bytes(copied.replace("\n", ends).encode())
+    assert main(["record", str(path)]) == 0
+    assert capsys.readouterr() == (ROWS, "")
+
+
+def test_a_line_keeps_its_number_among_other_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copied = AROUND.format(ROWS.replace('[Start "2"]', '[Start "9"]').rstrip())
+    assert main(["record", _file(tmp_path, copied)]) == 1
+    assert capsys.readouterr().err == "kibitz: line 7: Start must be the number of a seat, 1 to 2\n"
+
+
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     assert "verify" in capsys.readouterr().out
+
+
+def test_the_version_goes_to_the_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr() == ("kibitz 0.1.0\n", "")
 
 
 def test_the_offline_commands_load_no_server_and_no_drawing() -> None:

@@ -82,6 +82,26 @@ def test_several_wrong_settings_are_named_a_line_each(tmp_path: Path) -> None:
     ]
 
 
+def test_wrong_settings_are_told_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    ended = kibitz(
+        tmp_path,
+        "run",
+        KIBITZ_LANGUAGE="ru",
+        KIBITZ_PORT="x",
+        KIBITZ_LOG="LOUD",
+        DISCORD_TOKEN="a",  # noqa: S106 - no secret
+        DISCORD_TOKEN_FILE="/nowhere",  # noqa: S106 - as above
+    )
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines() == [
+        "kibitz: KIBITZ_PORT — это целое число от 0 до 65535",
+        "kibitz: KIBITZ_LOG — это DEBUG, INFO, WARNING, ERROR или CRITICAL",
+        "kibitz: DISCORD_TOKEN: настройка задана дважды, прямо и файлом",
+    ]
+    ended = kibitz(tmp_path, "run", KIBITZ_LANGUAGE="ru", SHARD_IDS="1")
+    assert ended.stderr == "kibitz: SHARD_IDS должны быть меньше SHARD_COUNT, а SHARD_COUNT — задан\n"
+
+
 @pytest.mark.parametrize("command", [("run",), ("console", "--jsonl")])
 def test_a_password_in_the_stores_address_is_never_shown(
     tmp_path: Path, store_url: str, command: tuple[str, ...]

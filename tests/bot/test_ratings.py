@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from adapters.store import keys
 from tests.bot.programs import Lines, kibitz, lines
 
@@ -69,3 +71,12 @@ def test_a_store_that_is_not_there_is_said_to_be_so(tmp_path: Path) -> None:
     assert failed.returncode == 2
     assert failed.stderr.startswith("kibitz: REDIS_URL: ")
     assert kibitz(tmp_path, "ratings").returncode == 2
+
+
+@pytest.mark.parametrize("check", [["--check"], []])
+def test_a_folder_that_was_mistyped_is_not_made(tmp_path: Path, check: list[str]) -> None:
+    folder = tmp_path / "kibtiz"
+    failed = kibitz(tmp_path, "ratings", "rebuild", *check, KIBITZ_DATA=str(folder))
+    assert (failed.returncode, failed.stdout) == (2, "")
+    assert failed.stderr == f"kibitz: KIBITZ_DATA: there is no store in the folder {folder}\n"
+    assert not folder.exists()

@@ -14,12 +14,14 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 import adapters.chat
+import bot
 import core
 from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
 from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
+from bot.words import CODES as PROGRAM
 from core.answer import Board
 from core.codes import Code
 from core.game import Fact, GameName, Seat
@@ -27,7 +29,7 @@ from core.games import GAMES
 from core.table import Player, Status
 from core.values import Name
 
-CORE, CHAT = Path(core.__file__).parent, Path(adapters.chat.__file__).parent
+CORE, CHAT, BOT = (Path(str(room.__file__)).parent for room in (core, adapters.chat, bot))
 UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = (
     {
@@ -136,6 +138,7 @@ def wanted() -> dict[str, set[str]]:
     codes |= {name_text(ladder): set() for ladder in CardLadders().names}
     codes |= {code: set() for code in DISCORD} | TELEGRAM | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
+    codes |= {f"program-{code}": set(params.split()) for code, params in PROGRAM.items()}
     return codes
 
 
@@ -224,7 +227,15 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (*CORE.rglob("*.py"), *CHAT.rglob("*.py")))
     said = set(re.findall(r"\bCode\.(\w+)", sources))
     settings = {code.name for code in Code if code.startswith("settings-")}
+    said |= set(re.findall(r"\bCode\.(\w+)", "".join(path.read_text(encoding="utf-8") for path in BOT.glob("*.py"))))
     assert {code.name for code in Code} - settings - said == set()
+
+
+def test_every_text_of_the_command_line_is_said_somewhere() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in BOT.glob("*.py") if path.name != "words.py")
+    sources += (BOT / "words.py").read_text(encoding="utf-8").partition("def language")[2]
+    made = {"ratings-checked-all", "ratings-corrected-all"}
+    assert {code for code in PROGRAM if not re.search(rf"[\"']{code}[\"']", sources)} - {"options"} == made
 
 
 def test_a_code_takes_its_own_parameters_alone() -> None:

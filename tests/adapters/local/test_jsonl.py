@@ -12,6 +12,7 @@ from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.jsonl import Session
 from adapters.local.lines import LONGEST_LINE, read_lines
 from adapters.local.pictures import Pictures
+from adapters.output import CannotWrite
 from adapters.ports import MessageLog
 from tests.adapters.local.counting import CountingTalker
 
@@ -117,7 +118,7 @@ async def test_an_answer_that_was_logged_and_not_printed_is_printed_when_the_lin
     ]
     await run(hub, clock, *lines)
     move: dict[str, Any] = {"chat": "den", "user": "anna", "text": "2", "reply_to": 2, "id": "e1"}
-    with pytest.raises(BrokenPipeError):
+    with pytest.raises(CannotWrite):
         await Session(hub, clock, Broken()).run(feed([json.dumps(move).encode()]))
     board, done, hand, _, edit, _ = await run(
         hub,
