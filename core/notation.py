@@ -13,6 +13,7 @@ from unicodedata import category, normalize
 
 from core.codes import Code
 from core.game import AnyGame, InvalidMove
+from core.keyboard import to_cyrillic, to_latin
 
 LIMIT: Final = 64
 """The most characters of a text that is read as a move (decided by this project)."""
@@ -31,6 +32,8 @@ PLAIN_DASH: Final = "[-\u2010-\u2015\u2212]"
 """A digit and a dash in the pattern of a move that needs no reply; such patterns mean the same in JavaScript."""
 
 _ATTEMPT: Final = 24
+_SHORTEST_WORD: Final = 3
+_TWO_LETTERS: Final = re.compile("[a-z] ?[a-z]")
 _LOOK_ALIKES: Final = dict(zip("авсенкмортху", "abcehkmoptxy", strict=True))
 _ARROWS: Final = dict(zip("⬆➡⬇⬅", "↑→↓←", strict=True))
 _DASHES: Final = dict.fromkeys("−⁃➖", "-")
@@ -56,15 +59,30 @@ def fold(text: str) -> str:
     return _WORD.sub("", bare).lstrip(_LEADING)
 
 
+def fold_for(game: AnyGame, text: str, *, reply: bool = False) -> str:
+    """Return the text as this game reads it: folded, and put right where its keys were typed in the wrong layout.
+
+    Letters are first what they look or sound like. Only where the text has not the shape of a move so, it is tried as a
+    slip. In a `reply` two letters alone are never one: there they are a word. Raises InvalidMove as `fold` does.
+    """
+    folded = fold(text)
+    if game.reads_as_move(folded):
+        return folded
+    for slip in (fold(to_latin(text)), fold(" ".join(map(_russian_word, text.split())))):
+        if game.reads_as_move(slip) and not (reply and _TWO_LETTERS.fullmatch(slip)):
+            return slip
+    return folded
+
+
 def is_attempt(game: AnyGame, text: str) -> bool:
     """Whether a reply to a board is meant as a move, as opposed to talk.
 
-    It is when, folded, it has the shape of one, or holds a digit and has at most 24 characters, or is one or two
-    letters (decided by this project). A digit of any script counts here, since its writer means a number; no
+    It is when, folded for its game, it has the shape of one, or holds a digit and has at most 24 characters, or is one
+    or two letters (decided by this project). A digit of any script counts here, since its writer means a number; no
     game reads it, so it is answered with an example. A text too long to be folded is talk.
     """
     try:
-        folded = fold(text)
+        folded = fold_for(game, text, reply=True)
     except InvalidMove:
         return False
     has_digit = any(map(str.isdecimal, folded))
@@ -88,6 +106,11 @@ def ordinal(name: str) -> int:
     The name has the pattern `NUMBER` or `LETTER`.
     """
     return int(name) if name.isdigit() else _SOUNDS.get(name) or ord(name) - ord("a") + 1
+
+
+def _russian_word(word: str) -> str:
+    """Return a word of letters as it reads in the Russian layout; what is too short for a word as it is."""
+    return word if len(word) < _SHORTEST_WORD or any(map(str.isdecimal, word)) else to_cyrillic(word)
 
 
 def _fold_character(character: str) -> str:

@@ -11,7 +11,7 @@ from core.clocks import restarted
 from core.codes import Code
 from core.endings import all_moved, begin_round, call_off, finish, leave
 from core.game import Fact, Seat, Termination
-from core.notation import fold
+from core.notation import fold_for
 from core.offers import Refused, seat_of
 from core.position import Position, replay
 from core.table import COMPUTER, Player, Status, Table, TakeBack
@@ -36,8 +36,12 @@ def not_their_turn(table: Table, position: Position) -> Refused:
     return Refused(Code.NOT_YOUR_TURN, name=Name("" if mover is None else table.seats[mover].name))
 
 
-def play(table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random) -> Change:
+def play(
+    table: Table, position: Position, player: Player, text: str, *, now: int, rng: Random, reply: bool = False
+) -> Change:
     """Make the move that `text` names, in whatever disguise. `rng` shuffles when the move ends a round.
+
+    A text that came as a `reply` is read with more care: see `notation.fold_for`.
 
     Raises InvalidMove when it cannot be read, IllegalMove when the rules forbid it, and Refused when the player does
     not sit here, is not to move, or the game does not go on.
@@ -45,7 +49,7 @@ def play(table: Table, position: Position, player: Player, text: str, *, now: in
     seat = must_play(table, player)
     if position.to_move != seat:
         raise not_their_turn(table, position)
-    move = position.game.parse(position.state, fold(text))
+    move = position.game.parse(position.state, fold_for(position.game, text, reply=reply))
     canonical = position.game.format(position.state, move)
     after, happened = position.after(move)
     facts = (Fact(Code.MOVED, {"seat": seat, "move": canonical}), *happened)

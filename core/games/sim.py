@@ -42,7 +42,7 @@ _SEATS: Final = (Seat(0), Seat(1))
 _ROW: Final = 10
 _ROW_BITS: Final = (1 << _ROW) - 1
 _SHAPE: Final = re.compile(
-    f"([0-9]|{LETTER})([0-9]|{LETTER})|({NUMBER}|{LETTER}){SEPARATOR}({NUMBER}|{LETTER})",
+    f"([0-9])([0-9])|({LETTER})({LETTER})|({NUMBER}){SEPARATOR}({NUMBER})|({LETTER}){SEPARATOR}({LETTER})",
 )
 
 
@@ -204,7 +204,10 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         return None if view.colourless else f"sim-mark-{seat + 1}"
 
     def parse(self, state: SimState, text: str) -> Chord:
-        """Read two dots, each a number or a letter A to I, in either order, with or without a separator."""
+        """Read two dots, both numbers or both letters A to I, in either order, with or without a separator.
+
+        A number and a letter are no move: mostly one of them is a slip of the finger, as in `5б` for `56`.
+        """
         shape = _SHAPE.fullmatch(text)
         if shape is None:
             raise InvalidMove("sim-unreadable", example=self._example(state))

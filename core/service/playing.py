@@ -38,20 +38,25 @@ class _Pressed:
     boards: Boards
 
 
-async def play(ctx: Context, caller: Caller, table_id: str, text: str, edition: int | None = None) -> Answer:
+async def play(
+    ctx: Context, caller: Caller, table_id: str, text: str, edition: int | None = None, *, reply: bool = False
+) -> Answer:
     """Make the move that `text` names. `edition` is that of the board the person looked at, where it is known.
 
-    A move meant for an older position changes nothing; the person gets the current board.
+    A move meant for an older position changes nothing; the person gets the current board. With `reply` the text may
+    have been meant as talk.
     """
-    return await change_table(ctx, caller, table_id, partial(_played, ctx, caller, text, edition))
+    return await change_table(ctx, caller, table_id, partial(_played, ctx, caller, text, edition, reply=reply))
 
 
-def _played(ctx: Context, caller: Caller, text: str, edition: int | None, table: Table) -> Change:
+def _played(
+    ctx: Context, caller: Caller, text: str, edition: int | None, table: Table, *, reply: bool = False
+) -> Change:
     transitions.must_play(table, caller.player)
     if edition is not None and edition != table.edition:
         raise StaleBoard(table)
     position = ctx.tables.position(table)
-    moved = transitions.play(table, position, caller.player, text, now=ctx.clock.now(), rng=ctx.rng)
+    moved = transitions.play(table, position, caller.player, text, now=ctx.clock.now(), rng=ctx.rng, reply=reply)
     return with_computer_moves(ctx, moved)
 
 

@@ -8,7 +8,7 @@ from core.answer import Answer, MoveButton, Note
 from core.codes import Code
 from core.game import Fact, GameError, GameName
 from core.games import GAMES
-from core.notation import fold, is_attempt, reads_plainly
+from core.notation import fold, fold_for, is_attempt, reads_plainly
 from core.offers import Refused, names, seat_of
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
@@ -28,7 +28,7 @@ async def reply(ctx: Context, caller: Caller, table_id: str, text: str, edition:
     if not seated(table, caller.player):
         table = await ctx.tables.load(caller.server, table_id)  # they may have joined through another process
     if seated(table, caller.player):
-        return await play(ctx, caller, table_id, text, edition)
+        return await play(ctx, caller, table_id, text, edition, reply=True)
     if not _is_legal(ctx, table, text):
         return ()
     if not await ctx.store.claim(caller.server, f"stranger:{table_id}:{caller.player.id}"):
@@ -94,7 +94,7 @@ def _is_legal(ctx: Context, table: Table, text: str) -> bool:
         return False
     position = ctx.tables.position(table)
     try:
-        move = position.game.parse(position.state, fold(text))
+        move = position.game.parse(position.state, fold_for(position.game, text, reply=True))
         if not position.game.has_hands:
             position.after(move)
     except GameError:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.game import AnyGame, InvalidMove, Seat
 from core.games.nim import Nim, NimState
 from core.games.sim import Sim, SimState
-from core.notation import LIMIT, fold, is_attempt, ordinal
+from core.notation import LIMIT, fold, fold_for, is_attempt, ordinal
 
 SIM, NIM = Sim(), Nim()
 
@@ -25,7 +25,7 @@ SIM_36 = (
     "36", "63", "3-6", "3 6", "3.6", "3,6", "3:6", "3/6", "3 - 6", "6 , 3", "3   6", "3\n6",
     "3\u20106", "3\u20116", "3\u20126", "3–6", "3—6", "3\u20156", "3−6", "3\ufe586", "3－6", "3\ufe636", "3➖6",
     "3\u00a06", "3\u20096", "3\u30006", "3\u200b6", "3\u00ad6", "３６", "３－６", "3️⃣6️⃣", "𝟛𝟞", "³⁶", "③⑥",
-    "CF", "cf", "c-f", "F C", "Сf", "СF", "с-f", "c6", "3f", "Ｃ－Ｆ", "fС",
+    "CF", "cf", "c-f", "F C", "Сf", "СF", "с-f", "Ｃ－Ｆ", "fС",
 )  # fmt: skip
 """Ways to write the chord between dots 3 and 6; the C is Latin or Cyrillic."""
 
@@ -41,7 +41,7 @@ UNREADABLE = (
     "1_0", "+5", "-0", "٣٦", "३६", "b٣", "²", "½", "①", "Ⅷ", "3--6", "3+6", "3=6", "3x6", "3×6", "36?", "3 6 1",
     "b3c1", "b 3 4", "b+3", "b=3", "b-", "-b3", "b3b", "all", "все", "ball", "call", "bвсе", "take 3", "take ３",
     "take ٣", "take 10^100", "10^100", "3-6-", "999", "9999999", "3-9999999", "b9999999", "e1000000", "1e3", "0x36",
-    "а в с", "👍", "лол", "так", "\u0301", "3\u03016",
+    "5б", "5-б", "5 г", "5b", "3f", "5ф", "5ю", "3-c", "а в с", "👍", "лол", "так", "\u0301", "3\u03016",
 )  # fmt: skip
 """Texts that are no move of Sim nor of Nim."""
 
@@ -101,6 +101,15 @@ def test_a_whole_heap(text: str) -> None:
 @pytest.mark.parametrize("text", ["А-В", "аВ", "aВ", "A b", "1-2", "аб", "а б"])
 def test_dots_by_letters_of_either_script(text: str) -> None:
     assert SIM.parse(sim(), fold(text)) == (1, 2)
+
+
+@pytest.mark.parametrize("text", ["5б", "б5", "5-б", "5 г", "c6", "3f", "5ф", "ф5", "c-6"])
+def test_a_number_and_a_letter_are_no_chord(text: str) -> None:
+    for reply in (False, True):
+        with pytest.raises(InvalidMove) as refusal:
+            SIM.parse(sim(), fold_for(SIM, text, reply=reply))
+        assert (refusal.value.fact.code, refusal.value.fact.params["example"]) == ("sim-unreadable", "12")
+    assert is_attempt(SIM, text)
 
 
 @pytest.mark.parametrize("text", ["d1", "г1", "Г 1", "4:1"])

@@ -207,3 +207,22 @@ async def test_of_many_games_the_first_ten_are_named(den: Den) -> None:
     lines = asked.text.split("\n")
     assert lines[1] == "g1 · Nim · anna, b0"
     assert lines[10:] == ["g10 · Nim · anna, b9", "…"]
+
+
+@pytest.mark.parametrize(
+    ("challenge", "text", "played"),
+    [("nim", "и3", "b3"), ("nim", "ф1", "a1"), ("nim", "b dct", "b5"), ("nim", "в1", "b1"), ("sim", "[jl 36", "36")],
+)
+async def test_a_slip_of_the_keyboard_layout_is_played(den: Den, challenge: str, text: str, played: str) -> None:
+    for number, command in ((1, ""), (2, "/play g2 ")):
+        board = await den.game(f"/{challenge} @boris first=me", "boris")
+        await den.one("anna", command + text, None if command else board)
+        assert (await den.table(f"g{number}")).moves == (played,)
+
+
+async def test_a_word_of_two_letters_is_played_where_it_is_certainly_a_move(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    for word in ("фу", "5б", "б5"):
+        assert (await refused(den, "anna", word, board)).text.startswith("I can’t read that")
+    await den.one("anna", "/play фу")
+    assert (await den.table("g1")).moves == ("15",)
