@@ -182,6 +182,10 @@ class Game(ABC, Generic[O, S, M, V]):
     def seats(self, options: O) -> range:
         """Return how many people can play, as the range of right numbers."""
 
+    def seats_asked(self, words: Sequence[str]) -> int | None:
+        """Return how many seats right option words ask for; None where they leave that open."""
+        del words
+
     def settle(self, options: O, seats: int, rng: Random) -> O:
         """Return the options as the game begins: the number of seats fixed, whatever a lot decides drawn."""
         del seats, rng

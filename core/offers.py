@@ -14,10 +14,14 @@ from core.fairness import draw_deal, new_nonce
 from core.game import GameError, Seat, Value
 from core.games import GAMES
 from core.table import COMPUTER, First, Player, Status, Table
-from core.values import Name
+from core.values import CommandValue, Name
 
 OFFER_LASTS: Final = 24 * 3600
 """Seconds until an open offer expires. Decided by this project: a chat's members live in all time zones."""
+
+
+_EXAMPLES: Final = ("@anna", "@boris", "@vera", "@gleb", "@dina", "@egor")
+"""Opponents in examples, as many as any game can have."""
 
 
 class Refused(GameError):
@@ -31,8 +35,8 @@ class Refused(GameError):
 class Challenge:
     """What a challenge asks for: the game, its own option words, whom to play against, and on which terms.
 
-    With no opponent named anyone may join. `move_time` is in seconds, None for no clock; with `claim` whose
-    time is over has not lost before someone claims the win.
+    With no opponent named anyone may join. `rated_asked` marks a challenge that says it is rated. `move_time` is in
+    seconds, None for no clock; with `claim` whose time is over has not lost before someone claims the win.
     """
 
     game: str
@@ -42,6 +46,7 @@ class Challenge:
     move_time: int | None = None
     claim: bool = False
     rated: bool = True
+    rated_asked: bool = False
 
 
 def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: int, rng: Random) -> Table:
@@ -60,9 +65,11 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
         raise Refused(Code.CHALLENGE_TWICE)
     most = rules.seats(options)[-1]
     if len(ids) > most:
-        raise Refused(Code.CHALLENGE_TOO_MANY, most=most)
-    if opponents and most != rules.seats(rules.options(()))[-1] and len(ids) != most:
-        raise Refused(Code.CHALLENGE_SEATS, most=most, count=len(ids))
+        raise Refused(Code.CHALLENGE_TOO_MANY, most=most, example=_naming(challenge.game, host, most - 1))
+    asked = rules.seats_asked(challenge.options)
+    if opponents and asked is not None and len(ids) != asked:
+        example = _naming(challenge.game, host, asked - 1)
+        raise Refused(Code.CHALLENGE_SEATS, most=asked, count=len(ids), example=example)
     table = Table(
         server=server,
         chat=chat,
@@ -81,6 +88,12 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
         deadline=now + OFFER_LASTS,
     )
     return _begin_if_full(acted(table, Seat(0), now), now, rng)
+
+
+def _naming(game: str, host: Player, count: int) -> CommandValue:
+    """Return a challenge to that many opponents, as an example."""
+    others = [name for name in _EXAMPLES if name != f"@{host.name}"]
+    return CommandValue(game, tuple(others[:count]))
 
 
 def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:

@@ -46,16 +46,18 @@ class Chat:
         moments: Moments | None = None,
         isolate: bool = False,
         customary: Callable[[str], str | None] | None = None,
+        typed: bool = True,
     ) -> None:
         """Take the service's context, and the language of chats and persons of which nothing is known.
 
         `customary` returns what a server's owners told the platform that is spoken there, None where they did not.
         `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
-        With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`.
+        With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`. `typed` tells that commands
+        are typed as words, not chosen from a list.
         """
         self._ctx = ctx
         self._language = language
-        self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate)
+        self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate, typed=typed)
         self._interpreter = Interpreter(ctx.store, language, customary)
         self.presence = Presence(ctx)
         self._drawing = asyncio.Lock()

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.posts import Incoming
 from adapters.chat.texts import supported
-from adapters.games import card, cards
+from adapters.chat.vocabulary import (
+    NO_CLOCK_WORDS,
+    game_word,
+    is_computer,
+    is_term,
+    joined_numbers,
+    known_word,
+    knows,
+    spellings,
+)
 from adapters.names import label
 from core import clocks
 from core.codes import Code
@@ -20,25 +29,18 @@ from core.offers import Challenge
 from core.settings import Settings
 from core.table import COMPUTER, First, Player
 
-GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {word: name for name, each in cards().items() for words in each.command_words.values() for word in words}
-)
-"""Further words for games."""
-
 LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
-COMPUTER_WORDS: Final = frozenset({"bot", "@bot", "бот", "@бот", "kibitz", "@kibitz"})
-UNRATED_WORDS: Final = frozenset({"unrated", "нерейтинговая"})
-RATED_WORDS: Final = frozenset({"rated", "рейтинговая"})
-TERM_WORDS: Final = MappingProxyType({"время": "time", "первый": "first", "начинает": "first"})
-FIRST_WORDS: Final = MappingProxyType({"я": "me", "соперник": "them", "жребий": "lot"})
-NO_CLOCK_WORDS: Final = frozenset({"none", "нет"})
 
 _COMMAND: Final = re.compile(r"/(\w{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.DOTALL)
 _TABLE_ID: Final = re.compile(r"[gG]\d{1,12}")
-_MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([mhdмчд])")
-_UNITS: Final = MappingProxyType({"m": 60, "м": 60, "h": 3_600, "ч": 3_600, "d": 86_400, "д": 86_400})
-_CLAIM, _TIME = "claim", "time="
-_TERMS: Final = frozenset({"rated", _CLAIM, "first", "time"})
+_MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([a-zа-я]{1,7})")
+_UNIT_WORDS: Final = {
+    60: "m min minute minutes м мин минута минуты минут",
+    3_600: "h hour hours ч час часа часов",
+    86_400: "d day days д дн день дня дней",
+}
+_UNITS: Final = MappingProxyType({word: length for length, words in _UNIT_WORDS.items() for word in words.split()})
+_RATED, _UNRATED, _CLAIM, _TIME = "rated", "unrated", "claim", "time="
 _UNSET: Final = Settings()
 _AFTER_A_NAME: Final = ".,:;!?)"
 MOST_WORDS: Final = 40
@@ -77,55 +79,62 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     """Read the words after /challenge or a game's name. Raises InvalidOption for times and beginners that cannot be.
 
     What is not said is as the server's settings have it. A game against the computer has a clock only if it is said.
-    Words that are no game, opponent or common option are the game's own options, for the game to judge. In a
-    private chat a challenge that names no opponent is for the computer.
+    Words that are no game, opponent or common option are the game's own options, for the game to judge. Where no game
+    is named, it is one that knows them. In a private chat a challenge that names no opponent is for the computer.
     """
-    named = command.name in GAMES
-    challenge = Challenge(game=command.name if named else settings.game, claim=settings.claim, rated=settings.rated)
-    lowered = [_term(word.lower()) for word in command.words]
-    _check_terms(lowered)
-    for word, lower in zip(command.words, lowered, strict=True):
-        if not named and (game := game_word(lower)) is not None:
-            challenge, named = replace(challenge, game=game), True
-        elif lower in COMPUTER_WORDS:
-            challenge = replace(challenge, opponents=(*challenge.opponents, COMPUTER))
+    words = joined_numbers(command.words)
+    found = next(((word, game) for word in words if (game := game_word(word.lower())) is not None), None)
+    named = command.name if command.name in GAMES else found and found[1]
+    opponents: list[Player] = []
+    own: list[str] = []
+    for word in words:
+        if found is not None and command.name not in GAMES and word is found[0]:
+            continue
+        if is_computer(word.lower()):
+            opponents.append(COMPUTER)
         elif word.startswith("@"):
-            challenge = replace(challenge, opponents=(*challenge.opponents, person(word, incoming)))
+            opponents.append(person(word, incoming))
         else:
-            challenge = _with_term(challenge, lower)
-    challenge = replace(challenge, options=tuple(option_word(challenge.game, word) for word in challenge.options))
-    if not named:
+            own.append(word.lower())
+    game = named or _game_of(own, settings.game)
+    terms = [known_word(word, game) for word in own]
+    _check_terms(terms)
+    challenge = Challenge(game=game, opponents=tuple(opponents), claim=settings.claim, rated=settings.rated)
+    for term in terms:
+        challenge = _with_term(challenge, term)
+    if named is None:
         _check_no_other_game(challenge)
-    if incoming.private and not challenge.opponents:
+    if incoming.private and not opponents:
         challenge = replace(challenge, opponents=(COMPUTER,))  # no one else is there
-    if COMPUTER not in challenge.opponents and not any(lower.startswith(_TIME) for lower in lowered):
+    if COMPUTER not in challenge.opponents and not any(term.startswith(_TIME) for term in terms):
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)
-    if _CLAIM in lowered and challenge.move_time is None:
+    if _CLAIM in terms and challenge.move_time is None:
         raise InvalidOption(Code.CLAIM_WITHOUT_CLOCK)
     return challenge
 
 
-def _term(word: str) -> str:
-    """Return the word for a common term as the rest knows it, where it is in another language."""
-    name, equals, value = word.partition("=")
-    return f"{TERM_WORDS[name]}={FIRST_WORDS.get(value, value)}" if equals and name in TERM_WORDS else word
+def _game_of(words: Sequence[str], usual: str) -> str:
+    """Return the game that knows these options; the usual one where it does, or not exactly one other."""
+    own = [word for word in words if not is_term(word)]
+    knowing = [game for game in GAMES if all(knows(game, word) for word in own)]
+    return usual if usual in knowing or len(knowing) != 1 else knowing[0]
 
 
 def _check_terms(words: Sequence[str]) -> None:
     """Raise InvalidOption for a word that repeats or contradicts an earlier one."""
     seen: set[str] = set()
     for word in words:
-        kind = "rated" if word in UNRATED_WORDS | RATED_WORDS else word.partition("=")[0]
-        if kind in seen and kind in _TERMS:
+        kind = _RATED if word == _UNRATED else word.partition("=")[0]
+        if kind in seen and is_term(word):
             raise InvalidOption(Code.TERM_TWICE, word=shown(word))
         seen.add(kind)
 
 
 def _with_term(challenge: Challenge, word: str) -> Challenge:
     """Return the challenge on the terms that a word names, which may be an option of the game. Raises InvalidOption."""
-    if word in UNRATED_WORDS | RATED_WORDS:
-        return replace(challenge, rated=word in RATED_WORDS)
+    if word in {_RATED, _UNRATED}:
+        return replace(challenge, rated=word == _RATED, rated_asked=word == _RATED)
     if word == _CLAIM:
         return replace(challenge, claim=True)
     if word.startswith("first="):
@@ -133,12 +142,6 @@ def _with_term(challenge: Challenge, word: str) -> Challenge:
     if word.startswith(_TIME):
         return replace(challenge, move_time=_move_time(word))
     return replace(challenge, options=(*challenge.options, shown(word)))
-
-
-def option_word(game: str, word: str) -> str:
-    """Return an option's word as the game knows it, where its card has the word in another language."""
-    known = {each: own for words in card(game).option_words.values() for each, own in words.items()}
-    return "=".join(known.get(part, part) for part in word.split("=", 1))
 
 
 def _check_no_other_game(challenge: Challenge) -> None:
@@ -155,12 +158,6 @@ def _check_no_other_game(challenge: Challenge) -> None:
 def shown(word: str) -> str:
     """Return a word that a person typed as it may be said back: not too long, and with nothing hidden in it."""
     return label(word, _LONGEST_WORD, fallback="?")
-
-
-def game_word(lower: str) -> str | None:
-    """Return the name of the game that a word in lower case means, in any language; None where it means none."""
-    game = GAME_WORDS.get(lower, lower)
-    return game if game in GAMES else None
 
 
 def person(word: str, incoming: Incoming) -> Player:
@@ -199,7 +196,8 @@ def _move_time(word: str) -> int | None:
 def read_time(value: str, word: str) -> int:
     """Read a time for a move, as `3d`, in seconds. Raises InvalidOption, which names the whole `word`."""
     match = _MOVE_TIME.fullmatch(value)
-    seconds = int(match[1]) * _UNITS[match[2]] if match is not None else 0
+    unit = "" if match is None else next((each for each in spellings(match[2]) if each in _UNITS), "")
+    seconds = int(match[1]) * _UNITS[unit] if match is not None and unit else 0
     if not clocks.SHORTEST <= seconds <= clocks.LONGEST:
         raise InvalidOption(Code.BAD_TIME, word=shown(word))
     return seconds

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from adapters.chat.commands import game_word, read_challenge, read_language, shown
+from adapters.chat.commands import read_challenge, read_language, shown
 from adapters.chat.request import Request
 from adapters.chat.standings import read_leaderboard, read_person
+from adapters.chat.vocabulary import game_word
 from core import service
 from core.answer import Answer, Note
 from core.codes import Code
@@ -75,8 +76,11 @@ async def rules(request: Request) -> Answer:
 
 
 async def show_help(request: Request) -> Answer:
-    """Explain by example how to play."""
-    return (Note(facts=(Fact(Code.HELP),), to=request.incoming.player),)
+    """Explain by example how to play; a game, where its name follows."""
+    game = game_word(request.words[0]) if request.words else None
+    if game is not None:
+        return service.rules(request.ctx, game)
+    return (Note(facts=(Fact(Code.HELP), Fact(Code.HELP_WORDS)), to=request.incoming.player),)
 
 
 async def privacy(request: Request) -> Answer:

@@ -17,6 +17,7 @@ from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, hand_picture
 from adapters.names import label
 from core.answer import Action, Board, Note, NoteKind
+from core.codes import Code
 from core.game import Call, Fact, GameName, Value
 from core.games import GAMES
 from core.listings import Listing
@@ -40,8 +41,12 @@ _LABELS: Final = (*(action.value for action in Action), "join", "back")
 class Renderer:
     """Makes posts of notes."""
 
-    def __init__(self, moments: Moments | None = None, *, isolate: bool = False) -> None:
-        """Take how points in time are shown, and whether names are isolated: see `texts.say`."""
+    def __init__(self, moments: Moments | None = None, *, isolate: bool = False, typed: bool = True) -> None:
+        """Take how points in time are shown, and whether names are isolated: see `texts.say`.
+
+        With `typed` commands are typed as they are named, so that further words for them are worth telling.
+        """
+        self._typed = typed
         self._isolate = isolate
         self._say: Say = partial(say, moments=moments, isolate=isolate)
 
@@ -53,7 +58,8 @@ class Renderer:
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         source, note = note, _known(note, language)
-        lines = [self._say(language, fact, note.board) for fact in note.facts]
+        facts = [fact for fact in note.facts if self._typed or fact.code != Code.HELP_WORDS]
+        lines = [self._say(language, fact, note.board) for fact in facts]
         verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
         if note.path:
             lines.append(f"➜ {' '.join(note.path)} …")

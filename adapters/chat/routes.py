@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -16,6 +17,7 @@ from core import service
 from core.answer import Answer
 from core.codes import Code
 from core.games import GAMES
+from core.keyboard import to_cyrillic, to_latin
 from core.offers import Refused
 from core.service import Caller, Context
 from core.service.lookup import (
@@ -34,6 +36,8 @@ from core.service.lookup import (
     with_hand,
 )
 from core.values import CommandValue
+
+_SLIP: Final = re.compile(r"[/.]([^\s@]{2,32})(?:\s+(.*))?", re.DOTALL)
 
 Handler = Callable[[Request], Awaitable[Answer]]
 TableAct = Callable[[Context, Caller, str], Awaitable[Answer]]
@@ -89,11 +93,21 @@ def _to_game(name: str) -> Route:
 
 ROUTES: Final = (
     *(_to_game(name) for name in GAMES),
-    Route(name="challenge", handler=handlers.challenge, words={"ru": ("вызов",)}, form=forms.challenge_form()),
     Route(
-        name="play", handler=handlers.play, words={"": ("m", "move"), "ru": ("ход",)}, form=(forms.TABLE, forms.MOVE)
+        name="challenge",
+        handler=handlers.challenge,
+        words={"ru": ("вызов", "вызвать", "сыграть", "партия")},
+        form=forms.challenge_form(),
     ),
-    _on_table("hand", service.hand, with_hand, playing, words={"ru": ("рука", "камни")}, private=True, asks=True),
+    Route(
+        name="play",
+        handler=handlers.play,
+        words={"": ("m", "move"), "ru": ("ход", "сходить")},
+        form=(forms.TABLE, forms.MOVE),
+    ),
+    _on_table(
+        "hand", service.hand, with_hand, playing, words={"ru": ("рука", "камни", "моикамни")}, private=True, asks=True
+    ),
     _on_table("moves", service.moves, to_move, playing, words={"ru": ("ходы",)}, private=True, asks=True),
     _on_table(
         "board",
@@ -106,9 +120,9 @@ ROUTES: Final = (
         asks=True,
     ),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, asks=True),
-    _on_table("undo", service.undo, playing, words={"ru": ("назад",)}),
-    _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь",)}),
-    _on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена",)}, admin=True),
+    _on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
+    _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}),
+    _on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),
     _on_table("rematch", service.rematch, mine, find=Request.ended_table, words={"ru": ("реванш",)}),
     _on_table(
         "record",
@@ -130,7 +144,7 @@ ROUTES: Final = (
     Route(
         name="leaderboard",
         handler=handlers.leaderboard,
-        words={"": ("top",), "ru": ("рейтинг", "таблица")},
+        words={"": ("top",), "ru": ("рейтинг", "таблица", "лидеры", "лучшие")},
         form=(forms.LADDER, forms.PERIOD, forms.PAGE),
         asks=True,
     ),
@@ -142,12 +156,17 @@ ROUTES: Final = (
         form=(forms.PLAYER, forms.PAGE),
         asks=True,
     ),
-    _on_table("claim", service.claim, overdue_for, playing, words={"ru": ("победа",)}),
+    _on_table("claim", service.claim, overdue_for, playing, words={"ru": ("победа", "потребовать")}),
     Route(
         name="quiet", handler=settings_commands.quiet, words={"ru": ("тихо", "тишина")}, form=(forms.HOURS,), asks=True
     ),
     Route(name="rules", handler=handlers.rules, words={"ru": ("правила",)}, form=(forms.GAME,), asks=True),
-    Route(name="help", handler=handlers.show_help, words={"": ("start",), "ru": ("помощь",)}, asks=True),
+    Route(
+        name="help",
+        handler=handlers.show_help,
+        words={"": ("start",), "ru": ("помощь", "справка", "подсказка")},
+        asks=True,
+    ),
     Route(
         name="language",
         handler=handlers.language,
@@ -164,16 +183,30 @@ ROUTES: Final = (
         admin=True,
         asks=True,
     ),
-    Route(name="export", handler=settings_commands.export, words={"ru": ("выгрузка", "экспорт")}, slow=True, asks=True),
-    Route(name="forget", handler=settings_commands.forget, words={"ru": ("забыть",)}, form=(forms.SURE,), slow=True),
+    Route(
+        name="export",
+        handler=settings_commands.export,
+        words={"ru": ("выгрузка", "экспорт", "получить")},
+        slow=True,
+        asks=True,
+    ),
+    Route(
+        name="forget",
+        handler=settings_commands.forget,
+        words={"ru": ("забыть", "удалить")},
+        form=(forms.SURE,),
+        slow=True,
+    ),
     Route(name="privacy", handler=handlers.privacy, words={"ru": ("приватность", "конфиденциальность")}, asks=True),
     Route(name="terms", handler=handlers.terms, words={"ru": ("условия", "соглашение")}, asks=True),
-    _on_table("accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять",)}, in_menu=False),
-    _on_table("decline", service.decline, invited, words={"ru": ("отказаться",)}, in_menu=False),
+    _on_table(
+        "accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять", "играю")}, in_menu=False
+    ),
+    _on_table("decline", service.decline, invited, words={"ru": ("отказаться", "отклонить")}, in_menu=False),
     _on_table("cancel", service.cancel, hosted, words={"ru": ("отозвать",)}, in_menu=False, admin=True),
     _on_table("begin", service.start, hosted, words={"ru": ("начать",)}, in_menu=False),
-    _on_table("agree", service.agree, take_back_asked, playing, in_menu=False),
-    _on_table("refuse", service.refuse_take_back, take_back_asked, playing, in_menu=False),
+    _on_table("agree", service.agree, take_back_asked, playing, words={"ru": ("да", "согласиться")}, in_menu=False),
+    _on_table("refuse", service.refuse_take_back, take_back_asked, playing, words={"ru": ("нет",)}, in_menu=False),
 )
 """Every command, in the order in which menus list them."""
 
@@ -186,9 +219,27 @@ _BY_WORD: Final = MappingProxyType(
 
 
 def read_command(text: str) -> Command | None:
-    """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one."""
+    """Read a text that begins with a slash and a word; None when it does not. The name need not be a known one.
+
+    A known name may be typed in the wrong keyboard layout, where a dot is the key of the slash.
+    """
     command = split_command(text)
-    return command and replace(command, name=_BY_WORD.get(command.name, command.name))
+    name = command and _known(command.name)
+    if command is not None and name is not None:
+        return replace(command, name=name)
+    slip = _SLIP.fullmatch(text.strip())
+    if slip is None:
+        return command
+    for typed in {to_latin(slip[1]), to_cyrillic(slip[1])} - {slip[1].casefold()}:
+        if (name := _known(typed)) is not None:
+            return split_command(f"/{name} {slip[2] or ''}")
+    return command
+
+
+def _known(name: str) -> str | None:
+    """Return the name of the command that a word means; None where it means none."""
+    known = _BY_WORD.get(name, name)
+    return known if known in BY_NAME else None
 
 
 def check_command(text: str) -> None:

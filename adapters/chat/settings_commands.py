@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat.commands import NO_CLOCK_WORDS, game_word, read_language, read_time, shown
+from adapters.chat.commands import read_language, read_time, shown
 from adapters.chat.request import Request
 from adapters.chat.settings_panel import panel
 from adapters.chat.texts import LANGUAGES
+from adapters.chat.vocabulary import NO_CLOCK_WORDS, game_word
 from core import service
 from core import settings as names
 from core.answer import Answer

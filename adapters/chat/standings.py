@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adapters.chat.buttons import Press
-from adapters.chat.commands import COMPUTER_WORDS, Command, game_word, option_word, person, shown
+from adapters.chat.commands import Command, person, shown
 from adapters.chat.posts import Button, Incoming
+from adapters.chat.vocabulary import game_word, is_computer, known_word
 from adapters.games.ladders import CardLadders
 from core.codes import Code
 from core.games import GAMES
@@ -60,7 +61,7 @@ def _ladder(so_far: str | None, word: str) -> str | None:
         return game if so_far in {None, game} else None
     if so_far is None or so_far not in GAMES:
         return None
-    further = f"{so_far} {option_word(so_far, word)}"
+    further = f"{so_far} {known_word(word, so_far)}"
     return further if further in CardLadders().names else None
 
 
@@ -79,7 +80,7 @@ def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
     """
     player, page = incoming.player, 1
     for word in command.words:
-        if word.lower() in COMPUTER_WORDS:
+        if is_computer(word.lower()):
             player = COMPUTER
         elif word.startswith("@"):
             player = person(word, incoming)

@@ -44,7 +44,7 @@ _NEVER: Final = {
 
 def vocabulary(ctx: Context, language: str, customary: Callable[[str], str | None] | None = None) -> Chat:
     """Return the chat vocabulary as Discord wants its posts, with points in time that its clients count down to."""
-    return Chat(ctx, language, moments=formatting.moment, customary=customary)
+    return Chat(ctx, language, moments=formatting.moment, customary=customary, typed=False)
 
 
 class DiscordPlatform:

@@ -25,12 +25,17 @@ CARD: Final = GameCard(
     option_words={
         "ru": {
             "кучки": "heaps",
+            "кучи": "heaps",
             "мариенбад": "marienbad",
             "случайные": "random",
+            "случайно": "random",
             "правило": "rule",
             "мизер": "misere",
+            "мизерное": "misere",
             "предпоследняя": "penultimate",
+            "предпоследнее": "penultimate",
             "обычное": "normal",
+            "нормальное": "normal",
         }
     },
     sample=Sample(("c1", "b4", "c4")),

@@ -26,7 +26,16 @@ CARD: Final = GameCard(
     text_board=write,
     form=(number("dots", DOTS), flag("colourless")),
     command_words={"ru": ("сим",)},
-    option_words={"ru": {"точки": "dots", "точек": "dots", "бесцветный": "colourless", "бесцветная": "colourless"}},
+    option_words={
+        "ru": {
+            "точки": "dots",
+            "точек": "dots",
+            "без-цветов": "colourless",
+            "безцветов": "colourless",
+            "бесцветный": "colourless",
+            "бесцветная": "colourless",
+        }
+    },
     sample=Sample(("12", "45", "34", "46", "26", "15")),
     variants=((), ("dots=7",), ("dots=9",), ("colourless",), ("dots=8", "colourless")),
     confirm=_closes,

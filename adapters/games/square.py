@@ -29,9 +29,18 @@ CARD: Final = GameCard(
     paint_hand=paint_hand,
     text_hand=write_hand,
     form=(number("players", PLAYERS), number("target", TARGETS), flag("penalty")),
-    command_words={"ru": ("сквэр",)},
+    command_words={"ru": ("сквэр", "сквер")},
     option_words={
-        "ru": {"игроков": "players", "игроки": "players", "цель": "target", "очков": "target", "штраф": "penalty"}
+        "ru": {
+            "игроки": "players",
+            "игроков": "players",
+            "игрока": "players",
+            "цель": "target",
+            "очки": "target",
+            "очков": "target",
+            "штраф": "penalty",
+            "штрафы": "penalty",
+        }
     },
     sample=Sample(("20M13W", "34L13", "9M14E", "21L14", "26N14S", "23L15"), deal=_DEAL),
     variants=((), ("target=10", "penalty")),

@@ -30,7 +30,8 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     """Offer a game to the opponents, or to anyone where none is named; with the computer alone it begins."""
     await _check_limit(ctx, caller)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
-    return await _set_up(ctx, caller, table)
+    told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and not table.rated else ()
+    return await _set_up(ctx, caller, table, *told)
 
 
 async def accept(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -84,7 +85,7 @@ async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
         await _check_limit(ctx, caller)
     except GameError as error:
         return await refuse(ctx, caller, error, old.id)
-    return await _set_up(ctx, caller, new, old)
+    return await _set_up(ctx, caller, new, old=old)
 
 
 async def _check_limit(ctx: Context, caller: Caller) -> None:
@@ -96,12 +97,12 @@ async def _check_limit(ctx: Context, caller: Caller) -> None:
         raise Refused(Code.TOO_MANY_GAMES, most=MOST_OPEN)
 
 
-async def _set_up(ctx: Context, caller: Caller, table: Table, old: Table | None = None) -> Answer:
-    """Save a new table, and say what is played where it begins at once.
+async def _set_up(ctx: Context, caller: Caller, table: Table, *told: Fact, old: Table | None = None) -> Answer:
+    """Save a new table, and say what is `told` of it, and what is played where it begins at once.
 
     The table that it is the rematch of is saved with it, so that two people who ask for one at once clash.
     """
-    facts = (game_fact(table),) if table.status is Status.PLAYING else ()
+    facts = (game_fact(table), *told) if table.status is Status.PLAYING else told
     others = () if old is None else (old,)
     try:
         saved = await ctx.tables.save(caller.event, begun_if_full(ctx, table, *facts), *others)

@@ -21,6 +21,7 @@ from core.offers import (
     start,
 )
 from core.table import COMPUTER, First, Player, Status, Table
+from core.values import CommandValue
 
 NOW = 1_000
 ANNA, BORIS, CARL, DORA = (Player(f"p:{name}", name) for name in ("anna", "boris", "carl", "dora"))
@@ -249,7 +250,17 @@ def test_square_has_five_opponents_or_as_many_as_were_said() -> None:
     for options, most in (((), 6), (("players=3",), 3)):
         with pytest.raises(Refused) as raised:
             offered(Challenge(game="square", options=options, opponents=PEOPLE[:most]))
-        assert refusal(raised) == ("challenge-too-many", {"most": most})
+        example = CommandValue("square", ("@boris", "@vera", "@gleb", "@dina", "@egor")[: most - 1])
+        assert refusal(raised) == ("challenge-too-many", {"most": most, "example": example})
+
+
+def test_as_many_as_were_said_have_to_be_named() -> None:
+    for options, count in ((("players=3",), 1), (("players=6",), 2), (("players=4", "target=50"), 4)):
+        with pytest.raises(Refused) as raised:
+            offered(Challenge(game="square", options=options, opponents=PEOPLE[:count]))
+        assert raised.value.fact.code in {"challenge-seats", "challenge-too-many"}
+    for options, count in ((("players=3",), 2), (("players=6",), 5), (("players=6",), 0), ((), 2)):
+        assert len(offered(Challenge(game="square", options=options, opponents=PEOPLE[:count])).invited) == count
 
 
 def test_unknown_options_are_the_games_to_refuse() -> None:

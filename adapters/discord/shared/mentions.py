@@ -11,20 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from adapters.chat import forms
-from adapters.chat.commands import (
-    COMPUTER_WORDS,
-    FIRST_WORDS,
-    TERM_WORDS,
-    UNRATED_WORDS,
-    Command,
-    game_word,
-    option_word,
-    read_language,
-)
+from adapters.chat.commands import Command, read_language
 from adapters.chat.routes import BY_NAME, read_command
 from adapters.chat.settings_commands import setting_word
 from adapters.chat.standings import ALL_WORDS, MONTH_WORDS
 from adapters.chat.texts import text
+from adapters.chat.vocabulary import game_word, is_computer, known_word
 from adapters.discord.shared.option_texts import choice_code
 from adapters.games.form import Field, Kind, Suggest
 from core.games import GAMES
@@ -73,7 +65,7 @@ class CommandBook:
 
     def _shown(self, language: str, field: Field, value: str) -> str:
         if field.kind is Kind.PERSON:
-            return f"@{self.me}" if value in COMPUTER_WORDS else value
+            return f"@{self.me}" if is_computer(value) else value
         if value in field.choices:
             return chosen(language, field, value)
         return value
@@ -130,7 +122,7 @@ def _option_alone(word: str) -> Option | None:
 def _value(field: Field, word: str, name: str) -> str | None:  # noqa: PLR0911 - one for each kind of field
     """Return what a word says in a field of a command; None where it says nothing there."""
     if field.kind is Kind.PERSON:
-        return word if re.fullmatch(r"@\S+", word) or word in COMPUTER_WORDS else None
+        return word if re.fullmatch(r"@\S+", word) or is_computer(word) else None
     known = _known(name, word)
     if field.kind is Kind.FLAG:
         return next((str(value) for value, says in (field.says or {True: field.name}).items() if says == known), None)
@@ -151,12 +143,7 @@ def _value(field: Field, word: str, name: str) -> str | None:  # noqa: PLR0911 -
 
 def _known(name: str, word: str) -> str:
     """Return a word as the rest of the program knows it, where it is in another language."""
-    if word in UNRATED_WORDS:
-        return "unrated"
     for words, known in ((MONTH_WORDS, "month"), (ALL_WORDS, "all"), ({"чат"}, "chat")):
         if word in words:
             return known
-    begins, equals, value = word.partition("=")
-    if equals and begins in TERM_WORDS:
-        return f"{TERM_WORDS[begins]}={FIRST_WORDS.get(value, value)}"
-    return option_word(name, word) if name in GAMES else word
+    return known_word(word, name if name in GAMES else None)

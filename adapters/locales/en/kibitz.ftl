@@ -101,6 +101,7 @@ help =
     `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games
     `/rules { first-game }` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
+help-words = In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.
 help-short = I didn’t get that. Start a game with `/{ first-game } bot`, or see `/help`.
 help-move = I didn’t get that. It is your move: for example `{ $example }`. `/help` shows what else I can do.
 language-yours = From now on I speak English with you.
@@ -111,12 +112,13 @@ language-chat = From now on I speak English in this chat.
 # Refusals
 challenge-yourself = You cannot play against yourself. Try `/{ first-game } bot`.
 challenge-twice = Someone is named twice. Name each opponent once, for example `/{ first-game } @anna`.
-challenge-seats = This game is for { $most } players, and you have named { $count } with yourself. Name all of them, or leave the number out.
+challenge-seats = This game is for { $most } players, and you have named { $count } with yourself. Name all of them, or leave the number out, for example `{ $example }`.
 term-twice = “{ $word }” repeats or contradicts an earlier word. Say each thing once, for example `/{ first-game } @anna time=3d`.
 challenge-too-many = { $most ->
     [one] That is too many: only one person can play.
-   *[other] That is too many: at most { $most } can play, including you.
+   *[other] That is too many: at most { $most } can play, including you. For example `{ $example }`.
 }
+computer-unrated = Games against me are never rated, so this one is not.
 too-many-games = You have { $most } open games here. Finish one first: `/games` lists them.
 own-offer = This is your own offer; someone else has to accept it.
 already-joined = You are already at this table.

@@ -6,8 +6,8 @@ from typing import Final
 
 from telegram import Message, MessageEntity, User
 
-from adapters.chat.commands import COMPUTER_WORDS
 from adapters.chat.routes import read_command
+from adapters.chat.vocabulary import is_computer
 from adapters.names import label
 from adapters.telegram.shared import people
 from adapters.telegram.shared.arrival import Refusal
@@ -46,7 +46,7 @@ class Mentions:
         asked = _answered(message)
         if asked is not None and asked.username:
             known[asked.username.lower()] = people.player(asked)
-        if asked is not None and not any(word.startswith("@") or word.lower() in COMPUTER_WORDS for word in words[1:]):
+        if asked is not None and not any(word.startswith("@") or is_computer(word.lower()) for word in words[1:]):
             name = _BY_NUMBER.format(asked.id)
             known[name[1:]] = people.player(asked)
             words.append(name)

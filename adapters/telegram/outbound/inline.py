@@ -9,9 +9,10 @@ from typing import Final
 
 from telegram import InlineQuery, InlineQueryResultArticle, InputTextMessageContent
 
-from adapters.chat.commands import GAME_WORDS, Command, read_challenge
+from adapters.chat.commands import Command, read_challenge
 from adapters.chat.posts import Incoming
 from adapters.chat.texts import say, supported, text
+from adapters.chat.vocabulary import game_word
 from adapters.telegram.outbound.formatting import cut, plain
 from core import clocks
 from core.game import GameError
@@ -35,8 +36,8 @@ def results(query: str, language: str | None, default: str, bot: str) -> list[In
     """
     spoken = supported(language) or default
     words = query.split()
-    named = GAME_WORDS.get(words[0].lower(), words[0].lower()) if words else ""
-    games, options = ([named], words[1:]) if named in GAMES else (list(GAMES), words)
+    named = game_word(words[0].lower()) if words else None
+    games, options = (list(GAMES), words) if named is None else ([named], words[1:])
     return [_result(game, [word.lower() for word in options], spoken, bot) for game in games]
 
 

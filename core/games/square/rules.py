@@ -87,6 +87,10 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         """Return two up to as many as the options have seats for."""
         return range(PLAYERS[0], options.players + 1)
 
+    def seats_asked(self, words: Sequence[str]) -> int | None:
+        """Return the number that `players=` names."""
+        return self.options(words).players if any(word.startswith("players=") for word in words) else None
+
     def settle(self, options: SquareOptions, seats: int, rng: Random) -> SquareOptions:
         """Return the options for exactly as many seats as are taken."""
         del rng

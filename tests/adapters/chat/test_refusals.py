@@ -22,7 +22,7 @@ LANGUAGE_WHICH = (
         ("/sim @anna", "You cannot play against yourself. Try `/sim bot`."),
         ("/square @boris @BORIS", "Someone is named twice. Name each opponent once, for example `/sim @anna`."),
         ("/sim bot bot", "Someone is named twice. Name each opponent once, for example `/sim @anna`."),
-        ("/sim @boris @carl", "That is too many: at most 2 can play, including you."),
+        ("/sim @boris @carl", "That is too many: at most 2 can play, including you. For example `/sim @boris`."),
         ("/sim @", "Who is @? Name an opponent, for example `/sim @anna`."),
         ("/sim first=you", "I can’t use first=you here. Say who begins: `first=me`, `first=them` or `first=lot`."),
         ("/sim time=1m", "I can’t use time=1m here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
@@ -71,7 +71,7 @@ LANGUAGE_WHICH = (
             "/square @boris players=3",
             (
                 "This game is for 3 players, and you have named 2 with yourself. "
-                "Name all of them, or leave the number out."
+                "Name all of them, or leave the number out, for example `/square @boris @vera`."
             ),
         ),
         ("/language", LANGUAGE_WHICH),
@@ -94,20 +94,23 @@ async def test_commands_that_cannot_be(den: Den, text: str, answer: str) -> None
         ("/ход g99 12", "Партии g99 здесь нет. `/games` покажет, какие есть."),
         ("/foo", "Команды /foo я не знаю. Что я умею: `/help`."),
         (
-            "/sim first=я",
-            "first=я не подходит. Кто начинает: `first=me` (я), `first=them` (соперник) или `first=lot` (жребий).",
+            "/sim первый=ты",
+            "first=ты не подходит. Кто начинает: `первый=я`, `первый=соперник` или `первый=жребий`.",
         ),
         ("/реванш", "Здесь ещё не закончена ни одна партия."),
         (
             "/ним @boris time=2d time=3d",
             (
                 "«time=3d» повторяет или отменяет сказанное раньше. "
-                "Каждое условие — один раз, например: `/sim @anna time=3d`."
+                "Каждое условие — один раз, например: `/sim @anna время=3д`."
             ),
         ),
         (
             "/сквэр @boris игроков=3",
-            "Игроков должно быть 3, а названо вместе с вами 2. Назовите всех или не указывайте число.",
+            (
+                "Игроков должно быть 3, а названо вместе с вами 2. "
+                "Назовите всех или не указывайте число, например: `/square @boris @vera`."
+            ),
         ),
     ],
 )

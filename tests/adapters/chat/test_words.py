@@ -1,0 +1,257 @@
+"""The words of commands and challenges: in Russian, by their keys, with separators, and contradicting each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.chat.commands import Command
+from adapters.chat.routes import BY_NAME, read_command
+from adapters.chat.vocabulary import known_word, spellings
+from adapters.games import card
+from core.games import GAMES
+from core.keyboard import to_cyrillic, to_latin
+from core.table import First, Status
+from tests.adapters.chat.den import Den, person
+from tests.adapters.chat.refusing import refused
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("/сдаться", "resign"),
+        ("/сдаюсь", "resign"),
+        ("/отменить", "abort"),
+        ("/взять", "undo"),
+        ("/отклонить", "decline"),
+        ("/отказаться", "decline"),
+        ("/лидеры", "leaderboard"),
+        ("/сквер", "square"),
+        ("/Сквэр", "square"),
+        ("/доска", "board"),
+        ("/ходы", "moves"),
+        ("/ход", "play"),
+        ("/да", "agree"),
+        ("/нет", "refuse"),
+        ("/потребовать", "claim"),
+        ("/справка", "help"),
+        ("/m", "play"),
+        # in the other layout
+        ("/здфн", "play"),
+        ("/ЗДФН", "play"),
+        ("/рудз", "help"),
+        (".рудз", "help"),
+        (".ышь", "sim"),
+        ("/тшь", "nim"),
+        ("/ыйгфку", "square"),
+        ("/[jl", "play"),
+        ("/cbv", "sim"),
+        ("/ybv", "nim"),
+        ("/crd'h", "square"),
+        ("/crdth", "square"),
+        ("/gjvjom", "help"),
+        ("/dspjd", "challenge"),
+        ("/gfhnbb", "games"),
+        ("/htqnbyu", "leaderboard"),
+    ],
+)
+def test_a_command_by_its_words_and_by_its_keys(typed: str, name: str) -> None:
+    assert read_command(f"{typed} 12 b3") == Command(name, ("12", "b3"), "12 b3")
+    assert read_command(typed) == Command(name)
+
+
+@pytest.mark.parametrize("text", [".play 12", ".рудзз", "...", ".", "./help", "рудз", "/ш", "/рудз@bot", "/ну?"])
+def test_what_is_no_command_by_its_keys(text: str) -> None:
+    command = read_command(text)
+    assert command is None or command.name not in {"play", "help", "sim"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_has_russian_words_and_can_be_typed_in_either_layout(game: str) -> None:
+    for field in card(game).form:
+        values = field.choices or ("7",)
+        canonical = [field.name] if not field.choices and field.kind.name == "FLAG" else []
+        canonical += [value if field.bare else f"{field.name}={value}" for value in values] if not canonical else []
+        for word in canonical:
+            assert known_word(word, game) == word
+            name, equals, value = word.partition("=")
+            slip = "".join((to_cyrillic(name), equals, value if value.isdigit() else to_cyrillic(value)))
+            assert known_word(slip, game) == word
+    for russian, own in card(game).option_words["ru"].items():
+        assert own in known_word(russian, game) or known_word(f"{russian}=7", game) == f"{own}=7" or "=" not in own
+        assert to_cyrillic(to_latin(russian)) == russian
+
+
+@pytest.mark.parametrize(
+    ("typed", "options"),
+    [
+        ("/ним мариенбад", ("marienbad",)),
+        ("/ним случайные правило=предпоследняя", ("random", "rule=penultimate")),
+        ("/ним кучки=4,9,6 правило=мизер", ("heaps=4,9,6",)),
+        ("/ним правило=обычное", ("rule=normal",)),
+        ("/сим точки=7", ("dots=7",)),
+        ("/сим точки=8 бесцветная", ("dots=8", "colourless")),
+        ("/сквэр цель=50", ("target=50",)),
+        ("/сквер игроков=3 цель=100 штраф", ("players=3", "target=100", "penalty")),
+        # in the other layout
+        ("/тшь ьфкшутифв", ("marienbad",)),
+        ("/ybv vfhbty,fl", ("marienbad",)),
+        ("/ybv ghfdbkj=j,sxyjt", ("rule=normal",)),
+        ("/nim кгду=тщкьфд", ("rule=normal",)),
+        ("/nim руфзы=4,9,6", ("heaps=4,9,6",)),
+        ("/ним rexrb=4,9,6", ("heaps=4,9,6",)),
+        ("/sim вщеы=7 сщдщгкдуыы", ("dots=7", "colourless")),
+        ("/sim njxrb=7", ("dots=7",)),
+        ("/square ефкпуе=50", ("target=50",)),
+        ("/square wtkm=50 inhfa", ("target=50", "penalty")),
+        # the game by its options
+        ("/challenge heaps=4,9,6", ("heaps=4,9,6",)),
+        ("/вызов мариенбад", ("marienbad",)),
+        ("/challenge marienbad rule=normal time=3d", ("marienbad", "rule=normal")),
+        ("/challenge target=50", ("target=50",)),
+        ("/challenge dots=7", ("dots=7",)),
+        # numbers with separators
+        ("/square target=1 000", ("target=1000",)),
+        ("/square target=1\u00a0000", ("target=1000",)),
+        ("/square target=1,000", ("target=1000",)),
+        ("/square target=1.000", ("target=1000",)),
+        ("/square target=1'000", ("target=1000",)),
+        ("/сквэр цель=1 000", ("target=1000",)),
+        ("/square 1 000 target=100", None),
+    ],
+)
+async def test_options_by_their_words_and_by_their_keys(den: Den, typed: str, options: tuple[str, ...] | None) -> None:
+    (post,) = await den.say("anna", typed)
+    if options is None:
+        assert post.text.startswith("I don’t know “1” in Square.")
+        return
+    table = await den.table(post.game)
+    assert table.options == options
+    assert table.game == next(name for name in GAMES if _knows(name, options))
+
+
+def _knows(game: str, options: tuple[str, ...]) -> bool:
+    try:
+        GAMES[game].options(options)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds", "first", "rated"),
+    [
+        ("время=3д первый=я нерейтинговая", 259_200, First.ME, False),
+        ("время=12ч начинает=соперник", 43_200, First.THEM, True),
+        ("время=30мин первый=жребий рейтинговая", 1_800, First.LOT, True),
+        ("время=3дня", 259_200, First.LOT, True),
+        ("time=2hours", 7_200, First.LOT, True),
+        ("time=3д first=я", 259_200, First.ME, True),
+        ("ешьу=3в ашкые=ьу гткфеув", 259_200, First.ME, False),
+        ("dhtvz=3l gthdsq=z ythtqnbyujdfz", 259_200, First.ME, False),
+        ("время=нет", None, First.LOT, True),
+    ],
+)
+async def test_terms_by_their_words_and_by_their_keys(
+    den: Den, typed: str, seconds: int | None, first: First, rated: bool
+) -> None:
+    offer = await den.one("anna", f"/nim @boris {typed}")
+    table = await den.table(offer.game)
+    assert (table.move_time, table.first, table.rated) == (seconds, first, rated)
+
+
+@pytest.mark.parametrize("word", ["bot", "бот", "кибиц", "ище", ",jn", "ЛШИШЕЯ", "Kibitz"])
+async def test_the_computer_by_its_words_and_by_its_keys(den: Den, word: str) -> None:
+    await den.one("anna", f"/nim {word}")
+    assert (await den.table("g1")).status is Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("/sim @boris rated unrated", "“unrated” repeats or contradicts an earlier word."),
+        ("/sim @boris рейтинговая unrated", "“unrated” repeats or contradicts an earlier word."),
+        ("/sim @boris first=me первый=соперник", "“first=them” repeats or contradicts an earlier word."),
+        ("/sim @boris time=3d время=2д", "“time=2д” repeats or contradicts an earlier word."),
+        ("/sim @boris claim победа time=3d", "“claim” repeats or contradicts an earlier word."),
+        ("/sim @boris colourless бесцветная", "“colourless” says that twice."),
+        ("/nim @boris marienbad heaps=3,5,7", "“heaps=3,5,7” says that twice."),
+        (
+            "/square @boris players=3",
+            (
+                "This game is for 3 players, and you have named 2 with yourself. "
+                "Name all of them, or leave the number out, for example `/square @boris @vera`."
+            ),
+        ),
+        (
+            "/square @boris @carl players=6",
+            (
+                "This game is for 6 players, and you have named 3 with yourself. "
+                "Name all of them, or leave the number out, for example `/square @boris @vera @gleb @dina @egor`."
+            ),
+        ),
+        (
+            "/square @boris @carl players=2",
+            "That is too many: at most 2 can play, including you. For example `/square @boris`.",
+        ),
+        ("/square bot players=3", "This game is for 3 players, and you have named 2 with yourself."),
+        ("/sim @boris claim", "There is nothing to claim without a clock. Set a time for each move, for example"),
+        ("/sim @boris победа время=нет", "There is nothing to claim without a clock."),
+        ("/challenge heaps=1", "One heap cannot be played: there can be 3 to 5 heaps."),
+        ("/challenge dots=99", "There can be 6 to 9 dots, for example `/sim dots=7`."),
+        (
+            "/square target=1,0000",
+            "I can’t use “target=1,0000” here: from 10 to 1000. For example `/square target=100`.",
+        ),
+        ("/square target=1 0000", "I can’t use “target=1” here: from 10 to 1000. For example `/square target=100`."),
+        ("/square target=2 000", "I can’t use “target=2000” here: from 10 to 1000. For example `/square target=100`."),
+    ],
+)
+async def test_terms_that_cannot_be_are_refused_with_an_example(den: Den, typed: str, answer: str) -> None:
+    post = await refused(den, "anna", typed)
+    assert post.text.startswith(answer)
+    assert "`" in post.text
+
+
+async def test_three_named_are_as_many_as_were_asked_for(den: Den) -> None:
+    offer = await den.one("anna", "/square @boris @carl players=3")
+    assert len((await den.table(offer.game)).invited) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("/sim bot rated", True), ("/sim bot", False), ("/ним бот рейтинговая", True)]
+)
+async def test_that_games_with_the_computer_are_unrated_is_told_who_asked_for_a_rated_one(
+    den: Den, typed: str, said: bool
+) -> None:
+    board = await den.one("anna", typed)
+    assert ("Games against me are never rated, so this one is not." in board.text) == said
+    assert not (await den.table("g1")).rated
+
+
+@pytest.mark.parametrize("typed", ["/help nim", "/помощь ним", "/help НИМ please", "/рудз тшь"])
+async def test_help_with_a_game_is_about_that_game(den: Den, typed: str) -> None:
+    (about, *_) = await den.say("anna", typed)
+    assert about.text.startswith("Nim, for two.")
+    assert about.picture is not None
+
+
+async def test_help_names_further_words_where_commands_are_typed(den: Den) -> None:
+    for typed in ("/help", "/help me"):
+        post = await den.one("anna", typed)
+        assert post.text.endswith("In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.")
+        assert post.to == person("anna")
+    russian = (await den.one("anna", "/помощь", lang="ru")).text
+    named = {part.split()[0] for part in russian.split("`")[1::2] if part.startswith("/")}
+    unknown = {word for word in named if (command := read_command(word)) is None or not _is_route(command)}
+    assert unknown == set()
+    assert {"/ход", "/взять", "/сдаться", "/отменить", "/лидеры"} <= named
+
+
+def _is_route(command: Command) -> bool:
+    return command.name in BY_NAME
+
+
+def test_spellings_begin_with_the_word_itself() -> None:
+    assert next(spellings("цель=50")) == "цель=50"
+    assert "target=50" in spellings("ефкпуе=50")
+    assert "heaps=3,5,7" in spellings("руфзы=3,5,7")
