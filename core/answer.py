@@ -89,7 +89,8 @@ class Note:
     steps on the way to a move. `plays` are buttons that play a move, `commands` others below all. `file` goes with
     the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes
     that the message acted upon is replaced. `owed` marks a table that is shown because it changed, not because a
-    person asked for it. It is `secret` where it tells `to` what the others may not know, whatever else it holds.
+    person asked for it. It is `secret` where it tells `to` what the others may not know, whatever else it holds;
+    `for_all` is what may be said to all in the place of `facts`.
     `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
@@ -114,6 +115,7 @@ class Note:
     edits: bool = False
     owed: bool = False
     secret: bool = False
+    for_all: tuple[Fact, ...] | None = None
     language: str | None = None
 
     @property

@@ -54,7 +54,7 @@ class Code(StrEnum):
     TAKE_BACK_ASKED = "take-back-asked", "name count"
     TAKE_BACK_REFUSED = "take-back-refused", "name"
     YOUR_HAND = "your-hand", "table"
-    YOUR_HAND_TO_MOVE = "your-hand-to-move", "table"
+    YOUR_HAND_TO_MOVE = "your-hand-to-move", "table example"
     # looking
     GAMES_HERE = "games-here", "count"
     OFFERS_HERE = "offers-here", "count"

@@ -62,10 +62,12 @@ class Call(Fact):
 class GameError(ValueError):
     """Something that a person asked for cannot be; `fact` says what and, where it helps, an example of what can.
 
-    It is `secret` where the fact tells something that the other players may not know.
+    It is `secret` where the fact tells something that the other players may not know. `own` is the same fact, where
+    there is more to say to that person alone.
     """
 
     secret: bool = False
+    own: Fact | None = None
 
     def __init__(self, code: str, **params: Value) -> None:
         super().__init__(code)

@@ -10,7 +10,7 @@ from core.change import Change
 from core.clocks import restarted
 from core.codes import Code
 from core.endings import all_moved, begin_round, call_off, finish, leave
-from core.game import Fact, Seat, Termination
+from core.game import Fact, GameError, Seat, Termination, View
 from core.notation import fold_for
 from core.offers import Refused, seat_of
 from core.position import Position, replay
@@ -49,15 +49,30 @@ def play(
     seat = must_play(table, player)
     if position.to_move != seat:
         raise not_their_turn(table, position)
-    move = position.game.parse(position.state, fold_for(position.game, text, reply=reply))
-    canonical = position.game.format(position.state, move)
-    after, happened = position.after(move)
+    try:
+        move = position.game.parse(position.state, fold_for(position.game, text, reply=reply))
+        canonical = position.game.format(position.state, move)
+        after, happened = position.after(move)
+    except GameError as error:
+        error.own = _with_own_example(error.fact, position, seat)
+        raise
     facts = (Fact(Code.MOVED, {"seat": seat, "move": canonical}), *happened)
     table = acted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), seat, now)
     table = restarted(table, now)
     if after.outcome is not None:
         return Change(finish(table, after.outcome, now), after, facts)
     return begin_round(Change(table, after, facts), rng)
+
+
+def _with_own_example(fact: Fact, position: Position, seat: Seat) -> Fact | None:
+    """Return a refusal of the mover's move with a move as its example that the mover may make.
+
+    None where the example is one already, or where there is none.
+    """
+    view: View = position.game.view(position.state, seat)
+    if not view.legal or "example" not in fact.params or fact.params["example"] in view.legal:
+        return None
+    return Fact(fact.code, {**fact.params, "example": position.game.example(view)})
 
 
 def resign(table: Table, position: Position, player: Player, *, now: int, rng: Random) -> Change:

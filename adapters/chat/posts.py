@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.answer import Attachment
 from core.service import Caller
@@ -60,7 +60,8 @@ class Post:
     """One message for a platform to send.
 
     `to` is the only person who may see it, None for the whole chat. Where it is not `secret`, it holds nothing that
-    the others may not know, and a platform that cannot speak to one person alone may say it to all.
+    the others may not know, and a platform that cannot speak to one person alone may say it to all: in the words of
+    `for_all`, where they are others.
     `language` is the one that it is written in, `aloud` the one that everything said aloud here is in, if one was
     chosen, and `actor` that of the person who caused it.
     `mention` is to be called; `mention_at` is where in `text` their name stands, if it does. `verbatim` is the end of
@@ -79,6 +80,7 @@ class Post:
     actor: str | None = None
     to: Player | None = None
     secret: bool = False
+    for_all: str | None = None
     mention: Player | None = None
     mention_at: int | None = None
     verbatim: str | None = None
@@ -102,7 +104,8 @@ class Post:
 
     def said_aloud(self) -> Post:
         """Return what was meant for one person as it is said where all read it."""
-        return self if self.aloud is None else self.reworded(self.aloud)
+        told = self if self.aloud is None else self.reworded(self.aloud)
+        return told if told.for_all is None else replace(told, text=told.for_all, for_all=None)
 
     def for_actor(self) -> Post:
         """Return what was meant for all as it is said to the person alone who caused it."""

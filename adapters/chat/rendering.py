@@ -72,6 +72,9 @@ class Renderer:
             language=language,
             to=note.to,
             secret=_is_secret(note),
+            for_all=None
+            if note.for_all is None
+            else "\n".join(self._say(language, fact, None) for fact in note.for_all),
             mention=note.mention,
             mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,

@@ -50,10 +50,11 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     table = None if table_id is None else ctx.tables.cached(caller.server, table_id)
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered(ctx, caller, None if table is None else table.id)
-    if table is None:
-        return (Note(facts=(error.fact,), to=caller.player, secret=error.secret),)
     if not isinstance(error, StaleBoard):
-        return (replace(note_of(table, error.fact, to=caller.player), secret=error.secret),)
+        told = Note(facts=(), to=caller.player) if table is None else note_of(table, to=caller.player)
+        for_all = None if error.own is None or error.secret else (error.fact,)
+        return (replace(told, facts=(error.own or error.fact,), for_all=for_all, secret=error.secret),)
+    assert table is not None, "a board is out of date where there is a table"  # noqa: S101 - see change_table
     current = table_note(ctx, table)
     facts = (error.fact, *current.facts)
     return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)

@@ -90,8 +90,11 @@ def change_notes(ctx: Context, change: Change) -> Answer:
 def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
     """Return the stones in hand, for their owner alone, with the buttons that follow `path` if it is their move."""
     board = board_of(table, position, seat)
-    code = Code.YOUR_HAND_TO_MOVE if board.view.to_move == seat else Code.YOUR_HAND
-    note = note_of(table, Fact(code, {"table": table.id}), to=table.seats[seat])
+    fact = Fact(Code.YOUR_HAND, {"table": table.id})
+    if board.view.to_move == seat:
+        example = position.game.example(board.view)
+        fact = Fact(Code.YOUR_HAND_TO_MOVE, {"table": table.id, "example": example})
+    note = note_of(table, fact, to=table.seats[seat])
     return replace(note, board=board, path=path if board.view.to_move == seat else None)
 
 

@@ -57,7 +57,7 @@ take-back-asked = { $name } asks to take back { $count ->
 } Do you agree?
 take-back-refused = { $name } declined the take-back. The game goes on.
 your-hand = Your stones in { $table }. Only you see this.
-your-hand-to-move = Your stones in { $table }. Only you see this. It is your move.
+your-hand-to-move = Your stones in { $table }. Only you see this. It is your move, for example `{ $example }`.
 
 # Looking
 games-here = { $count ->

@@ -63,7 +63,7 @@ take-back-asked = { $name } просит взять назад { $count ->
 } Согласны?
 take-back-refused = { $name } не соглашается. Играем дальше.
 your-hand = Ваши камни в { $table }. Их видите только вы.
-your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход.
+your-hand-to-move = Ваши камни в { $table }. Их видите только вы. Сейчас ваш ход, например `{ $example }`.
 
 # Посмотреть
 games-here = Партий здесь: { $count }.

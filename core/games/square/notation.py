@@ -10,16 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.game import InvalidMove
+from core.games.square.examples import public_example
 from core.games.square.layout import Layout, one_way
 from core.games.square.places import read_place, write_place
 from core.games.square.view import Place
 from core.notation import PLAIN_DIGIT
-
-EXAMPLE: Final = "17L14E"
-"""A move of right form. It is always the same one, so that it says nothing of anybody's stones."""
-
-FIRST_EXAMPLE: Final = "17M13N"
-"""The same for a round's first move."""
 
 _FACING: Final = "NESW"
 
@@ -61,7 +56,7 @@ def read_move(layout: Layout, text: str) -> Move:
     """
     found = _MOVE.fullmatch(text.lower())
     if found is None:
-        raise InvalidMove("square-unreadable", example=EXAMPLE)
+        raise InvalidMove("square-unreadable", example=public_example(layout))
     stone, place, facing = int(found["stone"]), read_place(found["column"], found["row"]), found["facing"]
     if one_way(stone):
         return Move(stone, place, 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from core.game import IllegalMove
+from core.games.square.examples import public_example
 from core.games.square.layout import Layout
-from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, Move
+from core.games.square.notation import Move
 from core.games.square.places import FIRST_PLACE, on_table, write_place
 from core.games.square.stones import STONES
 
@@ -16,16 +17,16 @@ def check_fits(layout: Layout, move: Move) -> None:
 
     Raises IllegalMove.
     """
-    place = write_place(move.place)
+    place, example = write_place(move.place), public_example(layout)
     if not 1 <= move.stone <= len(STONES):
-        raise IllegalMove("square-no-stone", stone=move.stone, example=EXAMPLE)
+        raise IllegalMove("square-no-stone", stone=move.stone, example=example)
     if not on_table(move.place):
-        raise IllegalMove("square-off-table", place=place, example=EXAMPLE)
+        raise IllegalMove("square-off-table", place=place, example=example)
     if move.place in layout.taken:
-        raise IllegalMove("square-taken", place=place, example=EXAMPLE)
+        raise IllegalMove("square-taken", place=place, example=example)
     if move.place not in layout.opened:
         if not layout.laid:
-            raise IllegalMove("square-first-place", place=write_place(FIRST_PLACE), example=FIRST_EXAMPLE)
-        raise IllegalMove("square-no-neighbour", place=place, example=EXAMPLE)
+            raise IllegalMove("square-first-place", place=write_place(FIRST_PLACE), example=example)
+        raise IllegalMove("square-no-neighbour", place=place, example=example)
     if move.turn not in layout.turns(move.stone, move.place):
-        raise IllegalMove("square-mismatch", stone=move.stone, place=place, example=EXAMPLE)
+        raise IllegalMove("square-mismatch", stone=move.stone, place=place, example=example)

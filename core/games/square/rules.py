@@ -27,8 +27,9 @@ from typing import ClassVar, Final
 
 from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, NotHeld, Outcome, Seat
 from core.games.square.choices import choices
+from core.games.square.examples import layout_of, public_example
 from core.games.square.figures import completed
-from core.games.square.notation import EXAMPLE, FIRST_EXAMPLE, PLAIN, Move, read_move, reads_as_move, write_move
+from core.games.square.notation import PLAIN, Move, read_move, reads_as_move, write_move
 from core.games.square.options import PLAYERS, SquareOptions, read_options, write_options
 from core.games.square.refusals import check_fits
 from core.games.square.state import SquareState, end_round, hand_on, leave, share_out, stones_for, with_hand
@@ -158,11 +159,11 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         Raises IllegalMove; what it says depends on the table alone, of the mover's own hand only NotHeld tells.
         """
         if state.turn is None:
-            raise IllegalMove("square-not-now", example=EXAMPLE)
+            raise IllegalMove("square-not-now", example=public_example(state.layout))
         seat = state.turn
         check_fits(state.layout, move)
         if move.stone not in state.hands[seat]:
-            raise NotHeld("square-not-held", stone=move.stone, example=EXAMPLE)
+            raise NotHeld("square-not-held", stone=move.stone, example=public_example(state.layout))
         state, facts = self._lay(state, seat, move)
         if state.scores[seat] >= state.options.target:
             return replace(state, turn=None, won=seat), facts
@@ -245,7 +246,5 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         return choices(view, path)
 
     def example(self, view: SquareView) -> str:
-        """Return the first legal move of the mover's own view, and for others always the same form."""
-        if view.legal:
-            return view.legal[0]
-        return EXAMPLE if view.laid else FIRST_EXAMPLE
+        """Return the first legal move of the mover's own view, for others one that fits on the table."""
+        return view.legal[0] if view.legal else public_example(layout_of(view.laid))

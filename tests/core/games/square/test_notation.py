@@ -89,7 +89,7 @@ def test_what_cannot_be_read(text: str) -> None:
     assert not reads_as_move(text)
     with pytest.raises(InvalidMove) as refused:
         read_move(TABLE, text)
-    assert refused.value.fact == Fact("square-unreadable", {"example": "17L14E"})
+    assert refused.value.fact == Fact("square-unreadable", {"example": "1M14N"})
 
 
 def test_the_letter_may_be_left_out_where_one_turn_fits() -> None:

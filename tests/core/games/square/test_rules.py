@@ -134,18 +134,18 @@ def test_equal_stones_of_two_sets_are_one_move_and_leave_one_at_a_time() -> None
 @pytest.mark.parametrize(
     ("text", "refusal"),
     [
-        ("0m14", fact("square-no-stone", stone=0, example="17L14E")),
-        ("36m14n", fact("square-no-stone", stone=36, example="17L14E")),
-        ("1z14", fact("square-off-table", place="Z14", example="17L14E")),
-        ("1m0", fact("square-off-table", place="M0", example="17L14E")),
-        ("1m26", fact("square-off-table", place="M26", example="17L14E")),
-        ("1m13", fact("square-taken", place="M13", example="17L14E")),
-        ("1a1", fact("square-no-neighbour", place="A1", example="17L14E")),
-        ("1n14", fact("square-no-neighbour", place="N14", example="17L14E")),
-        ("1n13", fact("square-mismatch", stone=1, place="N13", example="17L14E")),
-        ("5n13e", fact("square-mismatch", stone=5, place="N13", example="17L14E")),
-        ("2n13", fact("square-not-held", stone=2, example="17L14E")),
-        ("9n13e", fact("square-not-held", stone=9, example="17L14E")),
+        ("0m14", fact("square-no-stone", stone=0, example="1M14N")),
+        ("36m14n", fact("square-no-stone", stone=36, example="1M14N")),
+        ("1z14", fact("square-off-table", place="Z14", example="1M14N")),
+        ("1m0", fact("square-off-table", place="M0", example="1M14N")),
+        ("1m26", fact("square-off-table", place="M26", example="1M14N")),
+        ("1m13", fact("square-taken", place="M13", example="1M14N")),
+        ("1a1", fact("square-no-neighbour", place="A1", example="1M14N")),
+        ("1n14", fact("square-no-neighbour", place="N14", example="1M14N")),
+        ("1n13", fact("square-mismatch", stone=1, place="N13", example="1M14N")),
+        ("5n13e", fact("square-mismatch", stone=5, place="N13", example="1M14N")),
+        ("2n13", fact("square-not-held", stone=2, example="1M14N")),
+        ("9n13e", fact("square-not-held", stone=9, example="1M14N")),
     ],
 )
 def test_refused_beside_a_stone(text: str, refusal: Fact) -> None:
@@ -167,7 +167,7 @@ def test_nobody_moves_when_the_round_is_over() -> None:
     assert SQUARE.legal_moves(over) == ()
     with pytest.raises(IllegalMove) as refused:
         play(over, "2m14")
-    assert refused.value.fact == fact("square-not-now", example="17L14E")
+    assert refused.value.fact == fact("square-not-now", example="5L13N")
 
 
 def test_a_refusal_does_not_show_that_a_stone_is_held() -> None:
@@ -385,8 +385,8 @@ def test_a_seat_sees_its_hand_and_the_mover_the_legal_moves() -> None:
 def test_examples() -> None:
     state = position("35M13N", [[8, 1], [3, 2]])
     assert SQUARE.example(SQUARE.view(state, ANNA)) == "1M14N"
-    assert SQUARE.example(SQUARE.view(state, BORIS)) == "17L14E"
-    assert SQUARE.example(SQUARE.view(state, None)) == "17L14E"
+    assert SQUARE.example(SQUARE.view(state, BORIS)) == "1M14N"
+    assert SQUARE.example(SQUARE.view(state, None)) == "1M14N"
     assert SQUARE.example(SQUARE.view(position("", [[8, 1], [3, 2]]), None)) == "17M13N"
 
 
@@ -394,3 +394,13 @@ def test_secrets_are_not_printed() -> None:
     state = position("35M13N", [[23, 24], [25, 26]], reserve=[27], options="target=100")
     for text in [repr(state), repr(SQUARE.view(state, ANNA)), repr(SQUARE.view(state, None))]:
         assert not any(str(stone) in text for stone in range(23, 28))
+
+
+def test_the_public_example_fits_on_the_table_and_follows_from_what_lies_there() -> None:
+    for laid in ("35M13N", "35M13N 1M14", "1M13", "35M13N 8N13E"):
+        held, other = position(laid, [[2, 3], [4, 5]]), position(laid, [[20, 21], [22, 23]])
+        example = SQUARE.example(SQUARE.view(held, None))
+        assert example == SQUARE.example(SQUARE.view(other, None))
+        move = SQUARE.parse(held, example.lower())
+        assert move.turn in held.layout.turns(move.stone, move.place)
+        assert move.stone not in {stone.stone for stone in held.layout.laid}
