@@ -18,6 +18,7 @@ from adapters.chat.request import Request
 from adapters.chat.routes import BY_NAME, check_command, read_command, run_command
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.unconfirmed import UnconfirmedEvents
+from adapters.chat.written_moves import written_move
 from adapters.names import label
 from core import service
 from core.answer import Answer, Note, NoteKind
@@ -228,23 +229,13 @@ class Chat:
                 return await run_press(self._ctx, incoming, pressed)
             if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
                 return await run_command(Request(self._ctx, incoming, command))
-            moved = await self._moved(incoming, text)
+            moved = await written_move(self._ctx, incoming, text)
             if moved or not (incoming.private or incoming.plain_moves):
                 return moved
             check_command(text)
             return await service.not_understood(self._ctx, incoming) if incoming.private else ()
         except GameError as error:
             return await service.refuse(self._ctx, incoming, error)
-
-    async def _moved(self, incoming: Incoming, text: str) -> Answer:
-        """Return what comes of a text that is no command: of a move, or nothing of talk. Raises GameError."""
-        board = incoming.reply_to
-        if board is not None:
-            return await service.reply(self._ctx, incoming, board.table, text, board.edition)
-        if not incoming.plain_moves:
-            return ()
-        seen = {each.table: each.edition for each in incoming.seen if each.edition is not None}
-        return await service.plain_move(self._ctx, incoming, text, seen)
 
     async def _note(self, incoming: Incoming) -> None:
         """Note who is there, and in which language; this must not fail, as what they did is done."""

@@ -204,10 +204,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         return None if view.colourless else f"sim-mark-{seat + 1}"
 
     def parse(self, state: SimState, text: str) -> Chord:
-        """Read two dots, both numbers or both letters A to I, in either order, with or without a separator.
-
-        A number and a letter are no move: mostly one of them is a slip of the finger, as in `5б` for `56`.
-        """
+        """Read two dots, both numbers or both letters A to I, in either order; `5б` is no move but a slip for `56`."""
         shape = _SHAPE.fullmatch(text)
         if shape is None:
             raise InvalidMove("sim-unreadable", example=self._example(state))
