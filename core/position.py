@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from core.codes import Code
 from core.game import AnyGame, Fact, Outcome, Seat
 from core.games import GAMES
 from core.notation import fold
@@ -71,6 +72,20 @@ def replay(table: Table) -> Position:
     except ValueError as error:
         raise BrokenTable(f"table {table.server}/{table.id}: {error}") from error
     return position
+
+
+def since_own_move(table: Table, position: Position) -> tuple[Fact, ...]:
+    """Return what the moves did that were made since the last one of the player to move. Raises BrokenTable."""
+    own = next((ply for ply in reversed(range(len(table.moves))) if position.movers[ply] == position.to_move), -1)
+    before = replay(replace(table, moves=table.moves[: own + 1]))
+    facts: list[Fact] = []
+    for text in table.moves[own + 1 :]:
+        mover = before.to_move
+        assert mover is not None, "a position with moves after it has a mover"  # noqa: S101 - replay has made them
+        after, happened = before.after(before.game.parse(before.state, fold(text)))
+        facts += [Fact(Code.MOVED, {"seat": mover, "move": text}), *happened]
+        before = _departed(table, _dealt(table, after))
+    return tuple(facts)
 
 
 def _dealt(table: Table, position: Position) -> Position:

@@ -23,7 +23,7 @@ from adapters.discord.inbound.reception import Reception
 from adapters.discord.inbound.suggestions import Suggestions
 from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.inbound.translation import Translator
-from adapters.discord.outbound import menu, reminders
+from adapters.discord.outbound import interrupted, menu, reminders
 from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
 from adapters.discord.outbound.public import Public
 from adapters.discord.outbound.transport import DiscordTransport
@@ -96,12 +96,14 @@ class KibitzClient(discord.AutoShardedClient):
         self._ledger = Ledger(transport, store, chat, self.places, chat)
         self._public = Public(self, self._ledger, self.commands, options.pauses)
         self._guilds = Guilds(self, chat, memory, self.places)
+        self._thinking = memory.thinking()
         self._reception = Reception(
             chat=chat,
             throttle=options.throttle,
             default_language=options.language,
             me=self._me,
             hears_first=memory.hears_first,
+            thinking=self._thinking,
         )
         self.interactions = Interactions(self._reception, self._answer_interaction)
         self._messages = Messages(self._reception, self._answer_message, reads_all=options.reads_all)
@@ -131,6 +133,7 @@ class KibitzClient(discord.AutoShardedClient):
         if self._announcing is None or self._announcing.done():
             self._announcing = self._start(menu.announce(self.tree, self._memory, self.commands))
         if self._looking_back is None or self._looking_back.done():
+            self._start(interrupted.answer_interrupted(self, self._thinking, self.commands))
             self._looking_back = self._start(look_back.look_back(self, self._guilds, self._store, self._chat))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:

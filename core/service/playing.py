@@ -15,6 +15,7 @@ from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Seat
 from core.offers import Refused, names, seat_of
+from core.position import since_own_move
 from core.service.changing import StaleBoard, change_table
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
@@ -110,7 +111,7 @@ def _step_notes(caller: Caller, path: tuple[str, ...], ctx: Context, change: Cha
         return (*notes, replace(renewed, edits=True))
     if position.game.has_hands:
         return (replace(hand_note(table, position, seat_of(table, caller.player), path), edits=True),)
-    note = table_note(ctx, table)
+    note = table_note(ctx, table, *since_own_move(table, position))
     actions = tuple(action for action in note.actions if not path or action not in _LEFT_OUT)
     return (replace(note, path=path, actions=actions, edits=True),)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,9 +17,11 @@ from adapters.discord.inbound import reading
 from adapters.discord.inbound.commands import OFFERS
 from adapters.discord.inbound.forms import MoveForm, read_form
 from adapters.discord.inbound.reception import Reception
+from adapters.discord.inbound.throttle import Verdict
 from adapters.discord.shared import ids
 from adapters.discord.shared.answering import AnswerInteraction
 from adapters.discord.shared.errors import FAILURES
+from adapters.discord.shared.thinking import Unanswered
 from core.table import Table
 
 log = logging.getLogger(__name__)
@@ -63,7 +66,7 @@ class Interactions:
 
     async def form_wanted(self, interaction: discord.Interaction[Any], board: BoardRef) -> None:
         """Show the form for a typed move, which is its own acknowledgement."""
-        if not self._reception.throttle.allows(interaction.user.id, f"form {board}"):
+        if not await self._is_taken(interaction, f"form {board}"):
             return
         language = await self._chat.language(reading.of_interaction(interaction))
         try:
@@ -97,22 +100,50 @@ class Interactions:
         refused: _Refusal | None = None,
     ) -> None:
         """Acknowledge, then do what is wanted, then say the outcome: the boundary for all that is no message."""
-        if self._reception.leaving or not self._reception.throttle.allows(interaction.user.id, what):
+        if self._reception.leaving or not await self._is_taken(interaction, what):
             return
         answer = self._answer(interaction, came, thinking)
         if isinstance(interaction.channel, discord.Thread) and interaction.channel.locked:
             refused = _Refusal("discord-locked")
         try:
             with self._reception.answering():
-                _, first = await asyncio.gather(answer.acknowledge(), self._reception.is_first(came.event))
-                if not first:
-                    return
-                posts = await self._chat.handle(came) if refused is None else (await self._refuse(came, refused),)
-                for post in posts:
-                    await answer.say(post)
-                await answer.finish()
+                async with self._noted(interaction, thinking=thinking):
+                    _, first = await asyncio.gather(answer.acknowledge(), self._reception.is_first(came.event))
+                    if not first:
+                        return
+                    posts = await self._chat.handle(came) if refused is None else (await self._refuse(came, refused),)
+                    for post in posts:
+                        await answer.say(post)
+                    await answer.finish()
         except Exception:
             log.exception("interaction %d (%s) could not be answered", interaction.id, what)
+
+    @asynccontextmanager
+    async def _noted(self, interaction: discord.Interaction[Any], *, thinking: bool) -> AsyncGenerator[None]:
+        """Keep in the store that a command is being answered, for the next process should this one die."""
+        if not thinking:
+            yield
+            return
+        language = self._reception.language(interaction.locale.value)
+        unanswered = Unanswered(interaction.id, language, interaction.token)
+        noting = asyncio.create_task(self._reception.thinking.begin(unanswered))
+        yield
+        await noting
+        await self._reception.thinking.end(unanswered)
+
+    async def _is_taken(self, interaction: discord.Interaction[Any], what: str) -> bool:
+        """Whether an act is to be carried out; of those that are too many the first are acknowledged."""
+        verdict = self._reception.throttle.judge(interaction.user.id, what)
+        if verdict is Verdict.ACKNOWLEDGED:
+            try:
+                if interaction.type is discord.InteractionType.application_command:
+                    words = text(self._reception.language(interaction.locale.value), "discord-too-many")
+                    await interaction.response.send_message(words, ephemeral=True)
+                else:
+                    await interaction.response.defer()
+            except FAILURES as error:
+                log.info("interaction %d was not acknowledged: %s", interaction.id, error)
+        return verdict is Verdict.TAKEN
 
     async def _refuse(self, came: Incoming, refused: _Refusal) -> Post:
         language = await self._chat.language(came)

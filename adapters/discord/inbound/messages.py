@@ -11,6 +11,7 @@ from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import text
 from adapters.discord.inbound import reading, shown
 from adapters.discord.inbound.reception import Reception
+from adapters.discord.inbound.throttle import Verdict
 from adapters.discord.shared.answering import Answer, AnswerMessage
 from core.ports import StoreBusy
 
@@ -44,7 +45,7 @@ class Messages:
         board = await shown.replied_to(message, me)
         if board is None and (late or not reading.is_for_us(message, me)):
             return
-        if not self._reception.throttle.allows(message.author.id, f"message {message.id}"):
+        if self._reception.throttle.judge(message.author.id, f"message {message.id}") is not Verdict.TAKEN:
             return
         came = reading.of_message(message, board, me)
         answer = self._answer(message, came)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 
 from adapters.chat.posts import BoardRef, Incoming
+from adapters.chat.routes import BY_NAME, read_command
 from adapters.discord.inbound import shown
 from adapters.discord.shared import ids
 from core import clocks
@@ -53,7 +54,7 @@ def of_message(message: discord.Message, board: shown.Shown | None, bot: discord
     A message does not tell which language its author's client speaks.
     """
     guild, author = message.guild, message.author
-    text = _MENTION.sub(lambda match: "" if int(match[1]) == bot.id else f"@{match[1]}", message.content).strip()
+    text = _said(message.content, bot, addressed=board is None)
     return Incoming(
         event=ids.event(message),
         server=ids.server(None if guild is None else guild.id, message.channel.id),
@@ -69,6 +70,21 @@ def of_message(message: discord.Message, board: shown.Shown | None, bot: discord
         move_time=None if guild is None else clocks.DEFAULT,
         part_of=_channel_of(message.channel),
     )
+
+
+def _said(content: str, bot: discord.ClientUser, *, addressed: bool) -> str:
+    """Return a message as text, in which people are written `@` and their number, and we are `bot`.
+
+    What is said to us by name is a command without its slash; without a word it asks for help.
+    """
+    named = _MENTION.match(content.lstrip())
+    ours = named is not None and int(named[1]) == bot.id
+    rest = content.lstrip()[named.end() :] if named is not None and ours else content
+    text = _MENTION.sub(lambda match: "bot" if int(match[1]) == bot.id else f"@{match[1]}", rest).strip()
+    if not (ours and addressed) or text.startswith("/"):
+        return text
+    command = read_command(f"/{text or 'help'}")
+    return f"/{text or 'help'}" if command is not None and command.name in BY_NAME else text
 
 
 def is_for_us(message: discord.Message, bot: discord.ClientUser) -> bool:

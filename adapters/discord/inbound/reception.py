@@ -13,6 +13,7 @@ import discord
 from adapters.chat.chat import Chat
 from adapters.chat.texts import supported
 from adapters.discord.inbound.throttle import Throttle
+from adapters.discord.shared.thinking import Thinking
 from core.ports import StoreBusy
 
 
@@ -29,6 +30,7 @@ class Reception:
     default_language: str
     me: Callable[[], discord.ClientUser]
     hears_first: Callable[[str], Awaitable[bool]]
+    thinking: Thinking
     leaving: bool = False
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
 

@@ -20,6 +20,8 @@ _FENCE: Final = "```"
 _OURS: Final = re.compile(rf"(`[^`\n]+`|{FSI}t:[0-9]{{1,12}}{PDI})")
 """What is markup of our own: code, and a point in time as `moment` writes it."""
 _MARKUP: Final = re.compile(r"[\\*_~|<\[\]]|(?m:^(?=[#>+-]|\s*[-+] ))|(?<=@)(?=everyone|here)")
+_ADDRESS: Final = re.compile(r"(?<=[a-zA-Z]:)//")
+"""What makes an address a link; ours are under buttons."""
 _NUMBERED: Final = re.compile(r"(?m)^(\s*\d+)\.(?= )")
 _INVISIBLE: Final = "\u200b"
 
@@ -52,7 +54,7 @@ def _escape(text: str) -> str:
         at = match.start()
         return _INVISIBLE if at and text[at - 1] == "@" else "\\"
 
-    return _NUMBERED.sub(r"\1\\.", _MARKUP.sub(shielded, text))
+    return _NUMBERED.sub(r"\1\\.", _ADDRESS.sub(r"\\//", _MARKUP.sub(shielded, text)))
 
 
 def code_block(text: str) -> str:

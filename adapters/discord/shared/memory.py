@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
+from adapters.discord.shared.thinking import Thinking
 from adapters.ports import PlatformStore
 
 _ANNOUNCING_SECONDS: Final = 10
@@ -21,12 +22,17 @@ class Memory:
 
     def __init__(self, store: PlatformStore, name: str) -> None:
         self._store = store
+        self._name = name
         self._commands = f"discord:commands:{name}"
         self._numbers = f"{self._commands}:numbers"
         self._turn = f"{self._commands}:turn"
         self._heard = f"discord:heard:{name}"
         self._away = f"discord:away:{name}"
         self._me = secrets.token_hex(8)
+
+    def thinking(self) -> Thinking:
+        """Return the commands that are being answered."""
+        return Thinking(self._store, self._name)
 
     async def away_since(self, guild: int) -> int | None:
         """Return since when the bot was not in a server, as an older Kibitz noted it, once; None where it did not."""

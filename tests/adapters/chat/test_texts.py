@@ -94,6 +94,7 @@ DISCORD = {
             "menu-challenge",
             "no-pictures",
             "to-game",
+            "too-many",
             "unread",
             "value-channels-away",
             "value-channels-here",

@@ -12,7 +12,14 @@ import pytest
 from adapters.chat.posts import BoardRef, Post
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import command_text
-from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle
+from adapters.discord.inbound.throttle import (
+    ACKNOWLEDGED_PER_WINDOW,
+    ALL_PER_WINDOW,
+    SAME_PER_WINDOW,
+    WINDOW_SECONDS,
+    Throttle,
+    Verdict,
+)
 from adapters.discord.outbound import formatting
 from adapters.discord.shared import ids
 from adapters.discord.shared.mentions import CommandBook
@@ -28,7 +35,7 @@ from core.table import Player
         ("`b3` and *b*", r"`b3` and \*b\*"),
         ("<@1> <@&2>", r"\<@1> \<@&2>"),
         ("@everyone", "@\u200beveryone"),
-        ("[x](http://e)", r"\[x\](http://e)"),
+        ("[x](http://e)", r"\[x\](http:\//e)"),
         ("# big\n- one\n1. two", "\\# big\n\\- one\n1\\. two"),
         ("||spoiler|| ~~no~~", r"\|\|spoiler\|\| \~\~no\~\~"),
         ("3-5-7, 2×2", "3-5-7, 2×2"),
@@ -111,17 +118,21 @@ def test_options_are_words_that_the_game_knows(game: str) -> None:
         GAMES[game].options(words)
 
 
-def test_two_hundred_presses_of_one_button_cost_three_times_two_calls() -> None:
+def test_two_hundred_presses_of_one_button_are_cheap_and_the_first_twenty_are_acknowledged() -> None:
     now = [0.0]
     throttle = Throttle(lambda: now[0])
-    allowed = 0
+    verdicts: list[Verdict] = []
     for _ in range(200):
-        allowed += throttle.allows(1, "a:g1:0")
-        now[0] += 9.9 / 200
-    assert allowed == SAME_PER_WINDOW
-    assert throttle.allows(2, "a:g1:0")
+        verdicts.append(throttle.judge(1, "a:g1:0"))
+        now[0] += 2.0 / 200
+    assert verdicts[:20] == [Verdict.TAKEN] * SAME_PER_WINDOW + [Verdict.ACKNOWLEDGED] * 12
+    assert set(verdicts[20:]) == {Verdict.DROPPED}
+    assert throttle.judge(2, "a:g1:0") is Verdict.TAKEN
+    assert throttle.judge(1, "another") is Verdict.TAKEN
     now[0] = 3 * WINDOW_SECONDS
-    assert sum(throttle.allows(1, str(number)) for number in range(100)) == ALL_PER_WINDOW
+    many = [throttle.judge(1, str(number)) for number in range(100)]
+    assert many.count(Verdict.TAKEN) == ALL_PER_WINDOW
+    assert many.count(Verdict.ACKNOWLEDGED) == ACKNOWLEDGED_PER_WINDOW
 
 
 def test_ids_and_back() -> None:
