@@ -40,7 +40,7 @@ def paint_hand(scene: Scene[SquareView]) -> Painting:
     for index, number in enumerate(hand):
         row, column = divmod(index, columns)
         left, top = MARGIN + column * cell, MARGIN + row * cell
-        chosen = scene.path[:1] == (str(number),)
+        chosen = scene.path[:1] == (str(number),) and number not in hand[:index]  # a second set may hold its twin
         if chosen:
             side = cell - 2 * _CLEAR
             canvas.stamp(rounded(side, side, 12), left + _CLEAR, top + _CLEAR, Ink.GLOW)
