@@ -7,15 +7,11 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from core.game import View
+from core.settings import Palette
+
+__all__ = ["Circle", "Palette", "Rect", "Region", "Role", "Scene"]
 
 V_co = TypeVar("V_co", bound=View, covariant=True)
-
-
-class Palette(StrEnum):
-    """The colours of a picture: dark on light, or light on dark. The value is the word of the chat's setting."""
-
-    LIGHT = "light"
-    DARK = "dark"
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,8 @@ class Code(StrEnum):
     SETTINGS_BOARDS_AUTO = "settings-boards-auto"
     SETTINGS_BOARDS_EDIT = "settings-boards-edit"
     SETTINGS_BOARDS_NEW = "settings-boards-new"
+    SETTINGS_PALETTE_LIGHT = "settings-palette-light"
+    SETTINGS_PALETTE_DARK = "settings-palette-dark"
     SETTINGS_CANCEL_HOST = "settings-cancel-host"
     SETTINGS_CANCEL_ANYONE = "settings-cancel-anyone"
     SETTINGS_CHANNELS_ALL = "settings-channels-all"

@@ -211,11 +211,12 @@ class Languages(Protocol):
         ...
 
     async def spoken(
-        self, subjects: Sequence[str], persons: Sequence[str]
+        self, subjects: Sequence[str], persons: Sequence[str], *, server: str | None = None
     ) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
         """Return the language chosen by each subject, and the one that each person's client was last seen to speak.
 
-        Both are None where they are not known, and take one look at the store together. A change by another process may
+        Both are None where they are not known, and take one look at the store together, which also reads the settings
+        of `server` ahead, as they are about to be asked for. A change by another process may
         be seen a few seconds later.
         """
         ...
@@ -240,6 +241,10 @@ class ServerSettings(Protocol):
         ...
 
 
+class Choices(Languages, ServerSettings, Protocol):
+    """Both of these."""
+
+
 class Leases(Protocol):
     """Work that one process does for all. Every method may raise StoreBusy."""
 
@@ -262,7 +267,7 @@ class Pulse(Protocol):
         ...
 
 
-class Store(TableStore, BoardStore, Claims, People, Languages, ServerSettings, Leases, Pulse, Protocol):
+class Store(TableStore, BoardStore, Claims, People, Choices, Leases, Pulse, Protocol):
     """All that is kept, each part a protocol of its own for those who need no more."""
 
     @property

@@ -10,12 +10,13 @@ from typing import Final
 
 from core.games import GAMES
 
-GAME, CLOCK, TIMEOUT, RATED, BOARDS, CANCEL, CHANNELS = (
+GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, CANCEL, CHANNELS = (
     "game",
     "clock",
     "timeout",
     "rated",
     "boards",
+    "palette",
     "cancel",
     "channels",
 )
@@ -33,14 +34,21 @@ class Boards(StrEnum):
     NEW = "new"
 
 
+class Palette(StrEnum):
+    """The colours of pictures: dark on light, or light on dark."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """A server's settings.
 
     `game` is played where a challenge names none. `clock` tells whether the administrators chose one: then `move_time`
     is the seconds for a move, None for no clock; else it is the platform's own default. With `claim` a time-out is a
-    win to be claimed. `boards` is what a move by buttons does with the newest board. `anyone_cancels` lets everyone
-    withdraw a dead open offer. `channels` are the chats where games begin, none for all.
+    win to be claimed. `boards` is what a move by buttons does with the newest board, `palette` the colours of pictures.
+    `anyone_cancels` lets everyone withdraw a dead open offer. `channels` are the chats where games begin, none for all.
     """
 
     game: str = DEFAULT_GAME
@@ -49,6 +57,7 @@ class Settings:
     claim: bool = False
     rated: bool = True
     boards: Boards = Boards.AUTO
+    palette: Palette = Palette.LIGHT
     anyone_cancels: bool = False
     channels: tuple[str, ...] = ()
 
@@ -74,6 +83,7 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         claim=kept.get(TIMEOUT) == "claim",
         rated=kept.get(RATED) != "no",
         boards=Boards(kept[BOARDS]) if kept.get(BOARDS) in set(Boards) else Boards.AUTO,
+        palette=Palette(kept[PALETTE]) if kept.get(PALETTE) in set(Palette) else Palette.LIGHT,
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=tuple(json.loads(kept.get(CHANNELS, "[]"))),
     )

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
@@ -28,6 +28,15 @@ AT_ONCE: Final = 8
 _REMEMBERED: Final = 5_000
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The board that a message shows: how many moves were made, and after how many of them all are marked."""
+
+    message: str
+    ply: int
+    since: int | None
 
 
 class Boards(Protocol):
@@ -61,6 +70,7 @@ class Ledger:
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._wanted: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self._unnoted: BoundedDict[tuple[str, str], Posted] = BoundedDict(_REMEMBERED)
+        self._shown: BoundedDict[tuple[str, str], _Shown] = BoundedDict(_REMEMBERED)
 
     async def publish(self, spot: Spot, post: Post) -> str | None:
         """Say a post in its place. Return the message that it became, None for a board that need not be shown now.
@@ -166,16 +176,29 @@ class Ledger:
         if before is None or before.version < version:
             # The first to show this version: should the process die now, the next one sends the very same post.
             spot = replace(spot, event=f"{table} {version}")
+        post = self._marked(post, before, self._shown.get((spot.server, table)))
         newest = _newest(before, spot.replaces, version) if post.edits else None
         if newest is not None and await self._transport.edit(newest, spot, post):
             message, sent = newest, False
         else:
             message, sent = await self._transport.send(spot, post), True
+        self._shown[spot.server, table] = _Shown(message, post.ply or 0, post.since)
         await self._note(spot, table, before, Posted(message, version))
         if post.edits and sent:
             with suppress(StoreBusy):
                 await self._boards.note_heard(spot.server, table, version)
         return message
+
+    @staticmethod
+    def _marked(post: Post, before: Posted | None, shown: _Shown | None) -> Post:
+        """Return a board with all moves marked since the board that its place was shown, where this process knows it.
+
+        Elsewhere those stay marked that the post itself tells of.
+        """
+        if before is None or shown is None or before.message != shown.message or post.ply is None:
+            return post
+        since = shown.since if shown.ply == post.ply else shown.ply
+        return post if since is None or since >= post.ply else post.shown_since(since)
 
     async def _note(self, spot: Spot, table: str, before: Posted | None, shown: Posted) -> None:
         """Note what was shown, and leave buttons on the newest board alone."""

@@ -146,7 +146,7 @@ class Chat:
     async def _outgoing(self, table: Table, note: Note) -> Outgoing:
         people = [player.id for player in (*table.seats, *table.invited)]
         (tongue,) = await self._interpreter.tongues(table.server, table.chat, [note], people)
-        post = self._renderer.post(note, tongue.language)
+        post = self._renderer.post(note, tongue.language, palette=tongue.palette)
         return Outgoing(table.server, table.chat, replace(post, aloud=tongue.aloud))
 
     async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
@@ -258,7 +258,7 @@ class Chat:
             async with self._drawing:
                 # One picture in each round of the event loop, however many moves come at once: no one else waits long.
                 await asyncio.sleep(0)
-                post = self._renderer.post(note, tongue.language, page)
+                post = self._renderer.post(note, tongue.language, page, palette=tongue.palette)
                 posts.append(replace(post, aloud=tongue.aloud, actor=tongue.actor))
         return tuple(posts)
 

@@ -19,6 +19,7 @@ SETTINGS: Final = (
     settings.TIMEOUT,
     settings.RATED,
     settings.BOARDS,
+    settings.PALETTE,
     settings.CANCEL,
     settings.CHANNELS,
 )

@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 from adapters.chat.texts import supported
 from core.answer import Note, NoteKind
-from core.ports import Languages, StoreBusy
+from core.ports import Choices, StoreBusy
+from core.settings import Palette, read_settings
 from core.table import COMPUTER, Player
 
 
@@ -72,17 +73,21 @@ def audience(note: Note) -> tuple[Audience, tuple[Player, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """The language of a message, the one chosen for all that is said `aloud`, and that of the `actor` who caused it."""
+    """The language of a message, the one chosen for all that is said `aloud`, and that of the `actor` who caused it.
+
+    `palette` has the colours of its picture.
+    """
 
     language: str
     aloud: str | None
     actor: str
+    palette: Palette
 
 
 class Interpreter:
-    """Decides for every message in which language it is said."""
+    """Decides for every message in which language it is said, and in which colours its picture is."""
 
-    def __init__(self, store: Languages, default: str, customary: Callable[[str], str | None] | None = None) -> None:
+    def __init__(self, store: Choices, default: str, customary: Callable[[str], str | None] | None = None) -> None:
         """Take where languages are kept, the one where nothing is known, and what the platform knows of a server."""
         self._store = store
         self._default = default
@@ -96,7 +101,7 @@ class Interpreter:
         actors: Sequence[str],
         heard: Mapping[str, str | None] = MappingProxyType({}),
     ) -> tuple[Tongue, ...]:
-        """Return the language of each note, after one look at the store.
+        """Return the language and the colours of each note, after one look at the store.
 
         The `actors` caused them: one person, or all at a table of which time alone tells something. `heard` is what the
         clients of some people say now that they speak, None for a language that we do not.
@@ -104,8 +109,12 @@ class Interpreter:
         found = [audience(note) for note in notes]
         people = tuple(dict.fromkeys((*actors, *(player.id for _, readers in found for player in readers))))
         try:
-            (in_chat, in_server, *own), clients = await self._store.spoken((chat, server, *people), people)
+            (in_chat, in_server, *own), clients = await self._store.spoken(
+                (chat, server, *people), people, server=server
+            )
+            palette = read_settings(await self._store.settings(server)).palette
         except StoreBusy:  # what was asked is done; rather say so in another language than deny it
+            palette = Palette.LIGHT
             in_chat, in_server, own, clients = None, None, [None] * len(people), (None,) * len(people)
         spoken = {
             person: choice or heard.get(person) or client
@@ -123,5 +132,5 @@ class Interpreter:
             if kind is Audience.ONE and readers[0].id in heard:
                 languages = (note.language or actor,)
             language = choose_language(kind, replace(known, readers=languages), self._default)
-            tongues.append(Tongue(language, known.chosen, to_actor))
+            tongues.append(Tongue(language, known.chosen, to_actor, palette))
         return tuple(tongues)

@@ -71,7 +71,8 @@ class Post:
     the `board` that a reply to it is about); `version` when the ledger notes where it was posted.
     `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
-    version was shown. `place` is the table's own chat. `reword` says the same in another language.
+    version was shown. `place` is the table's own chat. `reword` says the same in another language, and `redraw` with
+    all moves marked after those that the place was shown; `since` is how many those are in `picture`.
     """
 
     text: str
@@ -96,7 +97,9 @@ class Post:
     file: Attachment | None = None
     edits: bool = False
     owed: bool = False
+    since: int | None = None
     reword: Callable[[str], Post] | None = field(default=None, repr=False, compare=False)
+    redraw: Callable[[int], Post] | None = field(default=None, repr=False, compare=False)
 
     def reworded(self, language: str) -> Post:
         """Return the same message in another language."""
@@ -110,6 +113,10 @@ class Post:
     def for_actor(self) -> Post:
         """Return what was meant for all as it is said to the person alone who caused it."""
         return self if self.actor is None else self.reworded(self.actor)
+
+    def shown_since(self, ply: int) -> Post:
+        """Return the same message with all moves marked that were made after `ply` of them, where it has a picture."""
+        return self if self.redraw is None or ply == self.since else self.redraw(ply)
 
     @property
     def board(self) -> BoardRef | None:

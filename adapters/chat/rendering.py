@@ -16,6 +16,7 @@ from adapters.chat.texts import Moments, command_text, known_as, name_text, say,
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, hand_picture
 from adapters.names import label
+from adapters.scene import Palette
 from core.answer import Action, Board, Note, NoteKind
 from core.codes import Code
 from core.game import Call, Fact, GameName, Value
@@ -28,6 +29,9 @@ _IN_A_ROW: Final = 2
 
 _LONGEST_LABEL: Final = 60
 """Graphemes of a button that names people: the platforms allow a few more."""
+
+_MOVES: Final[frozenset[str]] = frozenset({Code.MOVED})
+"""The facts that tell of one move each."""
 
 Say = Callable[[str, Fact, Board | None], str]
 """Says a fact in a language; the seats in it are those of the board."""
@@ -50,10 +54,22 @@ class Renderer:
         self._isolate = isolate
         self._say: Say = partial(say, moments=moments, isolate=isolate)
 
-    def post(self, note: Note, language: str, page: int = 0) -> Post:
-        """Return a note as a post in a language; `page` is that of the choices on its buttons."""
+    def post(
+        self,
+        note: Note,
+        language: str,
+        page: int = 0,
+        *,
+        since: int | None = None,
+        palette: Palette = Palette.LIGHT,
+    ) -> Post:
+        """Return a note as a post in a language; `page` is that of the choices on its buttons.
+
+        The picture has the colours of `palette` and marks the moves after the first `since`; with None those that the
+        note tells of.
+        """
         if note.listing is not None:
-            return self._listing(note, note.listing, language)
+            return self._listing(note, note.listing, language, palette)
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
@@ -66,7 +82,8 @@ class Renderer:
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
             lines.append(format_tag(game, note.table, _number(language, note)))
-        shown = None if note.board is None else _picture(note.board)
+        since = _told_since(note) if since is None else since
+        shown = None if note.board is None else _picture(note.board, note.path or (), since, palette, language)
         return Post(
             text="\n".join(lines),
             language=language,
@@ -90,10 +107,15 @@ class Renderer:
             moves=note.moves,
             edits=note.edits,
             owed=note.owed,
-            reword=partial(self.post, source, page=page),
+            since=None if shown is None else since,
+            reword=partial(self.post, source, page=page, since=since, palette=palette),
+            redraw=None if shown is None else partial(self._redrawn, source, language, page, palette),
         )
 
-    def _listing(self, note: Note, listing: Listing, language: str) -> Post:
+    def _redrawn(self, note: Note, language: str, page: int, palette: Palette, since: int) -> Post:
+        return self.post(note, language, page, since=since, palette=palette)
+
+    def _listing(self, note: Note, listing: Listing, language: str, palette: Palette) -> Post:
         """Return a note that shows how people stand."""
         labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
         labels |= {ladder: text(language, name_text(ladder)) for ladder in CardLadders().names}
@@ -103,10 +125,10 @@ class Renderer:
             language=language,
             to=note.to,
             alt=listing_alternative(language, listing),
-            picture=listing_picture(language, listing),
+            picture=listing_picture(language, listing, palette),
             buttons=listing_keyboard(listing, labels),
             edits=note.edits,
-            reword=partial(self.post, note),
+            reword=partial(self.post, note, palette=palette),
         )
 
     def _moves(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
@@ -174,9 +196,17 @@ def _is_own(board: Board | None) -> bool:
     return board is not None and board.view.seat is not None
 
 
-def _picture(board: Board) -> Picture:
+def _told_since(note: Note) -> int | None:
+    """Return how many moves were made before those that a note tells of, or before the newest if it tells of none."""
+    if not note.ply:
+        return None
+    return note.ply - max(1, sum(fact.code in _MOVES for fact in note.facts))
+
+
+def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Palette, language: str) -> Picture:
     """Return a board, or the hand where it is a private one; the mover's own text ends with every legal move."""
-    shown = hand_picture(board) if _is_hand(board) else board_picture(board)
+    paint = hand_picture if _is_hand(board) else board_picture
+    shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal
     return shown if legal is None else replace(shown, alternative=f"{shown.alternative}\n\n{' '.join(legal)}")
 

@@ -29,6 +29,8 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "просрочка": names.TIMEOUT,
         "рейтинг": names.RATED,
         "доски": names.BOARDS,
+        "палитра": names.PALETTE,
+        "картинки": names.PALETTE,
         "отзыв": names.CANCEL,
         "каналы": names.CHANNELS,
     }
@@ -40,11 +42,25 @@ _VALUES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         names.TIMEOUT: ("loss", "claim"),
         names.RATED: ("yes", "no"),
         names.BOARDS: tuple(names.Boards),
+        names.PALETTE: tuple(names.Palette),
         names.CANCEL: ("host", "anyone"),
         names.CHANNELS: ("all", "here", "away"),
     }
 )
-_WORDS: Final[Mapping[str, str]] = MappingProxyType({"да": "yes", "нет": "no", "везде": "all", "здесь": "here"})
+_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "да": "yes",
+        "нет": "no",
+        "везде": "all",
+        "здесь": "here",
+        "светлая": "light",
+        "светлые": "light",
+        "тёмная": "dark",
+        "темная": "dark",
+        "тёмные": "dark",
+        "темные": "dark",
+    }
+)
 """Russian words for values."""
 
 _YES: Final = frozenset({"yes", "да"})

@@ -60,6 +60,7 @@ def _play(now: Settings, move_time: int | None) -> tuple[CommandButton, ...]:
 def _manners(now: Settings) -> tuple[CommandButton, ...]:
     return (
         _boards(now.boards),
+        _either(names.PALETTE, names.Palette.DARK, names.Palette.LIGHT, chosen=now.palette is names.Palette.DARK),
         _either(names.CANCEL, "anyone", "host", chosen=now.anyone_cancels),
     )
 

@@ -2,48 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adapters.store import keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.connection import Connected, Connection
 from adapters.store.ttl_cache import TtlCache
-from core.ports import Languages, ServerSettings
+from core.ports import Choices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-class RedisLanguages(Connected, Languages):
-    """`core.ports.Languages`."""
+class RedisChoices(Connected, Choices):
+    """`core.ports.Choices`."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._languages: TtlCache[str | tuple[str], str | None] = TtlCache(connection.monotonic)
         """What was chosen by its subject, and what a client speaks by a tuple of its person."""
+        self._settings: TtlCache[str, dict[str, str]] = TtlCache(connection.monotonic)
 
     async def languages(self, *subjects: str) -> tuple[str | None, ...]:
         chosen, _ = await self.spoken(subjects, ())
         return chosen
 
     async def spoken(
-        self, subjects: Sequence[str], persons: Sequence[str]
+        self, subjects: Sequence[str], persons: Sequence[str], *, server: str | None = None
     ) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
         wanted = (*subjects, *((person,) for person in persons))
         found = self._languages.get(wanted)
+        servers = [] if server is None or self._settings.get([server]) else [server]
         # All are read again where one is not known, so that they grow old together: the next post needs them all, too.
-        if any(key not in found for key in wanted):
-            epoch = self._languages.epoch
+        if servers or any(key not in found for key in wanted):
+            epoch, settings_epoch = self._languages.epoch, self._settings.epoch
             async with self.connection.guard():
                 pipeline = self.connection.client.pipeline(transaction=False)
                 for subject in subjects:
                     pipeline.get(keys.language(subject))
                 for person in persons:
                     pipeline.get(keys.client_language(person))
-                read: list[bytes | None] = await pipeline.execute()
-            for key, stored in zip(wanted, read, strict=True):
+                for each in servers:
+                    pipeline.hgetall(keys.settings(each))
+                read: list[Any] = await pipeline.execute()
+            for key, stored in zip(wanted, read[: len(wanted)], strict=True):
                 found[key] = None if stored is None else stored.decode()
                 self._languages.put(key, found[key], epoch)
+            for each, kept in zip(servers, read[len(wanted) :], strict=True):
+                self._settings.put(each, _decoded(kept), settings_epoch)
         languages = tuple(found[key] for key in wanted)
         return languages[: len(subjects)], languages[len(subjects) :]
 
@@ -62,21 +68,13 @@ class RedisLanguages(Connected, Languages):
         self._languages.forget(subject)
         self._languages.forget((subject,))
 
-
-class RedisSettings(Connected, ServerSettings):
-    """`core.ports.ServerSettings`."""
-
-    def __init__(self, connection: Connection) -> None:
-        super().__init__(connection)
-        self._settings: TtlCache[str, dict[str, str]] = TtlCache(connection.monotonic)
-
     async def settings(self, server: str) -> dict[str, str]:
         if (fresh := self._settings.get([server]).get(server)) is not None:
             return fresh
         epoch = self._settings.epoch
         async with self.connection.guard():
             kept: dict[bytes, bytes] = await self.connection.client.hgetall(keys.settings(server))
-        found = {name.decode(): value.decode() for name, value in kept.items()}
+        found = _decoded(kept)
         self._settings.put(server, found, epoch)
         return found
 
@@ -91,3 +89,7 @@ class RedisSettings(Connected, ServerSettings):
     def forget_settings(self, server: str) -> None:
         """Read a server's settings again: they are being changed."""
         self._settings.forget(server)
+
+
+def _decoded(kept: Mapping[bytes, bytes]) -> dict[str, str]:
+    return {name.decode(): value.decode() for name, value in kept.items()}

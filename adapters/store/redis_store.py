@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adapters.store import health
 from adapters.store.archive import RedisArchive
 from adapters.store.boards import RedisBoards
-from adapters.store.choices import RedisLanguages, RedisSettings
+from adapters.store.choices import RedisChoices
 from adapters.store.claims import RedisClaims
 from adapters.store.connect import Client, Timing
 from adapters.store.connection import Connection
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
 
-class RedisStore(
-    RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisLanguages, RedisSettings, RedisLeases, RedisPulse, Store
-):
+class RedisStore(RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisChoices, RedisLeases, RedisPulse, Store):
     """`core.ports.Store`. Close it with `aclose`."""
 
     def __init__(

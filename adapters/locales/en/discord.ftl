@@ -83,6 +83,7 @@ discord-choice-clock = Time for a move
 discord-choice-timeout = When time runs out
 discord-choice-rated = Whether games are rated
 discord-choice-boards = Boards after a button press
+discord-choice-palette = Colours of pictures
 discord-choice-cancel = Who may withdraw an old open offer
 discord-choice-channels = Where games can begin
 

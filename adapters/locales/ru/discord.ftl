@@ -83,6 +83,7 @@ discord-choice-clock = Время на ход
 discord-choice-timeout = Когда время вышло
 discord-choice-rated = Идут ли партии в рейтинг
 discord-choice-boards = Доски после нажатия кнопки
+discord-choice-palette = Цвета картинок
 discord-choice-cancel = Кто может отозвать старый открытый вызов
 discord-choice-channels = Где можно начинать партии
 

@@ -57,6 +57,37 @@ async def test_a_post_that_shows_no_table_is_just_said(one: Process, wall: Wall)
     assert await one.show([Post(text="new", edits=True)], replaces="wall/3") == ["wall/4"]
 
 
+async def test_all_moves_are_marked_that_came_after_the_board_that_was_shown_last(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    await one.show([second])
+    shown = wall.messages["wall/3"]
+    assert (second.since, shown.since) == (1, 0)
+    assert shown.picture == second.shown_since(0).picture != second.picture
+    (step,) = await one.press("anna", second, "1")
+    await one.show([step], replaces="wall/3")
+    assert (step.since, wall.messages["wall/3"].since) == (1, 0), "a step within a turn shows no other board"
+    (third,) = await one.press("anna", step, "5")
+    await one.show([third], replaces="wall/3")
+    assert wall.messages["wall/3"].since == 2
+
+
+async def test_a_process_that_showed_no_board_marks_what_the_post_tells_of(
+    one: Process, other: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    await other.show([first])
+    (second,) = await one.say("boris", "34", first)
+    await one.show([second])
+    assert [post.since for post in wall.messages.values()] == [None, None, 0, 1]
+    await one.say("anna", "/undo")
+    (taken_back,) = await one.say("boris", "/agree")
+    await one.show([taken_back])
+    assert (taken_back.ply, wall.messages["wall/5"].since) == (0, None)
+
+
 @pytest.mark.parametrize("elsewhere", [False, True])
 async def test_an_older_board_does_not_go_out_after_a_newer_one(
     one: Process, other: Process, wall: Wall, *, elsewhere: bool

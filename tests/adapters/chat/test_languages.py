@@ -239,9 +239,9 @@ async def test_languages_are_read_in_one_look_at_the_store(den: Den, monkeypatch
     looks: list[tuple[int, int]] = []
     spoken = den.store.spoken
 
-    async def counted(subjects: Sequence[str], persons: Sequence[str]) -> Known:
+    async def counted(subjects: Sequence[str], persons: Sequence[str], *, server: str | None = None) -> Known:
         looks.append((len(subjects), len(persons)))
-        return await spoken(subjects, persons)
+        return await spoken(subjects, persons, server=server)
 
     monkeypatch.setattr(den.store, "spoken", counted)
     await den.say("anna", "12", board, lang="en")

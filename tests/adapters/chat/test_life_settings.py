@@ -12,6 +12,7 @@ from adapters.store.redis_store import RedisStore
 from core.stalled import DEAD_OFFER
 from core.table import Table
 from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.drawing.pictures import decode
 
 LINES = [
     "Language: follows each user",
@@ -20,6 +21,7 @@ LINES = [
     "When time runs out: the game is lost",
     "Games are rated",
     "After a button press: the board changes in place if the next player is here",
+    "Pictures: light",
     "An open offer older than an hour: only its host may withdraw it",
     "Games can begin anywhere",
 ]
@@ -98,9 +100,36 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         "When time runs out: the win can be claimed",
         "Games are not rated",
         "After a button press: the board changes in place",
+        "Pictures: dark",
         "An open offer older than an hour: anyone may withdraw it",
         "Games can begin here only",
     ]
+
+
+def is_dark(post: Post) -> bool:
+    assert post.picture is not None
+    return decode(post.picture).mean() < 100
+
+
+async def test_pictures_are_light_or_dark_as_the_administrators_say(den: Den) -> None:
+    board = (await den.say("ada", "/sim bot first=me"))[-1]
+    assert not is_dark(board)
+    assert "Pictures: dark" in (await set_(den, "palette dark")).text
+    after = (await den.say("ada", "12", board))[-1]
+    assert is_dark(after)
+    assert is_dark(after.reworded("ru"))
+    assert is_dark((await den.say("ada", "/rules nim"))[-1])
+    outgoing = await den.chat.current(den.room, after.game or "")
+    assert outgoing is not None
+    assert is_dark(outgoing.post)
+    for words, dark in (("палитра светлая", False), ("картинки тёмные", True), ("palette light", False)):
+        await set_(den, words)
+        assert is_dark((await den.say("ada", "/board"))[-1]) == dark
+
+
+async def test_a_palette_that_is_none_is_refused_with_an_example(den: Den) -> None:
+    assert "light, dark" in (await set_(den, "palette blue")).text
+    assert not is_dark((await den.say("ada", "/rules sim"))[-1])
 
 
 @pytest.mark.parametrize("place", range(len(LINES)))
@@ -110,7 +139,7 @@ async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: i
     for _ in range(5):
         panel = await guild.say("ada", press=buttons(panel)[place].id)
         seen.append(labels(panel)[place])
-    assert first in seen or (place == 7 and "Games can begin anywhere" in seen)
+    assert first in seen or (place == 8 and "Games can begin anywhere" in seen)
 
 
 async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
@@ -184,7 +213,7 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     panel = await guild.say("ada", "/settings channels here")
-    assert labels(panel)[7] == "Games can begin here and in other places (2 in all)"
+    assert labels(panel)[8] == "Games can begin here and in other places (2 in all)"
     await guild.say("ada", "/settings channels away", channel="d:8")
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
     await guild.say("ada", "/settings channels all")
@@ -204,7 +233,7 @@ async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild
     for channel in ("d:8", "d:9"):
         await guild.say("ada", "/settings channels here", channel=channel)
     await guild.chat.close("d:1", "d:9")
-    assert labels(await guild.say("ada", "/settings"))[7] == "Games can begin elsewhere (one place)"
+    assert labels(await guild.say("ada", "/settings"))[8] == "Games can begin elsewhere (one place)"
     await guild.chat.close("d:1", "d:8")
     assert (await guild.say("anna", "/sim @boris")).game is not None
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from adapters.chat.listings import SAMPLES, listing_picture
 from adapters.drawing import leaderboard, lettering, profile
 from adapters.drawing.canvas import Tile
 from adapters.drawing.palette import COLOURS, Ink, Palette
@@ -102,3 +103,12 @@ def test_a_dark_picture_is_the_light_one_in_other_colours() -> None:
         assert decode(dark.png).mean() < 70
     assert decode(leaderboard.paint(sheet(3), Palette.DARK)).mean() < 60
     assert decode(profile.paint(PROFILE, Palette.DARK)).mean() < 60
+
+
+def test_listings_are_dark_where_the_palette_is() -> None:
+    for listing in SAMPLES:
+        light, dark = (listing_picture("en", listing, palette) for palette in Palette)
+        assert light is not None
+        assert dark is not None
+        assert decode(light).mean() > 190
+        assert decode(dark).mean() < 60
