@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
+from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
@@ -91,6 +92,10 @@ class Chat:
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._failed(incoming, Code.INTERNAL_ERROR)
+
+    async def greet(self, incoming: Incoming) -> Post:
+        """Return the first words to a person in their private chat, or to a chat that the bot has come to."""
+        return (await self._posts(with_clean_names(incoming), (greeting(incoming),), 0))[0]
 
     def busy(self, incoming: Incoming) -> tuple[Post, ...]:
         """Return what is said where the store does not do its part; the platform may have met that before us."""

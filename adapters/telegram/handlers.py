@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 
-from telegram import Bot, CallbackQuery, Message, Update
+from telegram import Bot, CallbackQuery, ChatMemberUpdated, Message, Update
 from telegram.error import TelegramError
 
 from adapters.boards.ledger import Ledger
@@ -16,9 +16,9 @@ from adapters.boards.transport import NotSaid, PlaceSilent, Spot
 from adapters.chat.buttons import read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
-from adapters.chat.texts import supported, text
+from adapters.chat.texts import text
 from adapters.telegram.inbound import reading
-from adapters.telegram.inbound.membership import Membership, tells_of_move
+from adapters.telegram.inbound.membership import Membership, tells_of_move, was_added
 from adapters.telegram.inbound.messages import Messages
 from adapters.telegram.inbound.presses import Presses
 from adapters.telegram.inbound.ranks import Ranks
@@ -30,13 +30,16 @@ from adapters.telegram.outbound.formatting import ALERT, cut
 from adapters.telegram.outbound.hands import Hands
 from adapters.telegram.outbound.invitations import invitation, offers_seats
 from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.outbound.notices import Notices
 from adapters.telegram.outbound.outbox import Outbox
 from adapters.telegram.outbound.private import Private
 from adapters.telegram.outbound.probing import Probes
 from adapters.telegram.outbound.reminders import Reminders
 from adapters.telegram.outbound.transport import TelegramTransport, is_away
-from adapters.telegram.shared import errors, ids
+from adapters.telegram.outbound.welcome import Welcome
+from adapters.telegram.shared import errors, ids, people
 from adapters.telegram.shared.arrival import Arrival, Refusal
+from adapters.telegram.shared.ids import Place
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import Pace
 from core.ports import BoardStore, Clock, StoreBusy
@@ -53,7 +56,6 @@ class Handlers:
         self._bot = bot
         self._chat = chat
         self._memory = memory
-        self._language = language
         limits = Limits(pace)
         self._transport = TelegramTransport(bot, memory, limits, pace)
         self.places = Places(chat)
@@ -71,7 +73,9 @@ class Handlers:
         self._reminders = Reminders(chat, self.outbox)
         self.probes = Probes(bot, memory, self.places, pace)
         self._membership = Membership(bot.bot, memory, chat.presence, self.places)
-        reader = Reading(bot.bot, memory, chat, Ranks(bot, pace))
+        self._notices = Notices(self.outbox, language)
+        self._welcome = Welcome(bot.username, chat, self.outbox, memory)
+        self._reader = reader = Reading(bot.bot, memory, chat, Ranks(bot, pace))
         self._messages = Messages(reader)
         self._presses = Presses(reader)
 
@@ -84,18 +88,25 @@ class Handlers:
         try:
             if message.text is None:
                 await self._membership.told(message)
+            if message.chat.is_direct_messages:  # what is sent there needs a topic that the rest knows nothing of
+                await self._not_there(message)
+                return
             arrival = await self._messages.read(update.update_id, message)
             await self._heard(message)
+            if arrival is not None and self._is_mute(arrival):
+                await self._notices.tell(people.author(message), "telegram-silent-there")
+                return
         except StoreBusy:
             await self._message_unread(message)
             return
         except Refusal as refusal:
-            await self._notice(message, refusal.code, **refusal.values)
+            await self._notices.answer(message, refusal.code, *refusal.ways, **refusal.values)
             return
         if arrival is not None:
-            await self._answer(arrival, await self._chat.handle(arrival))
+            greeting = (await self._welcome.greeting(arrival),) if arrival.greets else None
+            await self._answer(arrival, greeting or await self._chat.handle(arrival))
         elif self._messages.stands_in(message):
-            await self._notice(message, "telegram-no-person")
+            await self._notices.answer(message, "telegram-no-person")
 
     async def press(self, update: Update, context: object) -> None:
         """Answer the press of a button, at least by taking it off the person's screen as done."""
@@ -112,6 +123,8 @@ class Handlers:
         else:
             if arrival is None:
                 await self._acknowledgements.answer(query.id, None)
+            elif self._is_mute(arrival):
+                await self._press_unread(query, "telegram-silent-there")
             else:
                 await self._answer(arrival, await self._chat.handle(arrival))
 
@@ -124,6 +137,7 @@ class Handlers:
         if update.my_chat_member is not None:
             with suppress(StoreBusy):
                 await self._membership.own_changed(update.my_chat_member)
+                await self._came(update.update_id, update.my_chat_member)
 
     async def inline(self, update: Update, context: object) -> None:
         """Offer challenges for an inline query."""
@@ -131,7 +145,7 @@ class Handlers:
         query = update.inline_query
         if query is None:
             return
-        results = inline.answer(query, self._language, self._bot.username)
+        results = inline.answer(query, self._notices.language(query.from_user), self._bot.username)
         try:
             await self._bot.answer_inline_query(query.id, results, cache_time=inline.CACHED_SECONDS, is_personal=True)
         except TelegramError as error:
@@ -242,23 +256,26 @@ class Handlers:
         if self.places.is_silent(server, chat):
             await self.probes.probe(server, chat)
 
-    async def _notice(self, message: Message, code: str, **values: str) -> None:
-        """Say something in answer to a message that the chat vocabulary never saw."""
-        user = message.from_user
-        spoken = supported(None if user is None else user.language_code) or self._language
-        here = reading.place(message)
-        answers = ids.message_id(here, message.message_id) if message.message_id else None
-        spot = Spot(server=ids.server_id(here.chat), chat=ids.chat_id(here.chat, here.thread), answers=answers)
-        with suppress(NotSaid):
-            await self.outbox.put(spot, Post(text=text(spoken, code, values), language=spoken))
+    async def _came(self, number: int, change: ChatMemberUpdated) -> None:
+        """Greet a group that the bot was added to, in the language of who added it. Raises StoreBusy."""
+        if was_added(change):
+            await self._welcome.came(await self._reader.arrival(number, change.from_user, Place(change.chat.id)))
+
+    async def _not_there(self, message: Message) -> None:
+        """Tell a person that nothing begins where they wrote, in their private chat."""
+        if self._messages.wants(message):
+            await self._notices.tell(people.author(message), "telegram-not-there")
+
+    def _is_mute(self, arrival: Arrival) -> bool:
+        """Whether a person wants to begin a game where nothing can be said."""
+        return arrival.begins_game and self.places.is_silent(arrival.server, arrival.chat)
 
     async def _message_unread(self, message: Message) -> None:
         if self._messages.wants(message):
-            await self._notice(message, "storage-busy")
+            await self._notices.answer(message, "storage-busy")
 
     async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
-        spoken = supported(query.from_user.language_code) or self._language
-        await self._acknowledgements.answer(query.id, text(spoken, code))
+        await self._acknowledgements.answer(query.id, text(self._notices.language(query.from_user), code))
 
 
 def _spot(arrival: Arrival, post: Post, home: str) -> Spot:

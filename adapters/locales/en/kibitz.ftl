@@ -102,6 +102,12 @@ help =
     `/rules { first-game }` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
 help-words = In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.
+welcome = Hi, I’m Kibitz. Pick a game and play it against me right here. To play with friends, add me to a group: there `/{ first-game }` asks who wants to play, and `/{ first-game } @anna` challenges one person.
+greeting = Hi, I’m Kibitz. I run games of { game-list } here. `/{ first-game }` asks who wants to play, `/{ first-game } @anna` challenges one person.
+play-game = Play { $game }
+play-me = Play against me
+my-games = My games
+how-it-works = How it works
 help-short = I didn’t get that. Start a game with `/{ first-game } bot`, or see `/help`.
 help-move = I didn’t get that. It is your move: for example `{ $example }`. `/help` shows what else I can do.
 language-yours = From now on I speak English with you.

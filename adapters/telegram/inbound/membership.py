@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from telegram import ChatMember, ChatMemberUpdated, Message, User
+from telegram.constants import ChatType
 
 from adapters.boards.places import Places
 from adapters.names import label
@@ -96,3 +97,10 @@ def why_silent(member: ChatMember) -> str | None:
     if member.status == ChatMember.RESTRICTED and not getattr(member, "can_send_messages", True):
         return "the bot may not send messages"
     return None
+
+
+def was_added(change: ChatMemberUpdated) -> bool:
+    """Whether the bot was added to a group where it may write."""
+    before, now = (people.belongs(member) for member in (change.old_chat_member, change.new_chat_member))
+    in_group = change.chat.type in {ChatType.GROUP, ChatType.SUPERGROUP}
+    return in_group and now and not before and why_silent(change.new_chat_member) is None

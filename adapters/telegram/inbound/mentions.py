@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from telegram import Message, MessageEntity, User
+from telegram.constants import ChatType
 
+from adapters.chat.commands import Command
 from adapters.chat.routes import read_command
-from adapters.chat.vocabulary import is_computer
+from adapters.chat.vocabulary import game_word, is_computer
 from adapters.names import label
-from adapters.telegram.shared import people
-from adapters.telegram.shared.arrival import Refusal
+from adapters.telegram.shared import ids, links, people
+from adapters.telegram.shared.arrival import Refusal, Way
 from core.games import GAMES
 from core.table import Player
 
 _CHALLENGES: Final = frozenset({"challenge", *GAMES})
 _ABOUT_PEOPLE: Final = frozenset({"profile", "history"})
+
+_USERNAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
+"""What a user name can be; most have five characters at least, sold ones four."""
+
+_OF_BOTS: Final = "bot"
+"""How the user names of all bots end, and no one else's."""
+
+_AFTER_A_NAME: Final = ".,:;!?)"
 
 _BY_NUMBER: Final = "@#{}"
 """How a person without a user name is named in a text; no user name has this form."""
@@ -44,13 +55,43 @@ class Mentions:
         self._refuse_bots(message)
         words = [self._typed(word, known) for word in text.split()]
         asked = _answered(message)
+        if command.name in _CHALLENGES:
+            self._check_opponents(message, command, words, known)
         if asked is not None and asked.username:
             known[asked.username.lower()] = people.player(asked)
-        if asked is not None and not any(word.startswith("@") or is_computer(word.lower()) for word in words[1:]):
+        if asked is not None and not _names_someone(words):
             name = _BY_NUMBER.format(asked.id)
             known[name[1:]] = people.player(asked)
             words.append(name)
         return " ".join(words), known
+
+    def _check_opponents(self, message: Message, command: Command, words: list[str], known: dict[str, Player]) -> None:
+        """Raise Refusal for a challenge that no one could ever accept: it would be an offer to no one."""
+        for word in words[1:]:
+            name = word[1:].rstrip(_AFTER_A_NAME)
+            if not word.startswith("@") or not name or name.lower() in known or is_computer(word.lower()):
+                continue
+            if name.lower().endswith(_OF_BOTS):
+                raise Refusal("telegram-no-bots", name=label(f"@{name}"))
+            if _USERNAME.fullmatch(name) is None:
+                raise Refusal("telegram-no-such-name", name=label(f"@{name}"))
+        named, answered = _names_someone(words), message.reply_to_message
+        stranger = None if answered is None or named else _no_person(answered, self._bot.id)
+        if stranger is not None:
+            raise stranger
+        someone = any(word.startswith("@") and not is_computer(word.lower()) for word in words[1:])
+        if message.chat.type == ChatType.PRIVATE and someone:
+            game = (
+                command.name
+                if command.name in GAMES
+                else next(filter(None, map(game_word, map(str.lower, words[1:]))), None)
+            )
+            game = game or next(iter(GAMES))
+            raise Refusal(
+                "telegram-no-one-here",
+                Way("telegram-add-to-group", links.group_url(self._bot.username or "", game)),
+                Way("play-me", f"/{game} bot"),
+            )
 
     def _refuse_bots(self, message: Message) -> None:
         """Raise Refusal where a message names another bot."""
@@ -73,6 +114,24 @@ class Mentions:
         if people.is_person(user):
             known[name[1:]] = people.player(user)
         return units[:start].decode("utf-16-le") + name + units[stop:].decode("utf-16-le")
+
+
+def _names_someone(words: list[str]) -> bool:
+    """Whether a command names an opponent."""
+    return any(word.startswith("@") or is_computer(word.lower()) for word in words[1:])
+
+
+def _no_person(answered: Message, bot: int) -> Refusal | None:
+    """Return why the author of a message cannot be challenged; None where they can, or where it asks no one.
+
+    A post of a linked channel stands above each of its comments, and asks no one.
+    """
+    author = answered.from_user
+    if answered.is_automatic_forward or answered.forum_topic_created is not None or author is None or author.id == bot:
+        return None
+    if answered.sender_chat is not None or author.id in ids.NO_PERSONS:
+        return Refusal("telegram-no-one-there")
+    return Refusal("telegram-no-bots", name=label(author.full_name)) if author.is_bot else None
 
 
 def _answered(message: Message) -> User | None:

@@ -19,6 +19,7 @@ from adapters.telegram.shared import ids, links, people
 from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Arrival
 from core.games import GAMES
 from core.notation import is_attempt
+from core.table import Player
 
 
 class Messages:
@@ -36,7 +37,9 @@ class Messages:
         if user is None or message.text is None or not self._came_straight(message):
             return None
         here, ephemeral = reading.place(message), reading.ephemeral_number(message)
-        text, mentions = self._mentions.resolved(message, user)
+        payload = links.started(message.text, self._bot.username or "")
+        wish = None if payload is None else links.wished(payload)
+        text, mentions = (wish, dict[str, Player]()) if wish else self._mentions.resolved(message, user)
         command, addressed = self._command(text)
         board = self._board(message)
         unknown = command is not None and command.name not in BY_NAME and not (here.private or addressed or board)
@@ -54,8 +57,8 @@ class Messages:
             answers=message.message_id or None,
             ephemeral=ephemeral,
         )
-        if here.private and (link := links.read_payload(message.text.removeprefix("/start ").strip())) is not None:
-            return await self._errand(arrival, link)
+        if payload is not None and not wish:
+            return await self._begun(arrival, payload)
         if here.private and board is not None and (link := links.link_under(message.reply_to_message)) is not None:
             return await self._reader.at_its_table(arrival, link)
         if command is not None and command.name in OF_ADMINISTRATORS:
@@ -109,6 +112,13 @@ class Messages:
             if read is not None:
                 return BoardRef(read.table, read.edition)
         return None
+
+    async def _begun(self, own: Arrival, payload: str) -> Arrival:
+        """Do what a person came for who pressed Start. Raises StoreBusy."""
+        link = links.read_payload(payload) if own.here.private else None
+        if link is not None:
+            return await self._errand(own, link)
+        return replace(own, text="/help") if payload == links.HELP else replace(own, greets=True)
 
     async def _errand(self, own: Arrival, link: links.Link) -> Arrival:
         """Do what a person came to the private chat for, by a link. Raises StoreBusy."""

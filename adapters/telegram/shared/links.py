@@ -16,8 +16,15 @@ from telegram import Message, MessageEntity
 
 from adapters.chat.posts import Button
 from adapters.telegram.shared.ids import server_id
+from core.games import GAMES
 
 _PAYLOAD: Final = re.compile(r"([jhm])_(-?[0-9]{1,16})_(g[0-9]{1,12})|(e)_(-?[0-9]{1,16})")
+
+
+_WISH: Final = re.compile(r"([op])_([a-z0-9]{1,20})")
+_START: Final = re.compile(r"/start(?:@(\w+))?(?:\s+(\S+))?\s*")
+HELP: Final = "help"
+"""The payload that asks how everything works."""
 
 
 class Errand(StrEnum):
@@ -66,6 +73,37 @@ def read_payload(text: str) -> Link | None:
 def url(bot: str, link: Link | None) -> str:
     """Return the address of the link for the bot of this user name; without one, of the private chat as such."""
     return f"https://t.me/{bot}" if link is None else f"https://t.me/{bot}?start={payload(link)}"
+
+
+def alone_url(bot: str, game: str) -> str:
+    """Return the address that lets a person play a game against the computer, in the private chat."""
+    return f"https://t.me/{bot}?start=p_{game}"
+
+
+def group_url(bot: str, game: str) -> str:
+    """Return the address that adds the bot to a group, and has the person offer a game to everyone there."""
+    return f"https://t.me/{bot}?startgroup=o_{game}"
+
+
+def help_url(bot: str) -> str:
+    """Return the address that lets a person read in the private chat how everything works."""
+    return f"https://t.me/{bot}?start={HELP}"
+
+
+def started(text: str, bot: str) -> str | None:
+    """Return what came with /start, "" for nothing; None for another text, and for another bot's."""
+    match = _START.fullmatch(text)
+    if match is None or (match[1] or bot).lower() != bot.lower():
+        return None
+    return match[2] or ""
+
+
+def wished(payload: str) -> str | None:
+    """Return the command that stands for a game that a link asks for; None for another payload."""
+    match = _WISH.fullmatch(payload)
+    if match is None or match[2] not in GAMES:
+        return None
+    return f"/{match[2]}" if match[1] == "o" else f"/{match[2]} bot"
 
 
 def link_under(message: Message | None) -> Link | None:

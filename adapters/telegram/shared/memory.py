@@ -37,6 +37,9 @@ _BEGUN_SECONDS: Final = 20
 _DONE: Final = "done"
 
 
+_GREETED_SECONDS: Final = 7 * 86_400
+"""How long a group that was greeted is not greeted again, however often the bot is removed and added."""
+
 _FOLLOWED_SECONDS: Final = 30 * 86_400
 """How long a person is sent their stones after they last were: longer than a move may take."""
 
@@ -130,6 +133,10 @@ class Memory:
     async def announce(self, digest: str) -> None:
         """Note which commands Telegram was told."""
         await self._store.set(self._name("commands"), digest)
+
+    async def greets(self, server: str) -> bool:
+        """Whether a group is to be greeted: it was not, as far as is known, in the last while."""
+        return await self._store.set(self._name("greeted", server), "1", seconds=_GREETED_SECONDS, if_absent=True)
 
     async def follow(self, server: str, table: str, user: int, follower: Follower) -> None:
         """Note that a person is sent their stones at a table."""

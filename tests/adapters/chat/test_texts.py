@@ -109,18 +109,25 @@ TELEGRAM = {
     **{
         f"telegram-{code}": params
         for code, params in {
+            "add-to-group": set[str](),
             "cannot-post": set[str](),
             "hand-again": set[str](),
+            "inline-invite": {"game"},
             "join-privately": set[str](),
             "joined": {"table", "game"},
             "no-bots": {"name"},
+            "no-one-here": set[str](),
+            "no-one-there": set[str](),
             "no-person": set[str](),
+            "no-such-name": {"name"},
+            "not-there": set[str](),
             "not-started": set[str](),
             "open-private": set[str](),
             "rank-unknown": set[str](),
             "refused-privately": set[str](),
             "refused-unstarted": set[str](),
             "sent-privately": set[str](),
+            "silent-there": set[str](),
             "to-game": set[str](),
         }.items()
     },

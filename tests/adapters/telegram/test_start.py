@@ -23,8 +23,15 @@ def olga(server: Server) -> Person:
     return Person(server, 15, "Ольга", "olga_p", language="ru")
 
 
-@pytest.mark.parametrize("text", ["/start", "/start ref_campaign-2026", "/start j_٣_g1", "/start@kibitzbot", "/помощь"])
-async def test_start_says_how_to_begin(server: Server, group: Group, ivan: Person, text: str) -> None:
+@pytest.mark.parametrize("text", ["/start", "/start ref_campaign-2026", "/start j_٣_g1", "/start@kibitzbot"])
+async def test_start_lets_one_begin(server: Server, group: Group, ivan: Person, text: str) -> None:
+    told = await group.one(ivan, text, server.state.private(ivan.id))
+    assert first_line(told).startswith("Привет! Я Kibitz. Выберите игру и сыграйте со мной прямо здесь.")
+    assert labels(told)[:2] == ["Играть в «Сим»", "Играть в «Сквэр»"]
+
+
+@pytest.mark.parametrize("text", ["/start help", "/help", "/помощь"])
+async def test_help_says_how_to_begin(server: Server, group: Group, ivan: Person, text: str) -> None:
     private = server.state.private(ivan.id)
     told = await group.one(ivan, text, private)
     assert first_line(told) == f"Привет! Я Kibitz, со мной здесь играют в {known_text('ru', 'game-list')}."

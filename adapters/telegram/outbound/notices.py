@@ -1,0 +1,59 @@
+"""What Telegram's part says for itself, where the chat vocabulary was never asked."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Final
+
+from telegram import Message, User
+
+from adapters.boards.transport import NotSaid, Spot
+from adapters.chat.posts import Button, Post
+from adapters.chat.texts import supported, text
+from adapters.telegram.inbound import reading
+from adapters.telegram.outbound.outbox import Outbox
+from adapters.telegram.shared import ids
+from adapters.telegram.shared.arrival import Way
+from adapters.telegram.shared.links import LinkButton
+
+_ADDRESS: Final = "https://"
+
+_log = logging.getLogger(__name__)
+
+
+class Notices:
+    """Says short things, in the language of a person's app or else in `language`."""
+
+    def __init__(self, outbox: Outbox, language: str) -> None:
+        self._outbox = outbox
+        self._language = language
+
+    def language(self, user: User | None) -> str:
+        """Return the language that is spoken with a person."""
+        return supported(None if user is None else user.language_code) or self._language
+
+    async def answer(self, message: Message, code: str, *ways: Way, **values: str) -> None:
+        """Say something in answer to a message."""
+        spoken = self.language(message.from_user)
+        here = reading.place(message)
+        answers = ids.message_id(here, message.message_id) if message.message_id else None
+        spot = Spot(server=ids.server_id(here.chat), chat=ids.chat_id(here.chat, here.thread), answers=answers)
+        buttons = tuple((_button(way, spoken),) for way in ways)
+        with suppress(NotSaid):
+            await self._outbox.put(spot, Post(text=text(spoken, code, values), language=spoken, buttons=buttons))
+
+    async def tell(self, user: User | None, code: str) -> None:
+        """Say something to a person in their private chat, where they ever started it."""
+        if user is None:
+            return
+        own, spoken = ids.player_id(user.id), self.language(user)
+        try:
+            await self._outbox.put(Spot(server=own, chat=own), Post(text=text(spoken, code), language=spoken))
+        except NotSaid as error:
+            _log.info("%d cannot be told anything: %s", user.id, error)
+
+
+def _button(way: Way, language: str) -> Button:
+    label = text(language, way.code)
+    return LinkButton("", label, url=way.target) if way.target.startswith(_ADDRESS) else Button(way.target, label)
