@@ -19,7 +19,7 @@ FORMAT := format
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench bench-setup container lock clean
+.PHONY: help setup run test check docs bench bench-setup container lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ check: $(INSTALLED) ## format, lint, check types and layers
 	$(BIN)/ruff check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+
+docs: $(INSTALLED) ## make the pictures and lists in the documents again
+	$(BIN)/python -m tests.documents.make
 
 bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
 	$(BIN)/python -m tests.bench

@@ -13,7 +13,6 @@ import yaml
 
 from bot.cli import main
 from bot.settings import Settings
-from core.record import format, parse, replay  # noqa: A004 - parse and format are a pair everywhere in this project
 from tests.container.dockerfile import read
 
 ROOT = Path(__file__).parents[1]
@@ -113,8 +112,9 @@ def test_no_file_names_a_registry_or_a_machine() -> None:
             assert not told.search(path.read_bytes()), name
 
 
-def test_the_readme_names_every_setting() -> None:
-    told = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", README.split("## Settings")[1].split("\n## ")[0]))
+def test_the_documents_name_every_setting() -> None:
+    operators = (ROOT / "docs" / "operators.md").read_text("utf-8")
+    told = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", operators.split("## Settings")[1].split("\n## ")[0]))
     assert told == {str(field.validation_alias) for field in Settings.model_fields.values()}
 
 
@@ -127,17 +127,21 @@ def test_the_readme_names_the_commands_there_are(capsys: pytest.CaptureFixture[s
 
 
 def test_the_readme_names_targets_there_are() -> None:
-    targets = set(re.findall(r"^(\w+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    told = {begun or quoted for begun, quoted in re.findall(r"^make (\w+)|`make (\w+)", README, re.MULTILINE)}
+    targets = set(re.findall(r"^([\w-]+):.*##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    told = {begun or quoted for begun, quoted in re.findall(r"^make ([\w-]+)|`make ([\w-]+)", README, re.MULTILINE)}
     assert {"setup", "run", "test", "check", "bench"} <= told <= targets
 
 
 def test_the_links_of_the_documents_lead_somewhere() -> None:
-    for document in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md"):
-        for target in re.findall(r"\]\((?!https?://)([^)#]+)", (ROOT / document).read_text("utf-8")):
-            assert (ROOT / target).exists(), f"{document}: {target}"
-
-
-def test_the_record_in_the_readme_is_one() -> None:
-    (text,) = re.findall(r"^```\n(\[Game.*?)^```", README, re.DOTALL | re.MULTILINE)
-    assert format(replay(parse(text)).record) == text
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    assert len(documents) > 8
+    for document in documents:
+        text = document.read_text("utf-8")
+        links = re.findall(r"\]\((?!https?://)([^)\s]*)\)", text) + re.findall(r'src="([^"]+)"', text)
+        for target, _, part in (link.partition("#") for link in links):
+            path = document.parent / target if target else document
+            assert path.exists(), f"{document.name}: {target}"
+            headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE) if part else []
+            assert not part or part in {heading.lower().replace(" ", "-") for heading in headings}, (
+                f"{document.name}: {part}"
+            )

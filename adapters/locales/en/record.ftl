@@ -1,6 +1,6 @@
 # Records of games, as the commands for them speak of what is wrong with one.
 
-record-none = there is no record in it; one begins with [Game "sim"]
+record-none = there is no record in it; one begins with [Game "{ first-game }"]
 record-second = a second record begins here; give one at a time
 record-no-text = a record is a text in UTF-8
 record-too-long = too long for a record: more than { $most } characters
