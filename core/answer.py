@@ -90,7 +90,7 @@ class Note:
     the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes
     that the message acted upon is replaced. `owed` marks a table that is shown because it changed, not because a
     person asked for it. It is `secret` where it tells `to` what the others may not know, whatever else it holds;
-    `for_all` is what may be said to all in the place of `facts`.
+    `for_all` is what may be said to all in the place of `facts`. With `if_alone` it is not worth saying to all.
     `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
@@ -116,6 +116,7 @@ class Note:
     owed: bool = False
     secret: bool = False
     for_all: tuple[Fact, ...] | None = None
+    if_alone: bool = False
     language: str | None = None
 
     @property

@@ -33,6 +33,7 @@ PLAIN_DASH: Final = "[-\u2010-\u2015\u2212]"
 
 _ATTEMPT: Final = 24
 _SHORTEST_WORD: Final = 3
+_TALK: Final = re.compile(r"[^\W\d_]{2}|[^\w .,:/<>^↑→↓←-]")
 _TWO_LETTERS: Final = re.compile("[a-z] ?[a-z]")
 _LOOK_ALIKES: Final = dict(zip("авсенкмортху", "abcehkmoptxy", strict=True))
 _ARROWS: Final = dict(zip("⬆➡⬇⬅", "↑→↓←", strict=True))
@@ -50,10 +51,10 @@ _SOUNDS: Final = {"б": 2, "г": 4}
 def fold(text: str) -> str:
     """Return the text as a game reads it.
 
-    Raises InvalidMove when it has more than `LIMIT` characters.
+    Raises InvalidMove, without an example, when it has more than `LIMIT` characters.
     """
     if len(text) > LIMIT:
-        raise InvalidMove(Code.MOVE_TOO_LONG, limit=LIMIT)
+        raise InvalidMove(Code.MOVE_TOO_LONG, limit=LIMIT, example="")
     plain = "".join(map(_fold_character, normalize("NFKC", text).casefold()))
     bare = " ".join(plain.split()).lstrip(_LEADING).rstrip(_TRAILING)
     return _WORD.sub("", bare).lstrip(_LEADING)
@@ -89,6 +90,15 @@ def is_attempt(game: AnyGame, text: str) -> bool:
     return (
         (has_digit and len(folded) <= _ATTEMPT) or (len(folded) <= 2 and folded.isalpha()) or game.reads_as_move(folded)
     )
+
+
+def may_be_talk(game: AnyGame, text: str) -> bool:
+    """Whether an attempt may as well be talk, so that others need not read why it was refused: `да`, `ok 12`, `12?`.
+
+    It may where it has not the shape of a move and holds a word, no digit, or a sign that no move has.
+    """
+    folded = fold_for(game, text, reply=True)
+    return not game.reads_as_move(folded) and (_TALK.search(folded) is not None or not re.search("[0-9]", folded))
 
 
 def reads_plainly(game: AnyGame, text: str) -> bool:

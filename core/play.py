@@ -54,8 +54,7 @@ def play(
         canonical = position.game.format(position.state, move)
         after, happened = position.after(move)
     except GameError as error:
-        error.own = _with_own_example(error.fact, position, seat)
-        raise
+        raise with_own_example(error, position, seat) from None
     facts = (Fact(Code.MOVED, {"seat": seat, "move": canonical}), *happened)
     table = acted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), seat, now)
     table = restarted(table, now)
@@ -64,15 +63,23 @@ def play(
     return begin_round(Change(table, after, facts), rng)
 
 
-def _with_own_example(fact: Fact, position: Position, seat: Seat) -> Fact | None:
-    """Return a refusal of the mover's move with a move as its example that the mover may make.
+def with_own_example(error: GameError, position: Position, seat: Seat) -> GameError:
+    """Return a refusal of a player's move so that its example is a move that they may make.
 
-    None where the example is one already, or where there is none.
+    What the others may not know is in its `own` fact alone.
     """
+    shown = error.fact.params.get("example")
+    public: View = position.game.view(position.state, None)
     view: View = position.game.view(position.state, seat)
-    if not view.legal or "example" not in fact.params or fact.params["example"] in view.legal:
-        return None
-    return Fact(fact.code, {**fact.params, "example": position.game.example(view)})
+    if shown == "":
+        error.fact = _with_example(error.fact, position.game.example(public))
+    if view.legal and shown is not None and error.fact.params["example"] not in view.legal:
+        error.own = _with_example(error.fact, position.game.example(view))
+    return error
+
+
+def _with_example(fact: Fact, example: str) -> Fact:
+    return Fact(fact.code, {**fact.params, "example": example})
 
 
 def resign(table: Table, position: Position, player: Player, *, now: int, rng: Random) -> Change:

@@ -25,7 +25,7 @@ async def play(request: Request) -> Answer:
     """Make a move. Raises GameError."""
     table, command = request.split_table()
     if not command.rest:
-        raise Refused(Code.PLAY_WHAT)
+        return await service.which_move(request.ctx, request.incoming, table)
     ref = request.incoming.reply_to
     edition = ref.edition if ref is not None and ref.table == table else None
     found = table or await request.open_table(lookup.to_move, lookup.playing)

@@ -61,7 +61,7 @@ class Post:
 
     `to` is the only person who may see it, None for the whole chat. Where it is not `secret`, it holds nothing that
     the others may not know, and a platform that cannot speak to one person alone may say it to all: in the words of
-    `for_all`, where they are others.
+    `for_all`, where they are others; what is only worth saying `if_alone` is not said then.
     `language` is the one that it is written in, `aloud` the one that everything said aloud here is in, if one was
     chosen, and `actor` that of the person who caused it.
     `mention` is to be called; `mention_at` is where in `text` their name stands, if it does. `verbatim` is the end of
@@ -82,6 +82,7 @@ class Post:
     to: Player | None = None
     secret: bool = False
     for_all: str | None = None
+    if_alone: bool = False
     mention: Player | None = None
     mention_at: int | None = None
     verbatim: str | None = None

@@ -92,6 +92,7 @@ class Renderer:
             for_all=None
             if note.for_all is None
             else "\n".join(self._say(language, fact, None) for fact in note.for_all),
+            if_alone=note.if_alone,
             mention=note.mention,
             mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,

@@ -16,7 +16,7 @@ from core.service.presence import Presence
 from core.service.presenting import table_note
 from core.service.privacy import ask_forget, export, keep
 from core.service.queries import board, games, hand, legal_moves, moves, own_tables, record, rules, verify
-from core.service.replies import not_understood, plain_move, reply
+from core.service.replies import not_understood, plain_move, reply, which_move
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
 from core.service.timekeeping import close_chat, note_heard, tick
@@ -77,5 +77,6 @@ __all__ = [
     "undelivered_of",
     "undo",
     "verify",
+    "which_move",
     "who",
 ]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from core.answer import Answer, MoveButton, Note
 from core.codes import Code
 from core.game import Fact, GameError, GameName
 from core.games import GAMES
-from core.notation import fold, fold_for, is_attempt, reads_plainly
+from core.notation import fold, fold_for, is_attempt, may_be_talk, reads_plainly
 from core.offers import Refused, names, seat_of
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.lookup import playing, seated, to_move
 from core.service.playing import play
+from core.settings import DEFAULT_GAME
 from core.table import Status, Table
+from core.values import CommandValue
 
 
 async def reply(ctx: Context, caller: Caller, table_id: str, text: str, edition: int | None) -> Answer:
@@ -28,7 +31,9 @@ async def reply(ctx: Context, caller: Caller, table_id: str, text: str, edition:
     if not seated(table, caller.player):
         table = await ctx.tables.load(caller.server, table_id)  # they may have joined through another process
     if seated(table, caller.player):
-        return await play(ctx, caller, table_id, text, edition, reply=True)
+        answer = await play(ctx, caller, table_id, text, edition, reply=True)
+        talk = may_be_talk(GAMES[table.game], text)
+        return tuple(replace(note, if_alone=note.board is None) for note in answer) if talk else answer
     if not _is_legal(ctx, table, text):
         return ()
     if not await ctx.store.claim(caller.server, f"stranger:{table_id}:{caller.player.id}"):
@@ -73,16 +78,38 @@ def _ways_to_play(ctx: Context, caller: Caller, tables: Sequence[Table], text: s
     return tuple(buttons)
 
 
-async def not_understood(ctx: Context, caller: Caller) -> Answer:
-    """Say in a private chat what could be written there: a move, where one is waited for, with a legal example."""
-    tables = await ctx.store.open_tables(caller.server, caller.chat)
-    table = next((each for each in tables if to_move(ctx, each, caller)), None)
-    fact = Fact(Code.HELP_SHORT)
+async def which_move(ctx: Context, caller: Caller, table_id: str | None) -> Answer:
+    """Ask for the move that a command did not name, at this table or the newest that waits for the caller."""
+    tables = await _waiting(ctx, caller)
+    table = next((each for each in tables if table_id in {None, each.id}), None)
+    error = Refused(Code.PLAY_WHAT, example=_command(ctx.samples[DEFAULT_GAME].moves[0]))
     if table is not None:
         position = ctx.tables.position(table)
-        view = position.game.view(position.state, seat_of(table, caller.player))
+        public, own = (position.game.view(position.state, seat) for seat in (None, seat_of(table, caller.player)))
+        error = Refused(Code.PLAY_WHAT, example=_command(position.game.example(public)))
+        error.own = Fact(Code.PLAY_WHAT, {"example": _command(position.game.example(own))})
+    return await refuse(ctx, caller, error)
+
+
+def _command(move: str) -> CommandValue:
+    return CommandValue("play", (move,))
+
+
+async def not_understood(ctx: Context, caller: Caller) -> Answer:
+    """Say in a private chat what could be written there: a move, where one is waited for, with a legal example."""
+    tables = await _waiting(ctx, caller)
+    fact = Fact(Code.HELP_SHORT)
+    if tables:
+        position = ctx.tables.position(tables[0])
+        view = position.game.view(position.state, seat_of(tables[0], caller.player))
         fact = Fact(Code.HELP_MOVE, {"example": position.game.example(view)})
     return await answer_once(ctx, caller, (Note(facts=(fact,), to=caller.player),))
+
+
+async def _waiting(ctx: Context, caller: Caller) -> list[Table]:
+    """Return the games of the chat that wait for the caller."""
+    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    return [each for each in tables if to_move(ctx, each, caller)]
 
 
 def _is_legal(ctx: Context, table: Table, text: str) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.game import AnyGame, InvalidMove, Seat
 from core.games.nim import Nim, NimState
 from core.games.sim import Sim, SimState
-from core.notation import LIMIT, fold, fold_for, is_attempt, ordinal
+from core.notation import LIMIT, fold, fold_for, is_attempt, may_be_talk, ordinal
 
 SIM, NIM = Sim(), Nim()
 
@@ -135,7 +135,7 @@ def test_giant_texts_are_refused_before_they_are_looked_at(text: str) -> None:
     with pytest.raises(InvalidMove) as refusal:
         fold(text)
     assert refusal.value.fact.code == "move-too-long"
-    assert dict(refusal.value.fact.params) == {"limit": LIMIT}
+    assert dict(refusal.value.fact.params) == {"limit": LIMIT, "example": ""}
     assert not is_attempt(SIM, text)
     assert not is_attempt(NIM, text)
 
@@ -233,3 +233,34 @@ def test_any_chord_in_any_disguise(around: str, one: int, two: int, separator: s
             SIM.parse(sim(), fold(text))
     else:
         assert SIM.parse(sim(), fold(text)) == tuple(sorted((one, two)))
+
+
+WORDS = (
+    "да", "ok", "ну", "б", "b", "ok 12", "в 7 вечера?", "12 или 13?", "hm 5", "+1", "12?", "100%", "3 раза", "take 3",
+    "18 лет", "2 мин", "(12)", "5р!)", "12)", "1 =)", "№5",
+)  # fmt: skip
+"""Attempts that are mostly talk."""
+
+SURE = (
+    "36", "99", "1-2-3", "12 34", "-1", "1e5", "0", "19", "g1 12", "5б", "17", "3 6 1", "123", "b3", "в 3", "и3", "2:3",
+)  # fmt: skip
+"""Attempts that can hardly be anything else."""
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_an_attempt_that_may_be_talk(text: str) -> None:
+    for game in (SIM, NIM):
+        assert is_attempt(game, text)
+        assert may_be_talk(game, text)
+
+
+@pytest.mark.parametrize("text", SURE)
+def test_an_attempt_that_is_none(text: str) -> None:
+    for game in (SIM, NIM):
+        assert is_attempt(game, text)
+        assert not may_be_talk(game, text)
+
+
+def test_a_move_is_no_talk_in_its_own_game() -> None:
+    assert (may_be_talk(SIM, "ба"), may_be_talk(NIM, "ба")) == (False, True)
+    assert (may_be_talk(NIM, "b все"), may_be_talk(NIM, "b all")) == (False, False)

@@ -124,6 +124,8 @@ class MessageAnswer:
             await self._publish(post)
         elif self._message.guild is None:
             await self._publish(replace(post, to=None, mention=None, edits=False))
+        elif post.if_alone:
+            log.debug("message %d may be talk, and is not answered", self._message.id)
         elif not post.secret:
             # Without buttons: those of the newest board are there already.
             await self._publish(replace(post.said_aloud(), to=None, mention=None, edits=False, buttons=()))

@@ -141,7 +141,7 @@ not-your-turn = It is not your turn. Next: { $name }.
 not-begun = { $table } has not begun yet.
 game-over = { $table } is over. Play again with `/rematch { $table }`.
 stale = That was an older board. Nothing was played; here is { $table } as it stands.
-move-too-long = A move is short, at most { $limit } characters, for example `12`.
+move-too-long = A move is short, at most { $limit } characters, for example `{ $example }`.
 nothing-to-take-back = You have made no move to take back.
 round-is-over = That round is over; its moves stay.
 moves-stay = Someone has left the game since then; the moves before that stay.
@@ -161,7 +161,7 @@ no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
 verify-later = The deal is revealed when { $table } is over; `/verify { $table }` checks it then.
 button-dead = This button no longer works. `/board` shows the board as it is now.
-play-what = Which move? For example `/play 12`.
+play-what = Which move? For example `{ $example }`.
 unknown-command = I don’t know { $command }. `/help` shows what I can do.
 no-name = Who is { $word }? Name an opponent, for example `/{ first-game } @anna`.
 bad-first = I can’t use { $word } here. Say who begins: `first=me`, `first=them` or `first=lot`.

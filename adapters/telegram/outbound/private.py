@@ -112,7 +112,8 @@ class Private:
             return cut(words, ALERT)
         # A button that gives a command gives it for anyone who presses it; the text says how to write it.
         rows = post.buttons if _for_administrators(post) else tuple(row for row in post.buttons if not _commands(row))
-        await self._aloud(arrival, replace(post, buttons=rows, edits=False))
+        if arrival.here.private or not post.if_alone:
+            await self._aloud(arrival, replace(post, buttons=rows, edits=False))
         return None
 
     async def renew(self, opened: Arrival, post: Post, deals: int) -> None:

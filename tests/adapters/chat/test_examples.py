@@ -86,3 +86,18 @@ async def test_examples_of_open_games_are_said_to_all(den: Den) -> None:
     post = await refused(den, "anna", "99", board)
     assert (post.for_all, post.secret) == (None, False)
     assert post.said_aloud() is post
+
+
+@pytest.mark.parametrize("game", ["sim", "nim", "square"])
+async def test_a_command_without_a_move_and_one_that_is_too_long_get_a_legal_example(den: Den, game: str) -> None:
+    assert (await refused(den, "anna", "/play")).text == "Which move? For example `/play 12`."
+    await den.game("/sim @carl first=them", "carl")
+    await den.game(f"/{game} @boris first=me", "boris")
+    legal = await own_moves(den, "anna")
+    for text in ("/play", "/play g2"):
+        assert (await refused(den, "anna", text)).text == f"Which move? For example `/play {legal[0]}`."
+    post = await refused(den, "anna", f"/play {'9' * 65}")
+    assert post.text == f"A move is short, at most 64 characters, for example `{legal[0]}`."
+    for each in (post, await refused(den, "anna", "/play")):
+        aloud = each.said_aloud().text
+        assert (legal[0] in aloud) == (game != "square")

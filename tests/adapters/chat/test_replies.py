@@ -226,3 +226,15 @@ async def test_a_word_of_two_letters_is_played_where_it_is_certainly_a_move(den:
         assert (await refused(den, "anna", word, board)).text.startswith("I can’t read that")
     await den.one("anna", "/play фу")
     assert (await den.table("g1")).moves == ("15",)
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [("да", True), ("ok 12", True), ("в 7 вечера?", True), ("12 или 13?", True), ("99", False), ("1-2-3", False)],
+)
+async def test_why_talk_is_no_move_is_only_told_where_no_one_else_reads_it(den: Den, text: str, alone: bool) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    for user in ("anna", "boris"):
+        post = await refused(den, user, text, board)
+        assert post.if_alone == alone
+    assert not (await refused(den, "anna", f"/play {text}")).if_alone

@@ -66,6 +66,8 @@ async def test_talk_edits_bots_and_webhooks_are_left_alone(world: World, ctx: Co
     board = world.board
     sent = len(world.sent())
     await world.anna.send(world.channel, "c2")
+    for talk in ("да", "ok 12", "12 или 13?", "9 <@everyone> @here"):
+        await world.anna.send(world.channel, talk, reply_to=board)
     said = await world.anna.send(world.channel, "what a game this is, I never saw one", reply_to=board)
     await world.anna.edit(said, "c2")
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
@@ -79,7 +81,7 @@ async def test_a_bad_move_is_answered_once_without_calling_anybody(world: World,
     await _begin(world)
     board = world.board
     sent = len(world.sent())
-    await world.anna.send(world.channel, "9 <@everyone> @here", reply_to=board)
+    await world.anna.send(world.channel, "9-9-9", reply_to=board)
     await world.anna.send(world.channel, "c9", reply_to=board)
     first, second = world.sent()[sent:]
     for answer in (first, second):

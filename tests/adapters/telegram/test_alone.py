@@ -128,3 +128,22 @@ async def test_an_administrator_whispers_that_a_stone_is_not_held(
     assert len(posts(game.chat)) == before
     (told,) = [each for each in game.chat.whispers.values() if "You do not hold" in words(each)]
     assert told["receiver_user"]["id"] == anna.id
+
+
+async def test_talk_in_a_reply_is_not_refused_before_all(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    server.ephemeral = False
+    game = Game(server, store, server.state.group(anna.id, boris.id), (anna, boris))
+    await game.begin("/sim")
+    before = len(posts(game.chat))
+    for talk in ("да", "ok 12", "в 7 вечера?", "12 или 13?", "+1"):
+        for person in (anna, boris):
+            person.write(game.chat, talk, reply_to=game.board())
+            await settled(server)
+    assert len(posts(game.chat)) == before
+    mover = await game.mover()
+    assert mover is not None
+    mover.write(game.chat, "99", reply_to=game.board())
+    await settled(server)
+    assert words(posts(game.chat)[-1]).startswith("There is no dot 9")
