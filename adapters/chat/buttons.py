@@ -43,6 +43,7 @@ class Press(StrEnum):
     STEP = "k"
     HAND_STEP = "i"
     MOVE = "m"
+    CHOOSE = "j"
     HISTORY = "f"
     LEADERBOARD = "l"
 
@@ -127,7 +128,11 @@ def _ways(note: Note, count: int, label: Mapping[str, str], page: int) -> list[B
     return ways
 
 
-def _step_id(note: Note, page: int, path: tuple[str, ...]) -> str:
-    press = Press.STEP if note.to is None else Press.HAND_STEP
+def step_id(note: Note, press: Press, page: int, path: tuple[str, ...]) -> str:
+    """Return the id of a button or an option that leads to steps of a move, and to a page of what follows them."""
     steps = ":" + ".".join(path) if path else ""
     return f"{press}:{note.table}:{note.edition}:{page}{steps}"
+
+
+def _step_id(note: Note, page: int, path: tuple[str, ...]) -> str:
+    return step_id(note, Press.STEP if note.to is None else Press.HAND_STEP, page, path)

@@ -55,6 +55,24 @@ class Button:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What can be chosen in a menu: `id` comes back as `Incoming.press`, `more` stands below the label."""
+
+    id: str
+    label: str
+    more: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One step on the way to a move, as a list to choose from."""
+
+    title: str
+    options: tuple[Option, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
     """One message for a platform to send.
@@ -67,8 +85,10 @@ class Post:
     `mention` is to be called; `mention_at` is where in `text` their name stands, if it does. `verbatim` is the end of
     `text` that is to be shown letter by letter.
     `picture` is a PNG, `alt` the same board as text.
-    `game` and `ply` are set on every post that shows a game (with the table's `revision` they make
-    the `board` that a reply to it is about); `version` when the ledger notes where it was posted.
+    Where a platform has menus, `menus` choose the steps of a move from a hand, and `confirm` plays it once it is whole;
+    elsewhere the steps are among the `buttons`.
+    `game` and `ply` are set on every post that shows a game (with the table's `revision` they make the `board` that a
+    reply to it is about); `version` when the ledger notes where it was posted.
     `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
     version was shown. `place` is the table's own chat. `reword` says the same in another language, and `redraw` with
@@ -89,6 +109,8 @@ class Post:
     alt: str | None = None
     picture: bytes | None = field(default=None, repr=False)
     buttons: tuple[tuple[Button, ...], ...] = ()
+    menus: tuple[Menu, ...] = ()
+    confirm: Button | None = None
     game: str | None = None
     place: str | None = None
     ply: int | None = None

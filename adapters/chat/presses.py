@@ -21,8 +21,9 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
     """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
     if pressed is None:
         raise Refused(Code.BUTTON_DEAD)
-    if pressed.press in {Press.STEP, Press.HAND_STEP}:
-        return await service.play_step(ctx, caller, pressed.table, pressed.path, pressed.edition)
+    if pressed.press in {Press.STEP, Press.HAND_STEP, Press.CHOOSE}:
+        follow = service.choose if pressed.press is Press.CHOOSE else service.play_step
+        return await follow(ctx, caller, pressed.table, pressed.path, pressed.edition)
     if pressed.press is Press.MOVE and pressed.path:
         return await service.play(ctx, caller, pressed.table, pressed.path[0], pressed.edition)
     if pressed.press is Press.AGREE:

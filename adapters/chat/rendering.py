@@ -10,6 +10,7 @@ from typing import Final
 from adapters.chat.board_tag import format_tag, number_of
 from adapters.chat.buttons import keyboard, move_buttons
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
+from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
@@ -77,8 +78,10 @@ class Renderer:
         facts = [fact for fact in note.facts if self._typed or fact.code != Code.HELP_WORDS]
         lines = [self._say(language, fact, note.board) for fact in facts]
         verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
+        confirm = confirmation(note)
         if note.path:
-            lines.append(f"➜ {' '.join(note.path)} …")
+            rest = "" if confirm is not None else " …"
+            lines.append(f"➜ {' '.join(note.path)}{rest}")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
             lines.append(format_tag(game, note.table, _number(language, note)))
@@ -99,6 +102,8 @@ class Renderer:
             alt=None if shown is None else shown.alternative,
             picture=None if shown is None else shown.png,
             buttons=(*keyboard(note, labels, page), *self._moves(note, language), *self._commands(note, language)),
+            menus=menus(note, page, lambda step: text(language, f"menu-step-{min(step, 2) + 1}")),
+            confirm=confirm,
             file=note.file,
             game=note.table,
             place=note.place,

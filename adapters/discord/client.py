@@ -28,7 +28,7 @@ from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
 from adapters.discord.outbound.public import Public
 from adapters.discord.outbound.transport import DiscordTransport
 from adapters.discord.shared import ids, rights
-from adapters.discord.shared.buttons import FormButton, PressButton
+from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
 from adapters.discord.shared.errors import PAUSES, refusals
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.mentions import CommandBook
@@ -112,7 +112,7 @@ class KibitzClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Make old buttons work."""
-        self.add_dynamic_items(PressButton, FormButton)
+        self.add_dynamic_items(PressButton, FormButton, StepMenu)
         await self.tree.set_translator(Translator())
 
     async def close(self) -> None:

@@ -10,7 +10,7 @@ from core.service.context import Caller, Context
 from core.service.delivery import owed_notes, undelivered_of
 from core.service.forgetting import forget
 from core.service.outages import end_silence, silence
-from core.service.playing import abort, agree, claim, play, play_step, refuse_take_back, resign, undo
+from core.service.playing import abort, agree, choose, claim, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
 from core.service.presenting import table_note
@@ -35,6 +35,7 @@ __all__ = [
     "challenge",
     "change_setting",
     "chat_language",
+    "choose",
     "claim",
     "close_chat",
     "decline",

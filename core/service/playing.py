@@ -32,11 +32,15 @@ _LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})
 
 @dataclass(frozen=True, slots=True)
 class _Pressed:
-    """A button on the way to a move: the steps taken, the board that they were taken on, and the server's setting."""
+    """A button on the way to a move: the steps taken, the board that they were taken on, and the server's setting.
+
+    A whole move is only shown where the button does not play.
+    """
 
     path: tuple[str, ...]
     edition: int
     boards: Boards
+    plays: bool = True
 
 
 async def play(
@@ -71,6 +75,24 @@ async def play_step(ctx: Context, caller: Caller, table_id: str, path: tuple[str
     return await change_table(ctx, caller, table_id, step, tell)
 
 
+async def choose(ctx: Context, caller: Caller, table_id: str, path: tuple[str, ...], edition: int) -> Answer:
+    """Show in the private hand what is chosen on the way to a move, and play nothing.
+
+    Of what and where the rest of a move follows: how a stone is turned is the first way, which can be changed.
+    """
+    pressed = _Pressed(path, edition, (await server_settings(ctx, caller.server)).boards, plays=False)
+    step, tell = partial(_stepped, ctx, caller, pressed), partial(_chosen_notes, caller, path)
+    return await change_table(ctx, caller, table_id, step, tell)
+
+
+def _chosen_notes(caller: Caller, path: tuple[str, ...], ctx: Context, change: Change) -> Answer:
+    position, seat = change.after, seat_of(change.table, caller.player)
+    if len(path) > 1:
+        following = position.game.choices(position.game.view(position.state, seat), path)
+        path = (*path, following[0].step) if following else path
+    return _step_notes(caller, path, ctx, change)
+
+
 def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> Change:
     seat, now, path = transitions.must_play(table, caller.player), ctx.clock.now(), pressed.path
     position = ctx.tables.position(table)
@@ -83,7 +105,7 @@ def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> C
         chosen = next((choice for choice in position.game.choices(view, path[:-1]) if choice.step == path[-1]), None)
         if chosen is None:
             raise Refused(Code.BUTTON_DEAD)
-        if chosen.move is not None:
+        if chosen.move is not None and pressed.plays:
             moved = _played(ctx, caller, chosen.move, None, table)
             return moved if position.game.has_hands else _heard(table, moved, seat, pressed.boards, now)
     return Change(replace(acted(table, seat, now), unheard=None), position, silent=True)

@@ -9,25 +9,44 @@ import discord
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
-from adapters.discord.shared.buttons import FormButton, PressButton
+from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
 
 ROWS: Final = 5
 BUTTONS_PER_ROW: Final = 5
 
 
 def keyboard(post: Post) -> discord.ui.View | None:
-    """Return a post's buttons, with one for typing a move where the post asks for a move; None without buttons."""
-    rows = [list(row) for row in post.buttons]
+    """Return a post's menus and buttons, with one for typing a move where the post asks for a move; None without any.
+
+    Where there are menus, the steps of a move are chosen there.
+    """
     made = discord.ui.View(timeout=None)
-    for number, row in enumerate(rows):
+    for step, menu in enumerate(post.menus):
+        made.add_item(StepMenu(step, menu))
+    begin = len(post.menus)
+    rows = [list(row) for row in post.buttons] if not post.menus else _without_steps(post)
+    for number, row in enumerate(rows, begin):
         for button in row:
-            made.add_item(PressButton(button.id, button.label, number))
+            style = discord.ButtonStyle.success if button == post.confirm else None
+            made.add_item(PressButton(button.id, button.label, number, style))
     board = post.board
     if board is not None and board.edition is not None and _wants_move(post, rows):
-        row = len(rows) if not rows or len(rows[-1]) == BUTTONS_PER_ROW else len(rows) - 1
+        row = begin + (len(rows) if not rows or len(rows[-1]) == BUTTONS_PER_ROW else len(rows) - 1)
         if row < ROWS:
             made.add_item(FormButton(board, text(post.language, "discord-form-button"), row))
     return made if made.children else None
+
+
+def _without_steps(post: Post) -> list[list[Button]]:
+    """Return the rows of buttons but for the steps of a move, first the one that plays what the menus say."""
+    others = [button for row in post.buttons for button in row if not _is_step(button)]
+    buttons = [*((post.confirm,) if post.confirm is not None else ()), *others]
+    return [buttons[at : at + BUTTONS_PER_ROW] for at in range(0, len(buttons), BUTTONS_PER_ROW)]
+
+
+def _is_step(button: Button) -> bool:
+    pressed = read_button(button.id)
+    return pressed is not None and pressed.press in {Press.STEP, Press.HAND_STEP}
 
 
 def link(label: str, address: str) -> discord.ui.View:
@@ -39,6 +58,5 @@ def link(label: str, address: str) -> discord.ui.View:
 
 def _wants_move(post: Post, rows: list[list[Button]]) -> bool:
     """Whether the post calls a player to move, or offers steps of a move."""
-    pressed = (read_button(button.id) for row in rows for button in row)
-    steps = any(each is not None and each.press in {Press.STEP, Press.HAND_STEP} for each in pressed)
-    return steps or (post.mention is not None and post.alt is not None)
+    steps = any(_is_step(button) for row in rows for button in row)
+    return steps or bool(post.menus) or (post.mention is not None and post.alt is not None)

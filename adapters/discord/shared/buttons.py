@@ -1,4 +1,4 @@
-"""The two kinds of button: one with an id of the chat vocabulary, and one that opens the form for a typed move."""
+"""Buttons with an id of the chat vocabulary, menus of such ids, and the button that opens the form for a typed move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, Self, cast
 import discord
 
 from adapters.chat.buttons import Press, read_button
-from adapters.chat.posts import BoardRef
+from adapters.chat.posts import BoardRef, Menu
 
 FORM: Final = re.compile(r"move:(g[0-9]{1,12}):([0-9]{1,6})")
 """The id of the form for a typed move, and of the button that opens it."""
@@ -52,12 +52,15 @@ def form_id(board: BoardRef) -> str:
     return f"move:{board.table}:{board.edition}"
 
 
-class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?!move:)(?P<id>.+)"):
-    """A button of the chat vocabulary. It takes every id but the form's, so that no button is ever silent."""
+class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?!move:|menu:)(?P<id>.+)"):
+    """A button of the chat vocabulary. It takes every id but the form's and the menus', so that no button is silent."""
 
-    def __init__(self, button_id: str, label: str = "…", row: int | None = None) -> None:
+    def __init__(
+        self, button_id: str, label: str = "…", row: int | None = None, style: discord.ButtonStyle | None = None
+    ) -> None:
         pressed = read_button(button_id)
-        style = discord.ButtonStyle.secondary if pressed is None else _STYLES.get(pressed.press)
+        if style is None and pressed is not None:
+            style = _STYLES.get(pressed.press)
         super().__init__(
             discord.ui.Button(custom_id=button_id, label=label, style=style or discord.ButtonStyle.secondary, row=row)
         )
@@ -93,3 +96,31 @@ class FormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=FORM):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the form."""
         await cast("PressedClient", interaction.client).interactions.form_wanted(interaction, self.board)
+
+
+class StepMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"menu:(?P<step>[0-9])"):
+    """The list from which one step of a move is chosen; choosing is pressing the button whose id the option has."""
+
+    def __init__(self, step: int, menu: Menu | None = None) -> None:
+        options = [
+            discord.SelectOption(
+                label=option.label, value=option.id, description=option.more or None, default=option.chosen
+            )
+            for option in (() if menu is None else menu.options)
+        ]
+        title = None if menu is None else menu.title
+        super().__init__(discord.ui.Select(custom_id=f"menu:{step}", placeholder=title, options=options, row=step))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the menu in which something was chosen."""
+        del interaction, item
+        return cls(int(match["step"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass on what was chosen."""
+        chosen = (interaction.data or {}).get("values", [])
+        if chosen:
+            await cast("PressedClient", interaction.client).interactions.pressed(interaction, str(chosen[0]))

@@ -185,6 +185,11 @@ button-rematch = Rematch
 button-record = Record
 button-back = ← Back
 
+# The steps of a move from a hand, as lists to choose from
+menu-step-1 = Which one?
+menu-step-2 = Where?
+menu-step-3 = How is it turned?
+
 # Lists
 list-end = { $rest } and { $last }
 list-game = { $game }

@@ -198,6 +198,11 @@ button-rematch = Реванш
 button-record = Запись
 button-back = ← Назад
 
+# Ход камнем с руки по шагам: списки, из которых выбирают
+menu-step-1 = Что положить?
+menu-step-2 = Куда?
+menu-step-3 = Как повернуть?
+
 # Перечисления
 list-end = { $rest } и { $last }
 list-game = «{ $game }»

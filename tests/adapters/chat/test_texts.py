@@ -59,6 +59,7 @@ EXTRA = (
         "list-game": {"game"},
         "list-game-by-word": {"game", "word"},
     }
+    | {f"menu-step-{step}": set[str]() for step in (1, 2, 3)}
     | {f"in-{unit}": {"count"} for unit in UNITS}
     | {f"language-{language}": set[str]() for language in LANGUAGES}
 )

@@ -126,10 +126,7 @@ async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) ->
         (shown,) = hand.followups
         assert shown.ephemeral
         assert shown.attachments[0].filename.endswith(".png")
-        message: Any = shown
-        while step := next_step(message, wanted):
-            pressed = await player.click(message, custom_id=step)
-            message = pressed.response
+        await by_menus(world, player, shown, wanted)
         assert world.board.id != board.id, "the channel's board is a new one"
     assert over(await world.table(ctx))
     assert "What was dealt in g1" in world.board.content
@@ -141,20 +138,52 @@ def good_move(ctx: Context, table: Table) -> str:
     return card("square").computer.choose(position.game.view(position.state, position.to_move), Random(1))
 
 
-def next_step(message: Any, wanted: str) -> str | None:
-    """The button under a hand on the way to a move, or the one that turns the page; None when the move is made."""
-    found = {button["custom_id"]: button["label"] for button in buttons(message)}
-    steps = {
-        step: step.split(":")[4].replace(".", "") for step in found if step.startswith("i:") and step.count(":") == 4
-    }
-    fitting = [
-        step for step, path in steps.items() if wanted.startswith(path) and found[step] not in {"← Back", "◀", "▶"}
-    ]
-    stone = re.split(r"[A-Y]", wanted)[0]
-    exact = [step for step in fitting if steps[step] == stone or not steps[step].isdigit()]
-    if exact:
-        return max(exact, key=lambda step: len(steps[step]))
-    return next((step for step, label in found.items() if label == "▶"), None)
+async def by_menus(world: World, player: Any, shown: Any, wanted: str) -> None:
+    """Play a move from a hand: choose the stone, the place and the turn, and press the button that plays."""
+    stone, place, turn = split(wanted)
+    message = shown
+    for step, choice in enumerate((stone, place)):
+        while (found := option(message, step, choice)) is None:
+            message = await chosen(world, player, message, step, option(message, step, "▶"))
+        message = await chosen(world, player, message, step, found)
+    turns = menu(message, 2)
+    if turns is not None:
+        (first, *_) = turns["options"]
+        assert [each["value"] for each in turns["options"] if each["default"]] == [first["value"]]
+        found = option(message, 2, turn)
+        if found != first["value"]:
+            message = await chosen(world, player, message, 2, found)
+    (play,) = [button for button in buttons(message) if button.get("label", "").startswith("✓")]
+    await player.click(message, custom_id=play["custom_id"])
+
+
+def split(move: str) -> tuple[str, str, str]:
+    """The stone, the place and the turn of a move in full notation."""
+    match = re.fullmatch(r"(\d+)([A-Y]\d+)([NESW])", move)
+    assert match is not None
+    return match[1], match[2], match[3]
+
+
+def menu(message: Any, step: int) -> Any:
+    """The menu of a step under a hand; None where there is none."""
+    return next((each for each in buttons(message) if each["custom_id"] == f"menu:{step}"), None)
+
+
+def option(message: Any, step: int, choice: str) -> str | None:
+    """The value of an option of a menu by its label, or by its last letter; None where this page has none."""
+    found = menu(message, step)
+    assert found is not None
+    assert 1 <= len(found["options"]) <= 25
+    fitting = (each["value"] for each in found["options"] if choice in {each["label"], each["label"][-1:]})
+    return next(fitting, None)
+
+
+async def chosen(world: World, player: Any, message: Any, step: int, value: str | None) -> Any:
+    """The hand after something was chosen in a menu: the same message, with that chosen."""
+    assert value is not None
+    pressed = await player.select(message, [value], custom_id=f"menu:{step}")
+    assert pressed.followups == []
+    return next(each for each in world.channel.history(viewer=player) if each.id == message.id)
 
 
 async def test_in_every_kind_of_channel(world: World, ctx: Context) -> None:
