@@ -7,6 +7,9 @@ const GAP = 8;
 
 export const wide = matchMedia("(min-width: 56rem)");
 
+// Whether the talk is folded below the board: on a narrow screen, unless it was unfolded or a keyboard is up.
+const folded = () => !wide.matches && innerHeight > 480 && !document.body.classList.contains("talking");
+
 // `stage` has the rows: offers, board, what is asked, hand, what is under them. `board` and `hand` are `Board`s.
 export class Fit {
   constructor(stage, board, hand) {
@@ -16,17 +19,33 @@ export class Fit {
     wide.addEventListener("change", () => this.now());
   }
 
+  #spare = 0;
+
   now() {
-    if (this.board.place.closest("[hidden]")) return;
+    if (this.board.place.closest("[hidden]")) {
+      this.#give(0);
+      return;
+    }
     const rows = [...this.stage.querySelectorAll("#offers, #ask, #under")].map((part) => part.offsetHeight);
     const taken = rows.reduce((sum, height) => sum + (height && height + GAP), 0);
     const style = getComputedStyle(this.stage);
     const across = this.stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const down = this.stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - taken;
+    const padding = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+    const down = this.stage.clientHeight + this.#spare - padding - taken;
     const held = this.hand.place.offsetParent !== null;
     const tall = held ? this.#handHeight(across, down) : 0;
     this.#size(this.board, across, down - (held ? tall + GAP : 0));
     if (held) this.#size(this.hand, across, tall);
+    const used = this.board.place.offsetHeight + (held ? this.hand.place.offsetHeight + GAP : 0);
+    this.#give(folded() ? Math.floor(down - used) : 0);
+  }
+
+  // What a narrow screen has left over goes to the talk below.
+  #give(spare) {
+    const most = Math.max(0, spare);
+    if (Math.abs(most - this.#spare) < 2) return;
+    this.#spare = most;
+    document.body.style.setProperty("--spare", `${most}px`);
   }
 
   #handHeight(across, down) {

@@ -20,10 +20,11 @@ function item(frame, chosen, select) {
 }
 
 export function showPeople(names, tables) {
-  const busy = new Set(tables.all.filter((frame) => frame.status === "playing").flatMap((frame) => frame.players.map(({ name }) => name)));
+  const busy = new Set(tables.open.flatMap((frame) => frame.names));
+  const watched = tables.open.some((frame) => frame.status === "playing");
   const own = sessionStorage.getItem("name");
   const made = names.map((name) => {
-    const role = name === own ? text("you") : tables.known && tables.all.length && !busy.has(name) ? text("watching") : "";
+    const role = name === own ? text("you") : watched && !busy.has(name) ? text("watching") : "";
     return element("li", "", name, role ? element("span", "soft", ` ${role}`) : "");
   });
   $("here").replaceChildren(...made);
