@@ -47,13 +47,15 @@ class Look:
     """What is looked at: the board after the steps of `path`, or as it was after `at` moves.
 
     `seen` is the ply of the board that the viewer saw last, `since` that of the one before: where the table has gone on
-    all moves after `seen` are marked, and else those after `since`.
+    all moves after `seen` are marked, and else those after `since`. Path and `at` are for the board of that `edition`
+    (None: for any), and count for nothing on another.
     """
 
     path: tuple[str, ...] = ()
     at: int | None = None
     seen: int | None = None
     since: int | None = None
+    edition: int | None = None
 
     def marked_from(self, ply: int) -> int | None:
         """Return from which ply on moves are marked on a board after `ply` moves; None for the newest alone."""
@@ -72,6 +74,8 @@ class Stage:
     def frame(self, table: Table, viewer: Viewer, look: Look) -> Frame:
         """Return a table as a viewer is shown it. Raises BrokenTable."""
         table = with_outages_credited(table, self.ctx.pulse.outages)
+        if look.edition not in {None, table.edition}:
+            look = replace(look, path=(), at=None)
         seat = next((Seat(at) for at, each in enumerate(table.seats) if each.id == viewer.person), None)
         note = table_note(self.ctx, table)
         playing = table.status is Status.PLAYING

@@ -37,6 +37,7 @@ SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) =>
 """The size of each picture that is shown, and how much of it lies inside the window."""
 
 SMALL = """() => [...document.querySelectorAll('[data-step], [data-back], [data-turn]')]
+  .filter((one) => one.offsetParent)
   .map((one) => [one.outerHTML, one.getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.min(width, height) < 23.99)
   .map(([html, { width, height }]) => [html, width, height])"""
@@ -129,7 +130,9 @@ class Match:
     def _open_winner(self, moves: list[str], makers: list[Tab]) -> Tab | None:
         """Return who has won a game without secrets; seat 1 is who moved first."""
         rules = GAMES[self.game]
-        state: Any = rules.start(rules.options(tuple(self.command.split()[1:])), 2, Seat(0), ())
+        state: Any = rules.start(
+            rules.options([word for word in self.command.split()[1:] if not word.startswith("first=")]), 2, Seat(0), ()
+        )
         seats = [makers[0], next(tab for tab in self.tabs if tab is not makers[0])]
         for move, maker in zip(moves, makers, strict=True):
             assert maker is seats[rules.to_move(state) or 0]

@@ -13,7 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.adapters.local.browser import Tab, chromium
-from tests.bot.matches import SEEN, Match, secrets
+from tests.bot.matches import SEEN, SMALL, Match, secrets
 from tests.bot.programs import Site, site
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -139,3 +139,130 @@ async def test_the_program_is_killed_in_mid_game_and_open_pages_go_on(tmp_path: 
             while match.over is None:
                 await match.move()
             await match.ended()
+
+
+async def test_a_typed_move_says_before_enter_that_it_will_be_played(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("sim first=me", anna, boris)
+    field, reading = anna.page.locator("[data-say]"), anna.page.locator("#reading")
+    for talk in ("be", "1:2", "5-0!", "see you", "12 13"):
+        await field.fill(talk)
+        await expect(reading).to_be_hidden()
+    await field.fill("12")
+    await expect(reading).to_contain_text("Enter plays 12 in g")
+    await reading.get_by_role("button", name="Send as talk").click()
+    await expect(boris.message("12").locator(".words")).to_have_text("12")
+    await expect(reading).to_be_hidden()
+    await anna.settled()
+    await match.shown()
+    await anna.say("13")
+    match.plies = 1
+    await match.shown()
+    assert await match.moves(boris) == ["13"]
+    await field.fill("24")
+    await expect(reading).to_be_hidden()  # it is boris's turn
+    await boris.page.locator("[data-say]").fill("2-4")
+    await expect(boris.page.locator("#reading")).to_contain_text("Enter сыграет 2-4 в g")
+
+
+async def test_nothing_in_a_board_changes_for_who_waits(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("nim first=me time=2m", anna, boris)
+    await boris.page.evaluate(
+        """() => {
+          window.changes = 0;
+          new MutationObserver((all) => { window.changes += all.length; }).observe(
+            document.querySelector("[data-board]"),
+            { attributes: true, characterData: true, childList: true, subtree: true },
+          );
+        }"""
+    )
+    await anna.page.get_by_role("button", name="b3", exact=True).click()
+    await expect(anna.page.locator(".confirm")).to_have_text("✓ b3")
+    await anna.say("thinking")
+    await expect(boris.message("thinking")).to_be_visible()
+    await boris.say("/board")
+    await boris.settled()
+    assert await boris.page.evaluate("() => window.changes") == 0
+    await expect(boris.page.locator("[data-board] button")).to_have_count(0)
+    await anna.page.locator(".confirm").click()
+    match.plies = 1
+    await match.shown()
+    assert await boris.page.evaluate("() => window.changes") > 0
+
+
+@pytest.mark.parametrize("command", ["sim", "nim heaps=3,3,94", "square"], ids=["sim", "nim", "square"])
+async def test_with_a_phones_keyboard_up_board_and_field_are_in_sight(kibitzing: Site, sit: Sit, command: str) -> None:
+    anna, boris = await sit(kibitzing.url, 360, 740)
+    await Match.begin(f"{command} first=me", anna, boris)
+    await anna.page.set_viewport_size({"width": 360, "height": 420})
+    for place in ("[data-board]", "[data-say]"):
+        [shown] = await anna.page.evaluate(SEEN, place)
+        assert shown["share"] >= 0.95
+    assert await anna.page.evaluate(SMALL) == []
+    await anna.page.set_viewport_size({"width": 360, "height": 740})
+    assert await anna.page.evaluate(SMALL) == []
+
+
+async def test_language_and_colours_are_each_viewers_own(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("sim first=me", anna, boris)
+    turn, image = anna.page.locator("#turn"), anna.page.locator("[data-board] img")
+    await expect(turn).to_contain_text("Your move (blue, solid).")
+    await expect(boris.page.locator("#turn")).to_have_text(f"Ходит {anna.name} (синий цвет, сплошная линия).")
+    await expect(anna.message("your move")).to_be_visible()
+    await expect(boris.message("ваш ход")).to_be_visible()
+    light = await image.get_attribute("src") or ""
+    await anna.page.locator("#theme").click()
+    await expect(image).not_to_have_attribute("src", light)
+    assert await anna.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    await anna.page.locator("#language").click()
+    await expect(turn).to_contain_text("Ваш ход (синий цвет, сплошная линия).")
+    await expect(anna.message("ваш ход")).to_be_visible()
+    await match.move()
+    await expect(boris.page.locator("#turn")).to_contain_text("Ваш ход (оранжевый цвет, пунктир).")
+
+
+async def test_the_moves_can_be_stepped_through(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("nim first=me", anna, boris)
+    image, turn = boris.page.locator("[data-board] img"), boris.page.locator("#turn")
+    first = await image.get_attribute("alt") or ""
+    await match.move()
+    newest = await image.get_attribute("alt") or ""
+    await boris.page.get_by_role("button", name="На ход назад").click()
+    await expect(image).to_have_attribute("alt", first)
+    await expect(turn).to_have_text("Доска после хода 0 из 1.")
+    await expect(boris.page.locator("[data-step]")).to_have_count(0)
+    await boris.page.locator("#moves .move").click()
+    await expect(image).to_have_attribute("alt", newest)
+    await expect(turn).to_contain_text("Ваш ход")
+
+
+async def test_the_whole_game_can_be_tapped_from_the_keyboard(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("sim first=me", anna, boris)
+    await anna.page.locator("[data-step='3']").focus()
+    await anna.page.keyboard.press("Enter")
+    await expect(anna.page.get_by_role("button", name="3", exact=True)).to_have_count(0)
+    await expect(anna.page.locator("[data-board] button").first).to_be_focused()
+    await anna.page.locator("[data-step='6']").focus()
+    await anna.page.keyboard.press("Space")
+    match.plies = 1
+    await match.shown()
+    assert await match.moves(boris) == ["36"]
+
+
+async def test_who_only_watches_can_tap_nothing_and_is_marked(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    room = await anna.page.locator("#room-name").inner_text()
+    vera = await Tab.open(anna.page.context.browser or pytest.fail("closed"), kibitzing.url, f"vera of {room}", room)
+    match = await Match.begin("square", anna, boris)
+    await expect(vera.page.locator("[data-board] img")).to_be_visible()
+    assert await vera.page.locator("[data-step], [data-hand], #acts button").count() == 0
+    await expect(anna.page.locator("#here")).to_contain_text(f"vera of {room} watching")
+    await match.move()
+    await expect(vera.page.locator("#moves .move")).to_have_count(1)
+    tells_nothing(anna, vera)
+    tells_nothing(boris, vera)
+    await vera.page.context.close()

@@ -21,8 +21,7 @@ from typing import Any
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.discord.memory import Memory as DiscordMemory
-from adapters.local.hub import Hub
-from adapters.local.said import Said
+from adapters.local.hub import Hub, Said
 from adapters.local.pictures import Pictures
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore

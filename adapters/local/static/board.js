@@ -5,6 +5,13 @@ import { text } from "/static/texts.js";
 
 const LEAST = 24; // CSS pixels that a finger needs
 
+// Give a part its size in CSS pixels, unless it has it.
+export function resize(part, width, height) {
+  for (const [name, value] of [["width", `${width}px`], ["height", `${height}px`]]) {
+    if (part.style[name] !== value) part.style[name] = value;
+  }
+}
+
 export class Board {
   #image = element("img", "");
   #layer = element("div", "regions");
@@ -45,9 +52,8 @@ export class Board {
     const boxes = this.#shown.regions.map(({ box }) => box);
     const least = Math.min(...boxes.map(([, , width, height]) => Math.min(width, height) * scale));
     const zoom = boxes.length && least < LEAST ? LEAST / least : 1;
-    this.#frame.style.width = `${this.#shown.width * scale * zoom}px`;
-    this.#frame.style.height = `${this.#shown.height * scale * zoom}px`;
-    this.place.classList.toggle("zoomed", zoom > 1);
+    resize(this.#frame, this.#shown.width * scale * zoom, this.#shown.height * scale * zoom);
+    if (this.place.classList.contains("zoomed") !== zoom > 1) this.place.classList.toggle("zoomed");
     if (zoom > 1) this.#centre(boxes, scale * zoom);
   }
 

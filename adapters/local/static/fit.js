@@ -1,5 +1,7 @@
 // How large board and hand are shown: as large as the window allows, the board first.
 
+import { resize } from "/static/board.js";
+
 const BOARD_SHARE = 0.6; // of the window's height, on wide screens
 const BOARD_LEAST = 300; // CSS pixels across, on narrow ones
 const HAND_SHARE = 0.24; // of the window's height at the most
@@ -57,9 +59,8 @@ export class Fit {
   }
 
   #size(shown, across, down) {
-    const width = Math.max(40, Math.min(across, down * shown.shape));
-    shown.place.style.width = `${width}px`;
-    shown.place.style.height = `${width / shown.shape}px`;
+    const width = Math.round(Math.max(40, Math.min(across, down * shown.shape)));
+    resize(shown.place, width, width / shown.shape);
     shown.fit();
   }
 }

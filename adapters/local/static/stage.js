@@ -5,6 +5,11 @@ import { $, button, element, marked } from "/static/dom.js";
 import { Fit } from "/static/fit.js";
 import { text } from "/static/texts.js";
 
+// What has not changed is not touched, so that no one is told of a change that is none.
+function mark(place, name, game) {
+  if (place.dataset[name] !== game) place.dataset[name] = game;
+}
+
 export class Stage {
   #frame = null;
   #tapped = false;
@@ -35,7 +40,7 @@ export class Stage {
       this.#unfold(false);
     }
     $("table").classList.toggle("over", frame.outcome !== null);
-    $("board").dataset.board = frame.game;
+    mark($("board"), "board", frame.game);
     $("table").dataset.kind = frame.kind;
     Object.assign($("table").dataset, { ply: frame.ply, drawn: (this.#drawn += 1) });
     this.#hand(frame);
@@ -57,7 +62,7 @@ export class Stage {
     const held = frame.hand !== undefined;
     $("hand").hidden = !held;
     if (held) {
-      $("hand").dataset.hand = frame.game;
+      mark($("hand"), "hand", frame.game);
       this.hand.show(frame.hand);
     } else {
       delete $("hand").dataset.hand;

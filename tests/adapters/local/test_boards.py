@@ -1,0 +1,323 @@
+"""The boards beside the talk, as tabs speak of them over their WebSockets, in front of the real games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+from adapters.chat.chat import Chat
+from adapters.local.clock import AdjustableClock
+from adapters.local.hub import Hub
+from adapters.local.log import Message
+from adapters.local.pictures import Pictures
+from adapters.local.tables import RoomTables
+from adapters.local.web import Site, serve
+from adapters.store.redis_store import RedisStore
+from core.table import Player
+from tests.core.service.contexts import context
+
+Frame = dict[str, Any]
+
+
+@pytest.fixture
+async def site(store: RedisStore, tmp_path: Path) -> AsyncIterator[Site]:
+    clock = AdjustableClock()
+    ctx = context(store, clock)
+    pictures = Pictures(tmp_path / "pictures")
+    hub = Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=RoomTables(ctx))
+    site = await serve(hub, "127.0.0.1", 0)
+    yield site
+    await site.aclose()
+
+
+@pytest.fixture
+async def web() -> AsyncIterator[ClientSession]:
+    async with ClientSession() as session:
+        yield session
+
+
+class Viewer:
+    """One tab: `told` is all that reached it, `tables` the newest frame of each game."""
+
+    def __init__(self, client: ClientSession, site: Site, name: str, language: str, palette: str) -> None:
+        self._client, self._site = client, site
+        self.name, self.language, self.palette = name, language, palette
+        self.told: list[str] = []
+        self.tables: dict[str, Frame] = {}
+        self._events = 0
+        self._socket: ClientWebSocketResponse
+
+    async def enter(self, since: int = 0) -> Frame:
+        self._socket = await self._client.ws_connect(f"{self._site.url}ws")
+        token = f"token-of-{self.name:>12}"
+        await self.send(
+            type="join",
+            token=token,
+            name=self.name,
+            room="den",
+            since=since,
+            language=self.language,
+            palette=self.palette,
+        )
+        return await self.until("joined")
+
+    async def leave(self) -> None:
+        await self._socket.close()
+
+    async def send(self, **frame: object) -> None:
+        await self._socket.send_str(json.dumps(frame))
+
+    async def until(self, *kinds: str) -> Frame:
+        """Receive until a frame of one of these types and return it."""
+        async with asyncio.timeout(30):
+            while True:
+                text = await self._socket.receive_str()
+                self.told.append(text)
+                frame: Frame = json.loads(text)
+                for table in [frame] if frame["type"] == "table" else frame.get("tables") or ():
+                    self.tables[table["game"]] = table
+                if frame["type"] in kinds:
+                    return frame
+
+    async def do(self, kind: str, **what: object) -> Frame:
+        """Do something, and receive all that it caused."""
+        self._events += 1
+        await self.send(type=kind, **{"event": str(self._events)} | what)
+        return await self.until("done", "error")
+
+    async def say(self, text: str) -> None:
+        await self.do("say", text=text)
+
+    async def look(self, game: str, *path: str, at: int | None = None) -> Frame:
+        await self.send(type="look", game=game, path=path, at=at)
+        return await self.until("table")
+
+    async def told_of(self, game: str, edition: int) -> Frame:
+        """Receive until the game's board of this number."""
+        while self.tables.get(game, {}).get("edition") != edition or self.tables[game]["status"] == "offered":
+            await self.until("table")
+        return self.tables[game]
+
+
+@pytest.fixture
+async def pair(web: ClientSession, site: Site) -> tuple[Viewer, Viewer]:
+    """anna, who reads English on light, and boris, who reads Russian on dark."""
+    anna, boris = Viewer(web, site, "anna", "en", "light"), Viewer(web, site, "boris", "ru", "dark")
+    await anna.enter()
+    await boris.enter()
+    return anna, boris
+
+
+Pair = tuple[Viewer, Viewer]
+
+
+async def begin(pair: Pair, command: str) -> Pair:
+    """Have a game begin, anna first."""
+    anna, boris = pair
+    await anna.say(f"/{command} @boris first=me")
+    while "g1" not in boris.tables:
+        await boris.until("table")
+    [accept, _] = boris.tables["g1"]["buttons"]
+    assert (accept["label"], accept["act"]) == ("Принять", "accept")
+    await boris.do("press", press=accept["id"], on=0)
+    await anna.told_of("g1", 0)
+    await boris.told_of("g1", 0)
+    return anna, boris
+
+
+async def test_each_viewer_is_shown_a_board_in_their_own_words_and_colours(
+    pair: Pair, web: ClientSession, site: Site
+) -> None:
+    anna, boris = await begin(pair, "sim")
+    for viewer, mark, title in (
+        (anna, "orange, dashed", "Sim"),
+        (boris, "оранжевый цвет, пунктир", "Сим"),
+    ):
+        table = viewer.tables["g1"]
+        assert table["players"][1]["mark"] == mark
+        assert table["title"] == title
+        assert (table["turn"], table["seat"]) == (0, 0 if viewer is anna else 1)
+    pictures = [viewer.tables["g1"]["board"]["picture"] for viewer in (anna, boris)]
+    assert len(set(pictures)) == 2, "light and dark are two pictures"
+    for picture in pictures:
+        async with web.get(f"{site.url[:-1]}{picture}") as response:
+            assert response.content_type == "image/png"
+            assert (await response.read()).startswith(b"\x89PNG")
+
+
+async def test_only_the_player_to_move_has_something_to_tap(pair: Pair) -> None:
+    anna, boris = await begin(pair, "sim")
+    assert [region["step"] for region in anna.tables["g1"]["board"]["regions"]] == ["1", "2", "3", "4", "5", "6"]
+    assert boris.tables["g1"]["board"]["regions"] == []
+    await anna.do("play", game="g1", edition=0, move="12")
+    await boris.told_of("g1", 1)
+    assert anna.tables["g1"]["board"]["regions"] == []
+    assert len(boris.tables["g1"]["board"]["regions"]) == 6
+    assert boris.tables["g1"]["moves"] == [[0, "12"]]
+
+
+async def test_looking_at_steps_is_private_and_leaves_no_trace(pair: Pair, store: RedisStore) -> None:
+    anna, boris = await begin(pair, "nim")
+    logged, heard = await store.message_log.load("l#den"), len(boris.told)
+    table = await anna.look("g1", "b", "3")
+    assert table["confirm"] == {"step": "3", "move": "b3", "warning": None}
+    assert table["path"] == ["b", "3"]
+    assert await store.message_log.load("l#den") == logged
+    await anna.say("still here")
+    while not any("still here" in text for text in boris.told):
+        await boris.until("message")
+    assert [json.loads(text)["type"] for text in boris.told[heard:]] == ["message"]
+    assert (await boris.look("g1", "b", "3"))["confirm"] is None, "who is not to move takes no steps"
+
+
+async def test_a_step_that_loses_is_asked_about_once_more(pair: Pair) -> None:
+    anna, boris = await begin(pair, "sim")
+    for viewer, edition, move in (
+        (anna, 0, "12"),
+        (boris, 1, "45"),
+        (anna, 2, "23"),
+        (boris, 3, "56"),
+    ):
+        await viewer.told_of("g1", edition)
+        await viewer.do("play", game="g1", edition=edition, move=move)
+    await anna.told_of("g1", 4)
+    table = await anna.look("g1", "1")
+    moves = {region["step"]: region["move"] for region in table["board"]["regions"] if region["role"] == "step"}
+    assert moves == {"3": None, "4": "14", "5": "15", "6": "16"}, "13 closes the triangle 1-2-3"
+    table = await anna.look("g1", "1", "3")
+    assert table["confirm"] == {"step": "3", "move": "13", "warning": "This loses at once."}
+
+
+async def test_a_tap_counts_once_and_on_the_board_that_it_was_made_on(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    await anna.do("play", event="tap", game="g1", edition=0, move="c1")
+    await anna.do("play", event="tap", game="g1", edition=0, move="c1")
+    assert anna.tables["g1"]["moves"] == [[0, "c1"]]
+    await boris.told_of("g1", 1)
+    await boris.do("play", game="g1", edition=0, move="c1")
+    assert boris.tables["g1"]["moves"] == [[0, "c1"]], "that was meant for an older board"
+    await boris.do("play", game="g1", edition=1, move="b2")
+    assert boris.tables["g1"]["moves"] == [[0, "c1"], [1, "b2"]]
+
+
+async def test_a_tap_is_nothing_that_was_said(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    await anna.do("play", game="g1", edition=0, move="c1")
+    await boris.told_of("g1", 1)
+    said = [json.loads(text) for text in boris.told if text.startswith('{"type":"message"')]
+    assert [frame["text"] for frame in said if frame["from"] is not None] == ["/nim @boris first=me"]
+    assert [frame["buttons"] for frame in said if frame["game"] is not None] == [[], [], []], "they are by the board"
+    assert said[-1]["edits"] == said[-2]["id"], "a tap renews what is said of the game"
+    assert said[-1]["called"]
+
+
+async def test_a_hand_is_its_owners_alone(pair: Pair) -> None:
+    anna, boris = await begin(pair, "square")
+    for viewer, other in ((anna, boris), (boris, anna)):
+        hand = viewer.tables["g1"]["hand"]
+        stones = hand["alt"]
+        assert json.dumps(stones, ensure_ascii=False)[1:-1] not in "\n".join(other.told)
+        assert hand["picture"] not in "\n".join(other.told)
+    regions = anna.tables["g1"]["hand"]["regions"]
+    assert len(regions) == 10
+    assert boris.tables["g1"]["hand"]["regions"] == []
+    lit = await anna.look("g1", *regions[0]["path"])
+    assert [region["step"] for region in lit["board"]["regions"]] == ["M13"]
+    assert lit["board"]["picture"] not in "\n".join(boris.told), "what is lit tells of the hand"
+
+
+async def test_what_is_said_meanwhile_takes_no_step_back(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    await anna.look("g1", "b", "3")
+    await boris.say("/board")
+    await anna.until("table")
+    assert anna.tables["g1"]["path"] == ["b", "3"]
+    await boris.look("g1", at=0)
+    await anna.do("play", game="g1", edition=0, move="b3")
+    table = await boris.told_of("g1", 1)
+    assert (table["at"], table["path"]) == (None, []), "a new board ends all looking back"
+
+
+async def test_an_older_board_can_be_looked_at(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    first = boris.tables["g1"]["board"]
+    await anna.do("play", game="g1", edition=0, move="c7")
+    await boris.told_of("g1", 1)
+    table = await boris.look("g1", at=0)
+    assert (table["at"], table["edition"], table["board"]["regions"]) == (0, 1, [])
+    assert table["board"]["alt"] == first["alt"]
+    assert (await boris.look("g1"))["at"] is None
+
+
+async def test_all_moves_since_the_board_seen_before_are_marked(pair: Pair) -> None:
+    anna, boris = await begin(pair, "sim")
+    await anna.do("play", game="g1", edition=0, move="12")
+    assert anna.tables["g1"]["since"] == 0
+    await boris.told_of("g1", 1)
+    await boris.leave()
+    await boris.enter()
+    assert boris.tables["g1"]["since"] is None, "who comes in has seen no board before"
+    await boris.do("play", game="g1", edition=1, move="34")
+    assert boris.tables["g1"]["since"] == 1
+
+
+async def test_the_end_says_who_won_and_what_the_ratings_did(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    for edition, (viewer, move) in enumerate([(anna, "c7"), (boris, "b5"), (anna, "a2"), (boris, "a1")]):
+        await viewer.told_of("g1", edition)
+        await viewer.do("play", game="g1", edition=edition, move=move)
+    table = boris.tables["g1"]
+    assert table["outcome"]["winners"] == [0], "boris took the last counter"
+    assert [player["won"] for player in table["players"]] == [True, False]
+    assert [player["rating"][1] for player in table["players"]] == [105, -105]
+    assert [button["label"] for button in table["buttons"]] == ["Реванш", "Запись"]
+    assert (await anna.told_of("g1", 4))["buttons"][0]["label"] == "Rematch"
+
+
+async def test_messages_are_shown_in_the_viewers_language_and_old_ones_as_they_were(
+    pair: Pair, store: RedisStore
+) -> None:
+    anna, boris = pair
+    old = Message(text="Said before.", mention=Player("l@boris", "boris"))
+    await store.message_log.append("l#den", msgspec.json.encode(old), "before")
+    await anna.say("/games")
+    [answer] = [json.loads(text)["text"] for text in anna.told if "No games are going on" in text]
+    assert answer.startswith("No games are going on here.")
+    while not any("Сейчас здесь не играют" in text for text in boris.told):
+        await boris.until("message")
+    await boris.leave()
+    boris.language = "en"
+    joined = await boris.enter()
+    assert [message["text"] for message in joined["messages"]] == ["Said before.", "/games", answer]
+
+
+@pytest.mark.parametrize(
+    ("frame", "kind"),
+    [
+        ({"type": "look", "game": "g7"}, None),
+        ({"type": "look", "game": "g1", "path": ["nowhere", "else"]}, "table"),
+        ({"type": "look", "game": "g1", "at": 99}, "table"),
+        ({"type": "look", "game": "g1", "path": ["1"] * 9}, "error"),
+        ({"type": "look", "game": "g1", "at": -1}, "error"),
+    ],
+)
+async def test_a_look_at_what_is_not_there_shows_the_board_or_nothing(
+    pair: Pair, frame: Frame, kind: str | None
+) -> None:
+    anna, _ = await begin(pair, "sim")
+    before = len(anna.told)
+    await anna.send(**frame)
+    if kind is not None:
+        await anna.until(kind)
+    await anna.say("/games")
+    kinds = [json.loads(text)["type"] for text in anna.told[before:]]
+    assert kinds == [*([] if kind is None else [kind]), "message", "message", "done"]
+    if kind == "table":
+        assert (anna.tables["g1"]["path"], anna.tables["g1"]["confirm"]) == ([], None)
