@@ -15,7 +15,7 @@ from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
 from adapters.games.ladders import CardLadders
-from adapters.games.pictures import Picture, board_picture, hand_picture
+from adapters.games.pictures import Picture, board_picture, choice_picture, hand_picture
 from adapters.names import label
 from adapters.scene import Palette
 from core.answer import Action, Board, Note, NoteKind
@@ -210,8 +210,11 @@ def _told_since(note: Note) -> int | None:
 
 
 def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Palette, language: str) -> Picture:
-    """Return a board, or the hand where it is a private one; the mover's own text ends with every legal move."""
-    paint = hand_picture if _is_hand(board) else board_picture
+    """Return a board, or the hand where it is a private one; the mover's own text ends with every legal move.
+
+    Once something is chosen in a hand, the board below it shows where that leads.
+    """
+    paint = board_picture if not _is_hand(board) else choice_picture if path else hand_picture
     shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal
     return shown if legal is None else replace(shown, alternative=f"{shown.alternative}\n\n{' '.join(legal)}")

@@ -84,6 +84,12 @@ class Canvas:
         other._set(self.rows.copy())
         return other
 
+    def above(self, other: Canvas) -> Canvas:
+        """Return a picture of this one with another of the same width below it."""
+        whole = object.__new__(Canvas)
+        whole._set(np.concatenate([self.rows, other.rows]))
+        return whole
+
     def _set(self, rows: NDArray[np.uint8]) -> None:
         self.rows = rows
         self.pixels: Tile = rows[:, 1:]

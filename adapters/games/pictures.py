@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from adapters.drawing.painting import Painting
 from adapters.games import card
 from adapters.names import label
 from adapters.scene import Palette, Region, Scene
@@ -56,17 +57,42 @@ def hand_picture(
     language: str = "en",
 ) -> Picture:
     """Return what the view's seat holds, for its owner alone. Raises ValueError for a view without a hand."""
-    shown = card(board.game)
-    if shown.paint_hand is None or shown.text_hand is None or board.view.seat is None:
-        raise ValueError("this view has no hand")
-    return picture_of(shown.paint_hand, shown.text_hand, _scene(board, path, since, palette, language))
+    return picture_of(*_hand_of(board), _scene(board, path, since, palette, language))
+
+
+def choice_picture(
+    board: Board,
+    *,
+    path: tuple[str, ...],
+    since: int | None = None,
+    palette: Palette = Palette.LIGHT,
+    language: str = "en",
+) -> Picture:
+    """Return a hand, and below it the board, with what the steps of `path` choose; nothing is to be tapped there.
+
+    Like a hand it is for its owner alone. Raises ValueError for a view without a hand.
+    """
+    paint_hand, text_hand = _hand_of(board)
+    scene = _scene(board, path, since, palette, language)
+    canvas = paint_hand(scene).canvas.above(card(board.game).paint(scene).canvas)
+    return _finished(Painting(canvas), text_hand, scene)
 
 
 def picture_of(paint: Painter, write: TextBoard, scene: Scene[View]) -> Picture:
     """Return what a painter and a text board make of a scene."""
-    painting = paint(scene)
+    return _finished(paint(scene), write, scene)
+
+
+def _finished(painting: Painting, write: TextBoard, scene: Scene[View]) -> Picture:
     height, width = painting.canvas.pixels.shape
     return Picture(painting.canvas.png(scene.palette), write(scene), width, height, painting.regions)
+
+
+def _hand_of(board: Board) -> tuple[Painter, TextBoard]:
+    shown = card(board.game)
+    if shown.paint_hand is None or shown.text_hand is None or board.view.seat is None:
+        raise ValueError("this view has no hand")
+    return shown.paint_hand, shown.text_hand
 
 
 def followed(rules: AnyGame, view: View, path: tuple[str, ...]) -> tuple[str, ...]:

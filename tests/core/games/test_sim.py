@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 )
 
 from core.game import Fact, GameError, IllegalMove, InvalidMove, InvalidOption, Outcome, Seat
-from core.games.sim import Chord, Sim, SimOptions, SimState, safe_moves
+from core.games.sim import Chord, Sim, SimOptions, SimState, safe_moves, would_close
 from core.notation import fold
 
 SIM = Sim()
@@ -144,6 +144,17 @@ def test_the_example_closes_no_triangle_if_another_chord_does_not() -> None:
     assert SIM.legal_moves(state)[0] == (1, 3)
     assert SIM.example(SIM.view(state, None)) == "15"
     assert (1, 3) not in safe_moves(SIM.view(state, None))
+
+
+def test_a_chord_that_would_close_a_triangle_of_the_mover_is_told_before() -> None:
+    view = SIM.view(after("12 36 24 56"), None)  # the first player has 12 and 24, the second 36 and 56
+    closing = {chord: would_close(view, chord) for chord in combinations(range(1, 7), 2) if would_close(view, chord)}
+    assert closing == {(1, 4): (1, 2, 4)}
+    theirs = SIM.view(after("12 36 24 56 15"), None)
+    assert would_close(theirs, (3, 5)) == (3, 5, 6)
+    assert would_close(theirs, (1, 4)) is None
+    colourless = SIM.view(after("12 23", start(colourless=True)), None)
+    assert would_close(colourless, (1, 3)) is None
 
 
 def test_buttons_name_a_chord_from_either_end() -> None:
