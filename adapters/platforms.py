@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
+from adapters.faults import SettingFault
 
 if TYPE_CHECKING:
     from aiohttp import web  # takes long to load, which only `run` needs
 
 
-class CannotServe(Exception):
-    """A platform can never be served with these settings; the message names the setting, in one line."""
+class CannotServe(SettingFault):
+    """A platform can never be served with these settings."""
 
 
 class Platform(Protocol):

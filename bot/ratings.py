@@ -11,7 +11,7 @@ from adapters.output import complain, write
 from adapters.store.connect import NoStore, Timing
 from adapters.store.opening import open_store
 from bot.settings import Settings
-from bot.words import say
+from bot.words import language, say
 from core.ports import StoreError
 from core.position import BrokenTable
 from core.service.rebuilding import Busy, rebuild
@@ -31,7 +31,10 @@ def run(settings: Settings, *, check: bool) -> int:
     """
     try:
         different = asyncio.run(_rebuild(settings, check=check))
-    except (NoStore, StoreError, BrokenTable) as error:
+    except NoStore as fault:
+        complain(fault.told(language()))
+        return FAILED
+    except (StoreError, BrokenTable) as error:
         complain(str(error))
         return FAILED
     except Busy:

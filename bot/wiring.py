@@ -14,6 +14,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from adapters.chat.chat import Chat
+from adapters.faults import SettingFault
 from adapters.games import computers, samples
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
@@ -30,6 +31,7 @@ from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
+from bot.words import language
 from core.clocks import PATIENCE
 from core.ports import Clock, Store
 from core.service import Context
@@ -51,7 +53,7 @@ def run(settings: Settings) -> int:
     try:
         return _to_the_end(_serve_platforms(settings) if anywhere else _serve_page(settings))
     except CannotListen as error:
-        return _fail(f"KIBITZ_PORT, KIBITZ_HOST: {error}")
+        return _fail(error)
 
 
 def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
@@ -69,12 +71,12 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
     try:
         asyncio.run(work)
     except NoStore as error:
-        return _fail(str(error))
+        return _fail(error)
     except ExceptionGroup as errors:
         told, rest = errors.split(CannotServe)
         if told is None or rest is not None:
             raise
-        return _fail(*map(str, told.exceptions))
+        return _fail(*(each for each in told.exceptions if isinstance(each, SettingFault)))
     except KeyboardInterrupt:
         return OK
     return OK
@@ -204,7 +206,7 @@ def _pictures(folder: Path) -> Pictures:
     try:
         return Pictures(folder / "pictures")
     except OSError as error:
-        raise NoStore(f"KIBITZ_DATA: cannot use the folder {folder / 'pictures'}: {error.strerror}") from error
+        raise NoStore("folder", folder=str(folder / "pictures"), reason=str(error.strerror)) from error
 
 
 async def _told_to_stop() -> None:
@@ -215,6 +217,6 @@ async def _told_to_stop() -> None:
     await stop.wait()
 
 
-def _fail(*lines: str) -> int:
-    complain(*lines)
+def _fail(*faults: SettingFault) -> int:
+    complain(*(fault.told(language()) for fault in faults))
     return FAILED

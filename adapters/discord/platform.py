@@ -35,11 +35,11 @@ SWEEP_SECONDS: Final = 10.0
 _PRIVILEGED: Final = ((True, True), (True, False), (False, True), (False, False))
 """The intents tried in turn: message content, and server members. Discord does not say which of the two a bot lacks."""
 _NEVER: Final = {
-    4004: "DISCORD_TOKEN: Discord does not take this token any more",
-    4010: "SHARD_IDS: Discord knows no such shard",
-    4011: "SHARD_COUNT: this many servers need more shards",
+    4004: "discord-token-any-more",
+    4010: "discord-shard",
+    4011: "discord-shards",
 }
-"""The gateway's codes of closing for good, each with what the person who runs Kibitz can do."""
+"""The gateway's codes of closing for good, each with the code of what is wrong then."""
 
 
 def vocabulary(ctx: Context, language: str, customary: Callable[[str], str | None] | None = None) -> Chat:
@@ -91,7 +91,7 @@ class DiscordPlatform:
                 async with self._client:
                     await self._run_client(self._client)
             except discord.LoginFailure:
-                raise CannotServe("DISCORD_TOKEN: Discord does not take this token") from None
+                raise CannotServe("discord-token") from None
             except discord.PrivilegedIntentsRequired:
                 asked += 1
                 log.info("trying with fewer intents: message content %s, server members %s", *_PRIVILEGED[asked])

@@ -14,6 +14,7 @@ from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Handler
 
 from adapters.chat.texts import LANGUAGES, text
+from adapters.faults import SettingFault
 from adapters.local.hub import Hub
 from adapters.local.tab import LARGEST_FRAME, People, Tab
 from core.games import GAMES
@@ -46,7 +47,7 @@ _people = web.AppKey("people", People)
 _sockets = web.AppKey("sockets", set[web.WebSocketResponse])
 
 
-class CannotListen(OSError):
+class CannotListen(SettingFault):
     """The address that should be listened on is in use, or is none of this machine's."""
 
 
@@ -82,7 +83,7 @@ async def listen(runner: web.AppRunner, host: str, port: int) -> int:
         await web.TCPSite(runner, host, port).start()
     except (OSError, OverflowError) as error:
         await runner.cleanup()
-        raise CannotListen(f"cannot listen on {host} port {port}: {_reason(error)}") from error
+        raise CannotListen("listen", host=host, port=str(port), reason=_reason(error)) from error
     return int(runner.addresses[0][1])
 
 

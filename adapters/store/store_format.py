@@ -22,7 +22,11 @@ _AT_ONCE: Final = 16
 
 
 class UnknownFormat(Exception):
-    """A store is kept in a form that this version does not know: a newer one keeps it."""
+    """A store is kept in a form that this version does not know: a newer one keeps it. `found` is the form's number."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(found)
+        self.found = found
 
 
 async def check_format(store: RedisStore, *, write: bool) -> None:
@@ -33,8 +37,7 @@ async def check_format(store: RedisStore, *, write: bool) -> None:
     async with store.connection.guard():
         found: bytes | None = await store.connection.client.get(keys.store_format())
     if found is not None and not (found.isdigit() and int(found) <= STORE_FORMAT):
-        shown = found.decode(errors="replace")
-        raise UnknownFormat(f"it is in format {shown}, of a newer Kibitz; this one reads up to {STORE_FORMAT}")
+        raise UnknownFormat(found.decode(errors="replace"))
     if write and int(found or 0) < STORE_FORMAT:
         await _owe_unshown(store)
         await _owe_noted(store)

@@ -98,6 +98,8 @@ def test_wrong_settings_are_told_in_the_language_of_the_settings(tmp_path: Path)
         "kibitz: KIBITZ_LOG — это DEBUG, INFO, WARNING, ERROR или CRITICAL",
         "kibitz: DISCORD_TOKEN: настройка задана дважды, прямо и файлом",
     ]
+    ended = kibitz(tmp_path, "run", KIBITZ_LANGUAGE="ru", REDIS_URL="redis://anna:hunter2@127.0.0.1:1/0")
+    assert ended.stderr.startswith("kibitz: REDIS_URL: хранилищем по адресу 127.0.0.1:1 пользоваться не удаётся: ")
     ended = kibitz(tmp_path, "run", KIBITZ_LANGUAGE="ru", SHARD_IDS="1")
     assert ended.stderr == "kibitz: SHARD_IDS должны быть меньше SHARD_COUNT, а SHARD_COUNT — задан\n"
 
@@ -111,6 +113,15 @@ def test_a_password_in_the_stores_address_is_never_shown(
     assert ended.returncode == 2
     assert "REDIS_URL" in ended.stderr
     assert "hunter2" not in ended.stderr + ended.stdout
+
+
+def test_a_port_in_use_is_told_in_the_language_of_the_settings(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        data = str(tmp_path / "data")
+        ended = kibitz(tmp_path, "run", KIBITZ_PORT=port, KIBITZ_DATA=data, KIBITZ_LANGUAGE="ru")
+    told = f"KIBITZ_PORT, KIBITZ_HOST: занять адрес 127.0.0.1, порт {port} не удаётся: Address already in use"
+    assert (ended.returncode, ended.stderr) == (2, f"kibitz: {told}\n")
 
 
 def test_two_programs_share_the_store_that_is_named(tmp_path: Path, store_url: str) -> None:

@@ -81,9 +81,9 @@ async def patiently(call: Callable[[], Any], setting: str, pace: Pace) -> None:
         try:
             await call()
         except InvalidToken:
-            raise CannotServe("TELEGRAM_TOKEN: Telegram does not know this token") from None
+            raise CannotServe("telegram-token") from None
         except BadRequest as error:
-            raise CannotServe(f"{setting}: Telegram refuses it: {' '.join(error.message.split())}") from None
+            raise CannotServe("telegram-refuses", setting=setting, reason=" ".join(error.message.split())) from None
         except TelegramError as error:
             _log.warning("Telegram cannot be reached yet: %s", error)
             await pace.sleep(errors.pause(error, attempt))

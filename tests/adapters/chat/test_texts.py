@@ -134,6 +134,28 @@ TELEGRAM = {
     },
     **{command_code("telegram", name): set[str]() for name in TELEGRAM_COMMANDS},
 }
+FAULTS = {
+    "fault-no-server": set[str](),
+    "fault-store-address": set[str](),
+    "fault-store-silent": {"place"},
+    "fault-store-refuses": {"place", "reason"},
+    "fault-store-newer": {"setting", "found", "known"},
+    "fault-store-unserving": {"setting", "reason"},
+    "fault-server-ended": {"folder", "reason"},
+    "fault-server-silent": {"folder", "log"},
+    "fault-server-missing": {"program", "reason"},
+    "fault-server-refuses": {"program", "folder", "reason"},
+    "fault-no-store": {"folder"},
+    "fault-folder": {"folder", "reason"},
+    "fault-file": {"file", "reason"},
+    "fault-listen": {"host", "port", "reason"},
+    "fault-discord-token": set[str](),
+    "fault-discord-token-any-more": set[str](),
+    "fault-discord-shard": set[str](),
+    "fault-discord-shards": set[str](),
+    "fault-telegram-token": set[str](),
+    "fault-telegram-refuses": {"setting", "reason"},
+}
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -147,6 +169,7 @@ def wanted() -> dict[str, set[str]]:
     codes |= {name_text(ladder): set() for ladder in CardLadders().names}
     codes |= {code: set() for code in DISCORD} | TELEGRAM | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
+    codes |= FAULTS
     codes |= {f"program-{code}": set(params.split()) for code, params in PROGRAM.items()}
     return codes
 
@@ -245,6 +268,11 @@ def test_every_text_of_the_command_line_is_said_somewhere() -> None:
     sources += (BOT / "words.py").read_text(encoding="utf-8").partition("def language")[2]
     made = {"ratings-checked-all", "ratings-corrected-all"}
     assert {code for code in PROGRAM if not re.search(rf"[\"']{code}[\"']", sources)} - {"options"} == made
+
+
+def test_every_fault_of_a_setting_is_said_somewhere() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for room in (BOT, CHAT.parent) for path in room.rglob("*.py"))
+    assert {code for code in FAULTS if f'"{code.removeprefix("fault-")}"' not in sources} == set()
 
 
 def test_a_code_takes_its_own_parameters_alone() -> None:
