@@ -25,6 +25,7 @@ from adapters.local.jsonl import Session
 from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
 from adapters.local.tables import RoomTables
+from adapters.local.terminal import can_edit, fitted, typed_lines
 from adapters.output import binary_output, complain, text_output, write
 from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
@@ -147,12 +148,15 @@ async def _serve_page(settings: Settings) -> None:
 async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
     clock = AdjustableClock()
     async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, _):
-        lines = read_lines(sys.stdin.fileno())
         if jsonl:
-            await Session(hub, clock, binary_output()).run(lines)
-        else:
-            prompt = sys.stdin.isatty()
-            await Console(hub, text_output(), "me", "den", settings.language, prompt=prompt).run(lines)
+            await Session(hub, clock, binary_output()).run(read_lines(sys.stdin.fileno()))
+            return
+        watched, edits = sys.stdin.isatty(), can_edit()
+        screen = fitted if watched and sys.stdout.isatty() else str
+        console = Console(
+            hub, text_output(), "me", "den", settings.language, prompt=watched, screen=screen, asked=edits
+        )
+        await console.run(typed_lines(lambda: console.question) if edits else read_lines(sys.stdin.fileno()))
 
 
 def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Context:

@@ -48,7 +48,13 @@ class Terminal:
     def __init__(self, folder: Path) -> None:
         self._end, far = pty.openpty()
         self.process = subprocess.Popen(
-            COMMAND, cwd=folder, env=environment(folder, {}), stdin=far, stdout=far, stderr=far, start_new_session=True
+            COMMAND,
+            cwd=folder,
+            env=environment(folder, {"TERM": "dumb"}),
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            start_new_session=True,
         )
         os.close(far)
 
@@ -59,9 +65,13 @@ class Terminal:
             seen += os.read(self._end, 4096)
         return seen.decode()
 
+    def keys(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._end, keys.encode())
+
     def write(self, line: str) -> None:
         """Type a line."""
-        os.write(self._end, f"{line}\n".encode())
+        self.keys(f"{line}\n")
 
     def type(self, line: str) -> str:
         """Type a line and return what is shown up to the next prompt."""
@@ -73,6 +83,19 @@ class Terminal:
             self.process.kill()
             self.process.wait()
         os.close(self._end)
+
+
+def test_lines_are_edited_and_come_back_by_the_arrow_keys(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    try:
+        terminal.until("me #den> ")
+        terminal.type("/rulez")
+        assert "I don’t know /rulez." in terminal.type("\x1b[A")
+        assert "boris #den> " in terminal.type("/as borise\x7f")
+        terminal.keys("\x04")  # the end of input, as Ctrl+D types it
+        assert terminal.process.wait(timeout=30) == 0
+    finally:
+        terminal.close()
 
 
 @pytest.mark.parametrize("ending", ["/quit", "interrupt"])

@@ -37,10 +37,50 @@ async def test_two_people_at_one_keyboard(hub: Hub, talker: CountingTalker) -> N
 
 
 async def test_a_reply_can_name_its_message(hub: Hub, talker: CountingTalker) -> None:
-    shown = await run(hub, "/count @boris", "/as boris", ":1", "/as anna", ">2 2", "/as boris", ">2 1", ">1 1")
-    assert talker.games["g1"].steps == [2]
-    assert "out of date" in shown, "message 2 is the board before anna's move"
-    assert talker.heard[-1].text == "1 1", "message 1 showed no board, so this is a move's text"
+    await run(hub, "/count @boris", "/as boris", ":1", "/as anna", ">2", "/as boris", ">2 36", ">2 /board")
+    assert [said.text for said in talker.heard[-2:]] == ["36", "/board"]
+    assert [said.reply_to and said.reply_to.edition for said in talker.heard[-2:]] == [0, 0], "the board before 2"
+
+
+@pytest.mark.parametrize("move", ["1 2", "2 3", "17 L14 E", "17 m13", "2 x", "4 nice one"])
+async def test_a_number_before_what_is_no_move_by_itself_belongs_to_the_move(
+    hub: Hub, talker: CountingTalker, move: str
+) -> None:
+    await run(hub, "/count @boris", "/as boris", ":1", "/as anna", ">2", f">{move}")
+    assert talker.heard[-1].text == move
+    assert talker.heard[-1].reply_to is not None
+    assert talker.heard[-1].reply_to.edition == 1, "the newest board"
+
+
+async def test_a_message_without_a_board_is_named(hub: Hub, talker: CountingTalker) -> None:
+    shown = await run(hub, "/count @boris", "/as boris", ":1", ">99 12", ">1 36")
+    assert shown.endswith(
+        "Message 99 shows no board. For example, >2 36 replies to message 2.\n"
+        "Message 1 shows no board. For example, >2 36 replies to message 2.\n"
+    )
+    assert talker.games["g1"].steps == []
+
+
+@pytest.mark.parametrize("line", ["/quit", "/quit now", "/exit", "/QUIT", "/выход", "  /quit  "])
+async def test_the_console_is_left_by_a_word(hub: Hub, talker: CountingTalker, line: str) -> None:
+    await run(hub, "hello", line, "still there?")
+    assert [said.text for said in talker.heard] == ["hello"]
+
+
+async def test_a_sign_alone_is_answered(hub: Hub) -> None:
+    shown = await run(hub, "/count @boris", "/as boris", ":1", ">", ">  ")
+    assert shown.endswith(2 * "What is the reply? Write it after the sign, for example: >36\n")
+
+
+async def test_a_screen_fits_what_is_written(hub: Hub) -> None:
+    out = io.StringIO()
+    console = Console(hub, out, "anna", "den", "en", prompt=True, screen=lambda text: text.upper(), asked=True)
+    await console.run(feed([b"/as boris", b"/help"]))
+    assert (
+        out.getvalue()
+        == f"{TEXTS['en']['hello'].format(game='sim')}\n{TEXTS['en']['keys']}\n[1] Help: /count @boris\n".upper()
+    )
+    assert console.question == "boris #den> "
 
 
 async def test_a_private_board_is_not_what_the_next_person_replies_to(hub: Hub, talker: CountingTalker) -> None:
@@ -57,6 +97,7 @@ async def test_a_private_board_is_not_what_the_next_person_replies_to(hub: Hub, 
         (":٣", "button"),
         (">1", "board"),
         ("/as @", "name"),
+        ("/as", "name"),
         ("/as bot", "name"),
         ("x" * (LONGEST_TEXT + 1), "long"),
         ("/crash", "failed"),
