@@ -8,6 +8,8 @@ from typing import Final
 
 import regex
 
+from core.naming import number_of
+
 ELLIPSIS: Final = "…"
 _READ: Final = 512
 """So much of a name is looked at; no platform has longer ones."""
@@ -48,6 +50,11 @@ def label(name: str, width: int = 24, fallback: str = "Player") -> str:
     if len(shown) > width:
         shown = [*shown[: width - 1], ELLIPSIS]
     return "".join(shown) or fallback
+
+
+def person_label(name: str, person: str) -> str:
+    """Return a person's name as a label; one that leaves nothing to see is "Player" and the end of their number."""
+    return label(name, fallback=f"Player {number_of(person)}".rstrip())
 
 
 def graphemes(text: str) -> list[str]:

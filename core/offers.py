@@ -13,6 +13,7 @@ from core.codes import Code
 from core.fairness import draw_deal, new_nonce
 from core.game import GameError, Seat, Value
 from core.games import GAMES
+from core.naming import told_apart
 from core.table import COMPUTER, First, Player, Status, Table
 from core.values import CommandValue, Name
 
@@ -57,7 +58,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     """
     rules = GAMES[challenge.game]
     options = rules.options(challenge.options)
-    opponents = challenge.opponents
+    opponents = _apart(host, challenge.opponents)
     ids = [player.id for player in (host, *opponents)]
     if host.id in ids[1:]:
         raise Refused(Code.CHALLENGE_YOURSELF)
@@ -96,6 +97,35 @@ def _naming(game: str, host: Player, count: int) -> CommandValue:
     return CommandValue(game, tuple(others[:count]))
 
 
+def _apart(host: Player, opponents: Sequence[Player]) -> tuple[Player, ...]:
+    """Return the opponents by names that tell them apart from the host and each other."""
+    found: list[Player] = []
+    for opponent in opponents:
+        found.append(told_apart(opponent, (host, *found)))
+    return tuple(found)
+
+
+def same_offer(known: Table, new: Table) -> bool:
+    """Whether a table that is offered already is what a new one offers: the same game to the same people."""
+    if known.status is not Status.OFFERED or new.status is not Status.OFFERED or known.rematch_of is not None:
+        return False
+    return _terms(known) == _terms(new)
+
+
+def _terms(table: Table) -> tuple[object, ...]:
+    """Return what is offered at a table, whatever others have answered since."""
+    asked = () if table.open_offer else tuple(sorted(each.id for each in (*table.seats[1:], *table.invited)))
+    host = table.seats[0].id
+    clock = (table.move_time, table.claim)
+    return (host, table.game, table.options, *clock, table.first, table.rated, table.open_offer, asked)
+
+
+def renew(table: Table, now: int) -> Table:
+    """Let an offer stand as if it were made now. Raises Refused where it is over."""
+    _must_be_offered(table)
+    return replace(table, changed=now, deadline=now + OFFER_LASTS)
+
+
 def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
     """Seat an invited player, or anyone if the offer is open; begin when no one else is awaited.
 
@@ -111,7 +141,10 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
     table = replace(
         table,
         invited=tuple(asked for asked in table.invited if asked.id not in wanted),
-        seats=(*table.seats, player),
+        seats=(
+            *table.seats,
+            told_apart(player, (*table.seats, *(each for each in table.invited if each.id not in wanted))),
+        ),
         changed=now,
     )
     return _begin_if_full(acted(table, Seat(len(table.seats) - 1), now), now, rng)

@@ -20,7 +20,7 @@ from adapters.chat.routes import BY_NAME, check_command, read_command, run_comma
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.chat.written_moves import written_move
-from adapters.names import label
+from adapters.names import person_label
 from core import service
 from core.answer import Answer, Note, NoteKind
 from core.codes import Code
@@ -284,5 +284,11 @@ def _confirms_forgetting(answer: Answer) -> bool:
 
 def with_clean_names(incoming: Incoming) -> Incoming:
     """Return what came in with every name made fit to be shown, so that no hostile one is ever stored."""
-    clean = {word: replace(player, name=label(player.name)) for word, player in incoming.mentions.items()}
-    return replace(incoming, player=replace(incoming.player, name=label(incoming.player.name)), mentions=clean)
+    clean = {
+        word: replace(player, name=person_label(player.name, player.id)) for word, player in incoming.mentions.items()
+    }
+    return replace(
+        incoming,
+        player=replace(incoming.player, name=person_label(incoming.player.name, incoming.player.id)),
+        mentions=clean,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -27,11 +28,27 @@ MOST_OPEN: Final = 20
 
 
 async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
-    """Offer a game to the opponents, or to anyone where none is named; with the computer alone it begins."""
-    await _check_limit(ctx, caller)
+    """Offer a game to the opponents, or to anyone where none is named; with the computer alone it begins.
+
+    An offer that stands already is not made twice: it is shown again, and stands as long as a new one would.
+    """
+    await _check_place(ctx, caller)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
+    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    same = next((known for known in tables if offers.same_offer(known, table)), None)
+    if same is not None:
+        return await change_table(ctx, caller, same.id, partial(_renewed, ctx), _shown_anew)
+    _check_count(tables, caller)
     told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and not table.rated else ()
     return await _set_up(ctx, caller, table, *told)
+
+
+def _renewed(ctx: Context, table: Table) -> Change:
+    return Change(offers.renew(table, ctx.clock.now()))
+
+
+def _shown_anew(ctx: Context, change: Change) -> Answer:
+    return (table_note(ctx, change.table, owed=True),)
 
 
 async def accept(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -41,7 +58,7 @@ async def accept(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 def _accepted(ctx: Context, caller: Caller, table: Table) -> Change:
     joined = offers.accept(table, caller.player, caller.aliases, now=ctx.clock.now(), rng=ctx.rng)
-    return begun_if_full(ctx, joined, Fact(Code.JOINED, {"name": Name(caller.player.name)}))
+    return begun_if_full(ctx, joined, Fact(Code.JOINED, {"name": Name(joined.seats[-1].name)}))
 
 
 async def decline(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -82,16 +99,19 @@ async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
         return await accept(ctx, caller, waiting.id)
     try:
         new = offers.rematch(old, caller.player, ctx.clock.now(), ctx.rng)
-        await _check_limit(ctx, caller)
+        await _check_place(ctx, caller)
+        _check_count(offered, caller)
     except GameError as error:
         return await refuse(ctx, caller, error, old.id)
     return await _set_up(ctx, caller, new, old=old)
 
 
-async def _check_limit(ctx: Context, caller: Caller) -> None:
+async def _check_place(ctx: Context, caller: Caller) -> None:
     if not (await server_settings(ctx, caller.server)).allows(caller.chat, caller.part_of):
         raise Refused(Code.OTHER_CHANNEL)
-    tables = await ctx.store.open_tables(caller.server, caller.chat)
+
+
+def _check_count(tables: Iterable[Table], caller: Caller) -> None:
     mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)
     if mine >= MOST_OPEN:
         raise Refused(Code.TOO_MANY_GAMES, most=MOST_OPEN)

@@ -8,7 +8,7 @@ from telegram import ChatMember, ChatMemberUpdated, Message, User
 from telegram.constants import ChatType
 
 from adapters.boards.places import Places
-from adapters.names import label
+from adapters.names import person_label
 from adapters.telegram.inbound import reading
 from adapters.telegram.shared import ids, people
 from adapters.telegram.shared.memory import Memory
@@ -87,7 +87,7 @@ class Membership:
             await self._places.back(server)
             return
         player = people.player(user)
-        await self._presence.seen(server, replace(player, name=label(player.name)))
+        await self._presence.seen(server, replace(player, name=person_label(player.name, player.id)))
 
 
 def why_silent(member: ChatMember) -> str | None:

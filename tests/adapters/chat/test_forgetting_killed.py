@@ -24,7 +24,7 @@ async def begin(den: Den) -> None:
     await den.say("anna", "/accept g2")
     await den.say("boris", "/sim @anna")
     await den.say("anna", "/sim")
-    await den.say("boris", "/sim @anna")
+    await den.say("boris", "/sim @anna unrated")
     await den.say("anna", "/decline g5")
 
 

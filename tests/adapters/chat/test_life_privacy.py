@@ -87,7 +87,7 @@ class Guilds:
             await self.all_move(guild, "g7")
             await self.say(ANNA, "/sim @boris", guild)  # g8, declined
             await self.say(BORIS, "/decline g8", guild)
-            await self.say(BORIS, "/sim @anna", guild)  # g9, she was asked, and then not
+            await self.say(BORIS, "/sim @anna unrated", guild)  # g9, she was asked, and then not
             await self.say(BORIS, "/cancel g9", guild)
 
 

@@ -196,8 +196,8 @@ async def test_what_never_began_is_no_game_to_look_into(den: Den) -> None:
 
 
 async def test_one_person_cannot_fill_a_chat_with_offers(den: Den) -> None:
-    for _ in range(20):
-        assert await den.say("anna", "/nim")
+    for number in range(20):
+        assert await den.say("anna", f"/nim @guest{number}")
     assert (
         await refused(den, "anna", "/sim")
     ).text == "You have 20 open games here. Finish one first: `/games` lists them."
