@@ -23,6 +23,8 @@ from core.record import RecordError
 
 OK: Final = 0
 BAD_RECORD: Final = 1
+INTERRUPTED: Final = 130
+"""What shells say of a command that Ctrl+C ended."""
 
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES) -> int:
@@ -38,16 +40,25 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, AnyGame] = GAMES
         return _run(parse(None if argv is None else list(argv)), games)
     except SystemExit as stop:
         return BAD_USAGE if stop.code else OK
-    except RecordError as error:
-        return _fail(BAD_RECORD, record_error(error))
-    except UsageError as error:
-        return _fail(BAD_USAGE, str(error))
-    except CannotWrite as failed:
-        give_up()
-        if failed.unread:
-            return BAD_USAGE
-        reason = offline.reason(failed.error) if failed.error else say("reason-closed")
-        return _fail(BAD_USAGE, say("cannot-write", file=say("standard-output"), reason=reason))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (RecordError, UsageError, CannotWrite) as error:
+        return _stopped(error)
+
+
+def _stopped(error: RecordError | UsageError | CannotWrite) -> int:
+    """Say what stopped a command, and return its exit status."""
+    match error:
+        case RecordError():
+            return _fail(BAD_RECORD, record_error(error))
+        case UsageError():
+            return _fail(BAD_USAGE, str(error))
+        case CannotWrite():
+            give_up()
+            if error.unread:
+                return BAD_USAGE
+            reason = offline.reason(error.error) if error.error else say("reason-closed")
+            return _fail(BAD_USAGE, say("cannot-write", file=say("standard-output"), reason=reason))
 
 
 def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:

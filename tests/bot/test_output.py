@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shlex
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli import main
 from tests.bot.programs import environment
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -102,3 +104,22 @@ def test_errors_that_cannot_be_told_leave_the_status(
 def test_it_is_said_in_the_language_of_the_settings(tmp_path: Path) -> None:
     ran = in_shell(tmp_path, ["record", str(SIM)], "{} > /dev/full", KIBITZ_LANGUAGE="ru")
     assert ran.stderr == "kibitz: не удаётся записать стандартный вывод: нет места\n"
+
+
+class Interrupted(io.RawIOBase):
+    """An input at which somebody presses Ctrl+C."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object, /) -> int:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("arguments", [["record", "-"], ["verify", "-"], ["draw", "-"]])
+def test_a_command_that_waits_can_be_interrupted(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Interrupted())))
+    assert main(arguments) == 130
+    assert capsys.readouterr() == ("", "")

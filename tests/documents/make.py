@@ -16,6 +16,7 @@ from typing import Final
 
 from adapters.chat import forms
 from adapters.chat.routes import ROUTES, Route
+from adapters.chat.settings_commands import setting_values
 from adapters.chat.texts import command_code, text
 from adapters.games import card
 from adapters.games.form import Field, Kind
@@ -42,6 +43,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "meaning": "meaning",
             "start": "Start a game",
             "picture": "A game of {game}",
+            "setting": "setting",
+            "values": "values",
         },
         "ru": {
             "command": "команда",
@@ -51,6 +54,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "meaning": "что значит",
             "start": "Начать партию",
             "picture": "Партия: «{game}»",
+            "setting": "настройка",
+            "values": "значения",
         },
     }
 )
@@ -153,9 +158,10 @@ def _translated(language: str, route: Route) -> Iterator[tuple[str, ...]]:
 
 
 def settings(language: str) -> str:
-    """Return the names of what a server's administrators decide."""
-    del language
-    return ", ".join(f"`{name}`" for name in forms.SETTINGS) + "\n"
+    """Return what a server's administrators decide: the names, and the values where those can be listed."""
+    words = WORDS[language]
+    rows = ((f"`{name}`", " ".join(f"`{value}`" for value in setting_values(name))) for name in forms.SETTINGS)
+    return _table((words["setting"], words["values"]), rows)
 
 
 def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
