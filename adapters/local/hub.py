@@ -14,6 +14,7 @@ from adapters.boards.transport import Spot
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.texts import LANGUAGES
 from adapters.local import names
+from adapters.local.addressing import address, not_here
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
@@ -122,6 +123,10 @@ class Hub:
             return History(tuple(message for message in messages if message.id > since), reset=False)
         return History(tuple(found.current(listener.person)[-HISTORY_MESSAGES:]), reset=True)
 
+    def spell(self, player: Player, room: str) -> None:
+        """Remember how a person and a room are written. Raises BadName."""
+        self._rooms.spell(player, names.room(room), names.clean(room))
+
     def leave(self, room: str, listener: Listener) -> None:
         """Let a person listen no longer."""
         for server, found in self._rooms.listened_to():
@@ -174,6 +179,9 @@ class Hub:
         """Post the answers to something. The room's lock must be held."""
         pressed = room.shown(said.on, player.id) if said.press is not None else None
         shown: list[Delivery] = []
+        if self.tables is not None:
+            away = not_here(posts, player, {each.person for each in room.listeners}, said.language)
+            posts = posts if away is None else (*posts, away)
         for number, post in enumerate(posts if self._keep_talk else _unpacked(posts)):
             spoken, replaces = post, None
             if said.tapped is not None and post.mention is not None:
@@ -216,13 +224,15 @@ class Hub:
         return Message(at=self._clock.now(), text=said.text or "", sender=player, reply_to=reply_to)
 
     def _incoming(self, room: Room, player: Player, server: str, said: Said) -> Incoming:
-        mentioned = names.mentions(said.text or "")
+        everyone = {each.person for each in room.listeners} | {each.sender.id for each in room.messages if each.sender}
+        known = [self._rooms.player(Player(each, "")) for each in everyone]
+        words, mentioned = address(said.text or "", known)
         return Incoming(
             event=said.event,
             server=server,
             chat=server,
             player=player,
-            text=said.text,
+            text=None if said.text is None else words,
             press=said.press,
             reply_to=said.tapped or room.board(said.reply_to, player.id),
             on=room.board(said.on, player.id),

@@ -11,7 +11,7 @@ from core.table import Player
 LONGEST = 32
 """Characters in a name. Decided by this project: it fits a phone's line and a caption under a board."""
 
-RESERVED = frozenset({"bot", "kibitz"})
+RESERVED = frozenset({"bot", "kibitz", "бот", "кибиц"})
 """What people call the computer player; no person may go by it."""
 
 # A visible character with at most two marks stacked upon it, words parted by one space: no control or direction
@@ -24,7 +24,11 @@ _AFTER_A_NAME = ".,:;!?)]}>»”\"'…"
 
 
 class BadName(ValueError):
-    """A name that no person or room may have."""
+    """A name that no person or room may have; `fault` tells why: "long", "at", "taken", or "bad" for all else."""
+
+    def __init__(self, words: str, fault: str = "bad") -> None:
+        super().__init__(words)
+        self.fault = fault
 
 
 def clean(name: str) -> str:
@@ -34,7 +38,8 @@ def clean(name: str) -> str:
     """
     shown = " ".join(word for word in unicodedata.normalize("NFC", name).split(" ") if word)
     if not 1 <= len(shown) <= LONGEST or _NAME.fullmatch(shown) is None:
-        raise BadName(f"a name has 1 to {LONGEST} visible characters and no @, for example: anna")
+        fault = "long" if len(shown) > LONGEST else "at" if "@" in shown else "bad"
+        raise BadName(f"a name has 1 to {LONGEST} visible characters and no @, for example: anna", fault)
     return shown
 
 
@@ -47,7 +52,7 @@ def person(name: str) -> Player:
     """Return who goes by this name. Raises BadName, also for the computer player's names."""
     shown = clean(name)
     if fold(shown) in RESERVED:
-        raise BadName("that is the computer player's name; choose another, for example: anna")
+        raise BadName("that is the computer player's name; choose another, for example: anna", "taken")
     return Player(f"l@{fold(shown)}", shown)
 
 

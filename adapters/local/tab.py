@@ -164,15 +164,16 @@ class Tab:
             return "bad-frame"
         try:
             player = names.person(join.name)
-        except names.BadName:
-            return "bad-name"
+        except names.BadName as error:
+            return f"{error.fault}-name"
         try:
             self.room, room = names.room(join.room), names.clean(join.room)
-        except names.BadName:
-            return "bad-room"
+        except names.BadName as error:
+            return f"{error.fault}-room"
         self.person, self.name, self.token = player.id, player.name, join.token
         if not self._people.seat(self):
             return "name-taken"
+        self._hub.spell(player, join.room)
         try:
             rooms = await self._hub.rooms()
             history = await self._hub.enter(join.room, self, join.since)

@@ -12,6 +12,7 @@ from adapters.local.log import Message
 from adapters.local.said import Said
 
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
+_Name = Annotated[str, msgspec.Meta(max_length=128)]
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 _Step = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 _Language = Annotated[str, msgspec.Meta(max_length=35)]
@@ -24,8 +25,8 @@ class Join(msgspec.Struct, tag="join", tag_field="type", forbid_unknown_fields=T
     """
 
     token: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]
-    name: _Short
-    room: _Short
+    name: _Name
+    room: _Name
     since: _Number = 0
     language: _Language | None = None
     palette: Literal["light", "dark"] = "light"

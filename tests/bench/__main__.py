@@ -12,6 +12,7 @@ from tests.bench import (
     bench_discord,
     bench_drawing,
     bench_moves,
+    bench_page,
     bench_playouts,
     bench_program,
     bench_standings,
@@ -30,6 +31,7 @@ def main() -> int:
         *asyncio.run(bench_standings.rows()),
         *asyncio.run(bench_discord.rows()),
         *bench_program.rows(),
+        *bench_page.rows(),
     ]
     print_table(rows)
     return int(any(row.missed for row in rows))

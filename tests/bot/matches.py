@@ -86,10 +86,10 @@ class Match:
         page, taps = mover.page, 0
         while not taps or await self._plies(page) == self.plies:
             await page.evaluate(_MARK)
-            await (await self._step(page)).click()
+            await (await self.next_step(page)).click()
             taps += 1
             await page.wait_for_function(_ANSWERED)
-            await page.wait_for_function(_IDLE)
+            await self.idle(page)
             small = await page.evaluate(SMALL)
             assert small == [], small
         self.plies += 1
@@ -97,7 +97,11 @@ class Match:
         await self._judge()
         return taps
 
-    async def _step(self, page: Page) -> Locator:
+    async def idle(self, page: Page) -> None:
+        """Wait until all that was done in a tab is confirmed and shown."""
+        await page.wait_for_function(_IDLE)
+
+    async def next_step(self, page: Page) -> Locator:
         """Return what to tap next: what plays, else what brings the most points, else anything."""
         plays = page.locator(".confirm")
         if await plays.count():

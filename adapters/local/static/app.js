@@ -1,5 +1,6 @@
 // The page: who one is and where, the boards, the messages, and what one writes.
 
+import { showClock } from "/static/clock.js";
 import { Composer } from "/static/composer.js";
 import { Connection } from "/static/connection.js";
 import { Door, newToken, token } from "/static/door.js";
@@ -128,6 +129,7 @@ function draw() {
   if (frame) {
     showMoves(frame, look);
     showActs(frame, pressFor);
+    showClock(frame);
     showEnding(frame, $("ask"));
   }
   showOffers(tables.all, pressFor);

@@ -55,6 +55,7 @@ EXTRA = (
         "history-won": set[str](),
         "history-lost": set[str](),
         "page-loses": set[str](),
+        "page-not-here": {"name"},
         "list-end": {"rest", "last"},
         "list-game": {"game"},
         "list-game-by-word": {"game", "word"},

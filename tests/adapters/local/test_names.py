@@ -42,6 +42,8 @@ def test_no_room_has_the_id_of_a_person(name: str) -> None:
         "x" + "\u0e4e" * 100,
         "bot",
         "Kibitz",
+        "Кибиц",
+        "бот",
     ],
 )
 def test_what_nobody_can_go_by(name: str) -> None:

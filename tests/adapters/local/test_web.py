@@ -211,7 +211,18 @@ async def test_what_is_refused_says_which_event(
 
 @pytest.mark.parametrize(
     ("name", "room", "code"),
-    [("bot", "den", "bad-name"), (" ", "den", "bad-name"), ("anna", "\u202eden", "bad-room")],
+    [
+        ("bot", "den", "taken-name"),
+        ("Кибиц", "den", "taken-name"),
+        (" ", "den", "bad-name"),
+        ("", "den", "bad-name"),
+        ("a" * 33, "den", "long-name"),
+        ("a@b", "den", "at-name"),
+        ("anna", "\u202eden", "bad-room"),
+        ("anna", "", "bad-room"),
+        ("anna", "r" * 33, "long-room"),
+        ("anna", "@den", "at-room"),
+    ],
 )
 async def test_bad_names_are_refused_at_the_door(
     client: ClientSession, site: Site, name: str, room: str, code: str

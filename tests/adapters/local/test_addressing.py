@@ -1,0 +1,46 @@
+"""Whom people address in a room: names of several words, and people who are not there."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from aiohttp import ClientSession
+
+from adapters.local.web import Site
+from tests.adapters.local.viewers import Pair, Viewer, pair, site, web
+
+__all__ = ["pair", "site", "web"]
+
+
+def told_alone(viewer: Viewer) -> list[str]:
+    """Return what Kibitz told one person alone."""
+    frames = [json.loads(text) for text in viewer.told if text.startswith('{"type":"message"')]
+    return [frame["text"] for frame in frames if frame["private"]]
+
+
+@pytest.mark.parametrize("command", ["/sim @tomm", "/сим @boris_anna", "/nim @vera unrated"])
+async def test_who_challenges_someone_who_is_not_here_is_told_so(pair: Pair, command: str) -> None:
+    anna, boris = pair
+    await anna.say(command)
+    name = command.split()[1].removeprefix("@")
+    [told] = told_alone(anna)
+    assert told.startswith(f"{name} is not in this room now.")
+    await anna.say("/sim @boris")
+    assert told_alone(anna) == [told], "boris is here"
+    assert told_alone(boris) == []
+
+
+@pytest.mark.parametrize("written", ["@Глеб Ильич", '@"Глеб Ильич"', "@«глеб ильич»", "@ГЛЕБ ИЛЬИЧ unrated"])
+async def test_a_name_of_several_words_can_be_challenged(
+    pair: Pair, web: ClientSession, site: Site, written: str
+) -> None:
+    anna, _ = pair
+    gleb = Viewer(web, site, "Глеб Ильич", "ru", "light")
+    await gleb.enter()
+    await anna.say(f"/sim {written}")
+    while "g1" not in gleb.tables:
+        await gleb.until("table")
+    assert gleb.tables["g1"]["invited"]
+    assert gleb.tables["g1"]["names"] == ["anna", "Глеб Ильич"]
+    assert told_alone(anna) == []
