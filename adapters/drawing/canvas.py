@@ -60,11 +60,13 @@ def sprite(mask: Mask, x: int, y: int, ink: Ink) -> Sprite:
 def cased(mask: Mask, casing: Mask, x: int, y: int, ink: Ink, *, ground: Ink) -> Sprite:
     """Return the sprite of a mask within a wider one, its casing, in the ink of the ground.
 
-    What it lies across is interrupted beside it, and so seen to pass below. The casing must cover the mask wholly.
+    What it lies across is interrupted beside it, and so seen to pass below. The casing must cover the mask wholly; its
+    own edge is not smoothed, as it is seen only where something is interrupted: then every pixel is simply set.
     """
-    partly, whole = (casing > 0) & (casing < LEVELS), casing == LEVELS
+    whole = casing > LEVELS // 2
     entries = blend(ink).take(_levels(mask, whole) + ground)
-    return Sprite(ground, _places(whole, x, y), entries, _places(partly, x, y), _levels(casing, partly))
+    nothing = np.empty(0, np.intp)
+    return Sprite(ground, _places(whole, x, y), entries, nothing, nothing)
 
 
 class Canvas:
@@ -120,7 +122,8 @@ class Canvas:
         """Lay a sprite over what is there, moved by `x` and `y` from its own place."""
         flat = self.rows.reshape(-1)[y * (WIDTH + 1) + x :]
         flat[shape.solid] = shape.entries
-        flat[shape.edge] = blend(shape.ink).take(shape.levels + flat[shape.edge])
+        if shape.edge.size:
+            flat[shape.edge] = blend(shape.ink).take(shape.levels + flat[shape.edge])
 
     def draw_below(self, shape: Sprite, ground: Ink) -> None:
         """Lay a sprite on the bare ground only, below all that was drawn there."""

@@ -70,7 +70,7 @@ def _lay(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...]) ->
     at, fitting = read_place(place[0], place[1:]), ways(view, number, place)
     way = path[2] if len(path) > 2 else best_way(view, number, place) or fitting[0]
     size, (left, top) = grid.size, grid.corner(at)
-    canvas.paste(stone(int(number), _FACING.index(way), size, Ink.FELT), left, top)
+    canvas.paste(stone(int(number), _FACING.index(way), size, Ink.FELT, face=Ink.GLOW), left, top)
     scored = would_score(view, at)
     for order, figure in enumerate(scored):
         outline(canvas, grid, figure, order)
@@ -78,7 +78,7 @@ def _lay(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...]) ->
     points = sum(figure.points for figure in scored)
     signs = (f"+{points}" if points else "", "↻" if len(fitting) > 1 else "")
     if any(signs):
-        plate(canvas, left + size // 2, top + size // 2, text="".join(signs), size=size, ink=Ink.INK)
+        plate(canvas, left + size // 2, top + size // 2, text="".join(signs), size=size, ink=Ink.BLUE)
     label = f"+{points}" if points else ""
     if len(fitting) == 1:
         return (Region(place, Role.BACK, grid.rect(at), label, (number,)),)

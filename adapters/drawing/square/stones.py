@@ -34,7 +34,7 @@ def _half(figure: Figure, size: int) -> Mask:
 
 
 @lru_cache(2048)
-def stone(number: int, turn: int, size: int, ground: Ink, *, dim: bool = False) -> Tile:
+def stone(number: int, turn: int, size: int, ground: Ink, *, face: Ink = Ink.CARD, dim: bool = False) -> Tile:
     """Return a stone of `size` pixels on its ground, its printed top facing north, east, south or west (0..3).
 
     A `dim` one has no face of its own, and pale figures.
@@ -42,7 +42,7 @@ def stone(number: int, turn: int, size: int, ground: Ink, *, dim: bool = False) 
     canvas = Canvas(size, size, ground)
     corner = size / 12
     if not dim:
-        canvas.stamp(rounded(size, size, corner), 0, 0, Ink.CARD)
+        canvas.stamp(rounded(size, size, corner), 0, 0, face)
     frame = rounded_frame(size, size, corner, max(1, size // 40))
     canvas.stamp(frame, 0, 0, Ink.LINE if dim else Ink.MUTED)
     for quarter, figure in enumerate(edges(number, turn)):

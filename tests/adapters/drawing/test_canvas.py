@@ -2,6 +2,7 @@
 
 import io
 import zlib
+from dataclasses import replace
 from math import pi
 
 import numpy as np
@@ -9,9 +10,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from adapters.drawing import png
-from adapters.drawing.canvas import WIDTH, Canvas, sprite
+from adapters.drawing.canvas import WIDTH, Canvas, cased, sprite
 from adapters.drawing.palette import COLOURS, LEVELS, Ink, Palette, blend
-from adapters.drawing.shapes import Mask, disc, line, polygon, ring, rounded
+from adapters.drawing.shapes import Mask, Stroke, disc, line, polygon, ring, rounded, stroke
 
 LIGHT, DARK = COLOURS[Palette.LIGHT], COLOURS[Palette.DARK]
 
@@ -62,6 +63,36 @@ def test_stamps_and_sprites_equal_blending_pixel_by_pixel() -> None:
     assert np.array_equal(slow.rows, stamped.rows)
     assert np.array_equal(slow.rows, drawn.rows)
     assert not np.array_equal(slow.rows, start.rows)
+
+
+def test_a_cased_sprite_sets_its_ink_on_the_ground_within_its_casing() -> None:
+    plain = Stroke((9, 9), (60, 31), 9, dash=(12, 8))
+    casing = stroke(replace(plain, casing=3), (0, 0))
+    mask = stroke(plain, (0, 0), casing.shape)
+    slow = noise(80)
+    drawn = slow.copy()
+    for row, column in np.ndindex(casing.shape):
+        if casing[row, column] >= 4:
+            slow.pixels[20 + row, 100 + column] = blend(Ink.BLUE)[int(mask[row, column]) * 256 + Ink.GLOW]
+    drawn.draw(cased(mask, casing, 100, 20, Ink.BLUE, ground=Ink.GLOW))
+    assert np.array_equal(slow.rows, drawn.rows)
+    assert (mask[casing < 4] == 0).all()
+
+
+def test_what_is_drawn_below_shows_on_the_bare_ground_only() -> None:
+    canvas = Canvas(WIDTH, 60, Ink.CARD)
+    canvas.fill(100, 10, 20, 20, Ink.BLUE)
+    canvas.draw_below(sprite(disc(41), 90, 5, Ink.GLOW), Ink.CARD)
+    assert (canvas.pixels[10:30, 100:120] == Ink.BLUE).all()
+    around = Canvas(WIDTH, 60, Ink.CARD)
+    around.draw(sprite(disc(41), 90, 5, Ink.GLOW))
+    around.fill(100, 10, 20, 20, Ink.BLUE)
+    assert np.array_equal(canvas.rows, around.rows)
+
+
+def test_a_picture_above_another_is_both() -> None:
+    one, other = noise(30), noise(50)
+    assert np.array_equal(one.above(other).pixels, np.concatenate([one.pixels, other.pixels]))
 
 
 def test_a_png_decodes_to_the_very_entries(monkeypatch: pytest.MonkeyPatch) -> None:
