@@ -25,7 +25,7 @@ from core.record import RecordError, parse
 from core.sample import sample_view
 
 ROOT = Path(__file__).parents[1]
-TEXTS = ("name", "command", "short", "rules", "hint")
+TEXTS = ("name", "command", "short", "goal", "rules", "tap", "hint")
 """What is said of every game, besides its own codes: `NAME-name` and so on."""
 
 
@@ -65,6 +65,7 @@ def _texts(name: str, card: GameCard) -> Iterator[str]:
     codes = [f"{name}-{kind}" for kind in TEXTS]
     codes += [f"{name}-field-{field.name}" for field in card.form]
     codes += [f"{name}-value-{value}" for field in card.form for value in field.choices]
+    codes += card.lengths.values()
     for language in LANGUAGES:
         path = ROOT / "adapters" / "locales" / language / f"{name}.ftl"
         messages = FluentParser().parse(path.read_text("utf-8")).body if path.exists() else []

@@ -87,6 +87,8 @@ CARD = GameCard(
 TEXTS_EN = """row-name = Row
 row-command = Offer a game of Row: take stones from either end
 row-short = `/rules row`: take the front or the back stone.
+row-goal = Take the front or the back stone.
+row-tap = Tap an end.
 row-rules = Row, for two: take the front stone (`f`) or the back one (`b`). The most points win.
 row-hint = Reply to the picture with an end, for example `{ $example }`.
 row-field-target = Row: points that win
@@ -96,6 +98,8 @@ rows-about = A row of four stones.
 TEXTS_RU = """row-name = Ряд
 row-command = Предложить партию в «Ряд»: брать камни с концов
 row-short = `/rules row`: берите первый или последний камень.
+row-goal = Берите первый или последний камень.
+row-tap = Коснитесь конца.
 row-rules = «Ряд», для двоих: берите первый камень (`f`) или последний (`b`). Кто набрал больше, тот выиграл.
 row-hint = Ответьте на картинку: конец ряда, например `{ $example }`.
 row-field-target = «Ряд»: сколько очков нужно для победы

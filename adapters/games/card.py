@@ -34,6 +34,7 @@ class GameCard:
 
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
     language, `option_words` those for its options and their values. `variants` are option words for its tests.
+    `lengths` are option words that make a game shorter or longer, each with the code of the text on its button.
     `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm` says
     whether the move that a whole path of taps names is played only once it is confirmed.
     """
@@ -49,6 +50,7 @@ class GameCard:
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     sample: Sample
     variants: tuple[tuple[str, ...], ...]
+    lengths: Mapping[str, str] = field(default_factory=dict[str, str])
     confirm: Callable[[Any, tuple[str, ...]], bool] = always
     ladders: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict[str, Callable[[Any], bool]])
 

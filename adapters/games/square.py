@@ -44,4 +44,5 @@ CARD: Final = GameCard(
     },
     sample=Sample(("20M13W", "34L13", "9M14E", "21L14", "26N14S", "23L15"), deal=_DEAL),
     variants=((), ("target=10", "penalty")),
+    lengths={"target=50": "square-to-50", "target=100": "square-to-100", "target=250": "square-to-250"},
 )

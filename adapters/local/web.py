@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import json
 import logging
 import os
 from pathlib import Path
@@ -13,11 +12,12 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Handler
 
-from adapters.chat.texts import LANGUAGES, text
 from adapters.faults import SettingFault
+from adapters.games import MissingPart
+from adapters.local.catalogue import sample_png, script
 from adapters.local.hub import Hub
 from adapters.local.tab import LARGEST_FRAME, People, Tab
-from core.games import GAMES
+from adapters.scene import Palette
 from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
@@ -103,6 +103,7 @@ def application(hub: Hub, host: str) -> web.Application:
     app.router.add_get("/ws", _socket)
     app.router.add_get("/healthz", _health)
     app.router.add_get("/picture/{token}.png", _picture)
+    app.router.add_get("/sample/{game}-{palette}.png", _sample)
     app.router.add_get("/static/games.js", _games)
     app.router.add_get("/static/{name}", _static)
     app.on_response_prepare.append(_add_headers)
@@ -159,18 +160,16 @@ async def _static(request: web.Request) -> web.StreamResponse:
 
 
 async def _games(request: web.Request) -> web.StreamResponse:
-    """Return the games there are as a module of the page's own: their words, and the list of them by language.
-
-    `plain` has for each game the pattern of a move that needs no reply: the whole of a trimmed text, flags "iu".
-    """
     del request
-    plain = {name: rules.plain for name, rules in GAMES.items()}
-    games = {
-        "words": list(GAMES),
-        "plain": plain,
-        "list": {language: text(language, "game-list") for language in LANGUAGES},
-    }
-    return web.Response(text=f"export const GAMES = {json.dumps(games)};\n", content_type="text/javascript")
+    return web.Response(text=script(), content_type="text/javascript")
+
+
+async def _sample(request: web.Request) -> web.StreamResponse:
+    try:
+        png = sample_png(request.match_info["game"], Palette(request.match_info["palette"]))
+    except (ValueError, MissingPart):
+        raise web.HTTPNotFound from None
+    return web.Response(body=png, content_type="image/png")
 
 
 async def _health(request: web.Request) -> web.StreamResponse:

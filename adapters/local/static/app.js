@@ -4,9 +4,8 @@ import { showClock } from "/static/clock.js";
 import { Composer } from "/static/composer.js";
 import { Connection } from "/static/connection.js";
 import { Door, newToken, token } from "/static/door.js";
-import { $, button, element } from "/static/dom.js";
+import { $ } from "/static/dom.js";
 import { showEnding } from "/static/ending.js";
-import { GAMES } from "/static/games.js";
 import { Log } from "/static/log.js";
 import { Messages } from "/static/messages.js";
 import { showActs, showMoves } from "/static/moves.js";
@@ -14,8 +13,10 @@ import { showOffers } from "/static/offers.js";
 import { showGames, showPeople } from "/static/sidebar.js";
 import { Stage } from "/static/stage.js";
 import { Tables } from "/static/tables.js";
+import { showTabs } from "/static/tabs.js";
 import { language, switchLanguage, text, translate } from "/static/texts.js";
 import { palette, switchTheme, watchTheme } from "/static/theme.js";
+import { showWelcome } from "/static/welcome.js";
 
 let here = [];
 let waiting = [];
@@ -52,11 +53,13 @@ $("language").onclick = () => {
   switchLanguage();
   label();
   people({ names: here });
+  cards();
   again();
 };
 
 $("theme").onclick = () => {
   switchTheme();
+  cards();
   again();
 };
 
@@ -91,7 +94,6 @@ function people({ names }) {
   $("people").textContent = names.join(", ");
   $("people").title = names.length ? text("people", { names: names.join(", ") }) : "";
   showPeople(names, tables);
-  examples();
 }
 
 function refused(code) {
@@ -117,8 +119,8 @@ function pending(events) {
   if (!events.length) stage.settled();
 }
 
-function complain(code) {
-  $("problem").textContent = text(code);
+function complain(code, params) {
+  $("problem").textContent = text(code, params);
 }
 
 // The boards
@@ -134,6 +136,7 @@ function draw() {
   }
   showOffers(tables.all, pressFor);
   showGames(tables, (game) => tables.select(game));
+  showTabs(tables, (game) => tables.select(game));
   showPeople(here, tables);
   welcome();
   stage.fit.now();
@@ -145,7 +148,7 @@ function ownTurns() {
 }
 
 function welcome() {
-  $("welcome").hidden = tables.all.length > 0 || (!tables.known && !messages.empty);
+  $("welcome").hidden = tables.current !== undefined || (!tables.known && !messages.empty);
 }
 
 // What one does
@@ -177,12 +180,24 @@ function say(words) {
   connection.send({ type: "say", ...words, seen: messages.boards });
 }
 
-function examples() {
-  const neighbour = here.find((name) => name !== sessionStorage.getItem("name") && !name.includes(" "));
-  const made = [...GAMES.words.map((game) => `/${game} bot`), ...(neighbour ? [`/${GAMES.words[0]} @${neighbour}`] : []), "/help"];
-  $("examples").replaceChildren(
-    ...made.map((command) => element("li", "", button("", command, () => say({ text: command, reply_to: null })))),
-  );
+function cards() {
+  showWelcome($("cards"), { start: command, invite });
+}
+
+function command(words) {
+  say({ text: words, reply_to: null });
+}
+
+// An offer to all who come, and the room's address to bring them here.
+async function invite(words) {
+  command(words);
+  await copyAddress();
+}
+
+async function copyAddress() {
+  const copied = await navigator.clipboard.writeText(location.href).then(() => true, () => false);
+  $("status").textContent = text(copied ? "copied" : "copyYourself", { address: location.href });
+  if (!copied) complain("copyYourself", { address: location.href });
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -198,8 +213,11 @@ function label() {
 }
 
 label();
-watchTheme(again);
-examples();
+watchTheme(() => {
+  cards();
+  again();
+});
+cards();
 sessionStorage.removeItem("entered");
 if (sessionStorage.getItem("name") && door.room) enter();
 else door.show();

@@ -6,18 +6,19 @@ const BOARD_SHARE = 0.6; // of the window's height, on wide screens
 const BOARD_LEAST = 300; // CSS pixels across, on narrow ones
 const HAND_SHARE = 0.24; // of the window's height at the most
 const GAP = 8;
+const ROWS = "#tabs, #offers, #ask, #under"; // what takes its height before board and hand do
 
 export const wide = matchMedia("(min-width: 56rem)");
 
 // Whether the talk is folded below the board: on a narrow screen, unless it was unfolded or a keyboard is up.
 const folded = () => !wide.matches && innerHeight > 480 && !document.body.classList.contains("talking");
 
-// `stage` has the rows: offers, board, what is asked, hand, what is under them. `board` and `hand` are `Board`s.
+// `stage` has the rows: tabs, offers, board, what is asked, hand, what is under them. `board` and `hand` are `Board`s.
 export class Fit {
   constructor(stage, board, hand) {
     Object.assign(this, { stage, board, hand });
     new ResizeObserver(() => this.now()).observe(stage);
-    for (const part of stage.querySelectorAll("#offers, #ask, #under")) new ResizeObserver(() => this.now()).observe(part);
+    for (const part of stage.querySelectorAll(ROWS)) new ResizeObserver(() => this.now()).observe(part);
     wide.addEventListener("change", () => this.now());
   }
 
@@ -28,7 +29,7 @@ export class Fit {
       this.#give(0);
       return;
     }
-    const rows = [...this.stage.querySelectorAll("#offers, #ask, #under")].map((part) => part.offsetHeight);
+    const rows = [...this.stage.querySelectorAll(ROWS)].map((part) => part.offsetHeight);
     const taken = rows.reduce((sum, height) => sum + (height && height + GAP), 0);
     const style = getComputedStyle(this.stage);
     const across = this.stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);

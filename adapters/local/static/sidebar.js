@@ -3,10 +3,13 @@
 import { $, button, element } from "/static/dom.js";
 import { text } from "/static/texts.js";
 
+// `select(game)` puts a game on the stage; null clears it for a new one.
 export function showGames(tables, select) {
   const made = tables.all.filter((frame) => frame.players).map((frame) => item(frame, tables.current === frame, select));
   $("games").replaceChildren(...made.reverse());
   $("no-games").hidden = made.length > 0;
+  $("new-game").hidden = made.length === 0;
+  $("new-game").onclick = () => select(null);
 }
 
 function item(frame, chosen, select) {

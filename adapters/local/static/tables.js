@@ -27,6 +27,7 @@ export class Tables {
     this.changed(frame);
   }
 
+  // Put a game on the stage; null clears it.
   select(game) {
     this.#choose(game);
     this.changed();
@@ -50,10 +51,11 @@ export class Tables {
     this.#chosen = game;
   }
 
-  // A game that begins comes on the stage, unless one is busy with another one.
+  // A game of one's own that begins comes on the stage: one has just asked for it, or said yes to it. Others' do where
+  // one plays nothing.
   #calls(frame) {
     const busy = this.current?.status === "playing" && this.current.seat !== null;
-    return !busy || (frame.seat !== null && this.current.turn !== this.current.seat);
+    return !busy || frame.seat !== null;
   }
 
   #liveliest() {

@@ -2,6 +2,7 @@ sim-name = Sim
 sim-colourless-name = Sim, colourless
 sim-command = Offer a game of Sim: dots, lines and forbidden triangles
 sim-short = `/rules sim`: draw lines between dots, and close no triangle of your colour.
+sim-goal = Draw lines between dots in turn. Close a triangle of your own colour, and you lose.
 sim-about = { $dots } dots; closing a triangle of your own colour loses.
 sim-about-colourless = { $dots } dots without colours, which is another game: closing any triangle is forbidden, and a player with no move left loses.
 sim-mark-1 = blue, solid

@@ -1,6 +1,10 @@
 square-name = Square
 square-command = Offer a game of Square: secret stones and rectangles
 square-short = `/rules square`: lay stones edge to edge and complete rectangles, two to six players.
+square-to-50 = to 50 points
+square-to-100 = to 100 points
+square-to-250 = to 250 points
+square-goal = Lay stones edge to edge and complete rectangles to score points. Two to six can play.
 square-about = The first to reach { $target } points wins.
 square-about-penalty = The first to reach { $target } points wins; stones left in hand cost points.
 square-hint = “My hand” shows your stones. Reply to the picture with stone, place and direction, for example `{ $example }`.

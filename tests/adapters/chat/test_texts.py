@@ -19,6 +19,7 @@ import core
 from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
 from adapters.discord.shared.option_texts import choice_code, field_code
+from adapters.games import card
 from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from bot.words import CODES as PROGRAM
@@ -80,7 +81,10 @@ BUTTONS = [
     "month",
     "all",
 ]
-OF_EACH_GAME = {"name": set[str](), "short": set[str](), "rules": set[str](), "tap": set[str](), "hint": {"example"}}
+OF_EACH_GAME = {
+    **{kind: set[str]() for kind in ("name", "short", "goal", "rules", "tap")},
+    "hint": {"example"},
+}
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
 FIELDS = [field for route in ROUTES for field in route.form]
 DISCORD = {
@@ -167,6 +171,7 @@ def wanted() -> dict[str, set[str]]:
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
         codes |= {code: set(params) for code, params in game.codes.items()}
         codes |= {code: set() for code in game.marks}
+        codes |= {code: set() for code in card(name).lengths.values()}
     codes |= {name_text(ladder): set() for ladder in CardLadders().names}
     codes |= {code: set() for code in DISCORD} | TELEGRAM | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}

@@ -1,0 +1,54 @@
+"""What the page knows of the games that there are: names, goals, lengths and a picture of each, from their cards."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Final
+
+from adapters.chat.texts import LANGUAGES, text
+from adapters.games import card, cards
+from adapters.games.pictures import board_picture
+from adapters.scene import Palette
+from core.answer import Board
+from core.sample import sample_view
+from core.table import Player, Status
+
+_NAMES: Final = ("anna", "boris", "vera", "gleb", "dina", "egor")
+
+
+def script() -> str:
+    """Return the games as a module of the page's own.
+
+    `plain` has for each game the pattern of a move that needs no reply: the whole of a trimmed text, flags "iu".
+    `cards` are what the first screen of a room shows, texts by language.
+    """
+    games = {
+        "words": list(cards()),
+        "plain": {name: each.rules.plain for name, each in cards().items()},
+        "list": _said("game-list"),
+        "cards": [
+            {
+                "word": name,
+                "title": _said(f"{name}-name"),
+                "goal": _said(f"{name}-goal"),
+                "lengths": [{"word": word, "label": _said(code)} for word, code in each.lengths.items()],
+            }
+            for name, each in cards().items()
+        ],
+    }
+    return f"export const GAMES = {json.dumps(games)};\n"
+
+
+@lru_cache
+def sample_png(game: str, palette: Palette) -> bytes:
+    """Return the picture of a game's sample position as a PNG file. Raises MissingPart for an unknown game."""
+    found = card(game)
+    view = sample_view(found.rules, found.sample)
+    players = tuple(Player(f"sample:{seat}", _NAMES[seat]) for seat in range(view.seats))
+    board = Board("", game, view.ply, Status.PLAYING, players, view)
+    return board_picture(board, palette=palette).png
+
+
+def _said(code: str) -> dict[str, str]:
+    return {language: text(language, code) for language in LANGUAGES}

@@ -1,0 +1,94 @@
+"""The first screen of a room on the page, in a real Chromium, over the whole program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from core.games import GAMES
+from tests.adapters.local.browser import Tab, chromium
+from tests.bot.programs import Site, site
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+async def test_every_game_has_a_card_with_its_picture_in_the_viewers_language(
+    browser: Browser, kibitzing: Site
+) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "ольга", "карты", locale="ru-RU", scheme="dark")
+    cards = tab.page.locator("[data-card]")
+    await expect(cards).to_have_count(len(GAMES))
+    await expect(cards.locator("h3")).to_have_text(["Сим", "Сквэр", "Ним"])
+    loaded = "images => images.every(image => image.complete && image.naturalWidth === 800)"
+    await tab.page.wait_for_function(f"({loaded})([...document.querySelectorAll('[data-card] img')])")
+    assert await cards.locator("img").first.get_attribute("src") == "/sample/sim-dark.png"
+    assert tab.errors == []
+    await tab.page.context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_tap_begins_a_game_against_the_computer(browser: Browser, kibitzing: Site, game: str) -> None:
+    tab = await Tab.open(browser, kibitzing.url, f"new {game}", f"alone {game}")
+    await tab.page.locator(f"[data-start={game}]").click()
+    await expect(tab.page.locator("[data-board]")).to_be_visible()
+    assert await tab.page.locator("#table").get_attribute("data-kind") == game
+    await expect(tab.page.locator("#welcome")).to_be_hidden()
+    assert tab.errors == []
+    await tab.page.context.close()
+
+
+async def test_a_length_is_chosen_before_a_game_of_square(browser: Browser, kibitzing: Site) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "vera", "lengths")
+    await expect(tab.page.locator("[data-length]")).to_have_text(["to 50 points", "to 100 points", "to 250 points"])
+    await expect(tab.page.locator("[data-length][aria-pressed=true]")).to_have_text("to 50 points")
+    await tab.page.locator("[data-length='target=100']").click()
+    await expect(tab.page.locator("[data-length][aria-pressed=true]")).to_have_text("to 100 points")
+    await tab.page.locator("[data-start=square]").click()
+    await expect(tab.message("The first to reach 100 points wins.").first).to_be_visible()
+    await tab.page.context.close()
+
+
+async def test_a_friend_is_invited_by_an_offer_and_the_rooms_address(browser: Browser, kibitzing: Site) -> None:
+    anna = await Tab.open(browser, kibitzing.url, "gleb", "friends")
+    await anna.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await anna.page.locator("[data-invite=sim]").click()
+    await expect(anna.page.locator("[data-offer]")).to_be_visible()
+    await expect(anna.page.locator("#status")).to_have_text(re.compile("copied"))
+    address = await anna.page.evaluate("navigator.clipboard.readText()")
+    assert address == f"{kibitzing.url}#friends"
+    friend = await Tab.open(browser, address, "dina", "friends")
+    await friend.page.locator("[data-offer] [data-act=accept]").click()
+    for tab in (anna, friend):
+        await expect(tab.page.locator("[data-board]")).to_be_visible()
+        assert tab.errors == []
+        await tab.page.context.close()
+
+
+async def test_a_game_just_begun_comes_on_the_stage_and_another_can_be_begun(browser: Browser, kibitzing: Site) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "egor", "several", width=360, height=740)
+    await tab.page.locator("[data-start=nim]").click()
+    await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "nim")
+    await tab.page.locator("#tabs [data-new-game]").click()
+    await expect(tab.page.locator("[data-card]")).to_have_count(len(GAMES))
+    await tab.page.locator("[data-start=sim]").click()
+    await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "sim")
+    await tab.page.locator("#tabs [data-select=g1]").click()
+    await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "nim")
+    assert tab.errors == []
+    await tab.page.context.close()
