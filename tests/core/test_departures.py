@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from core import record as records
 from core.game import Fact, Outcome, Seat, Termination
+from core.games import GAMES
+from core.games.square.rules import Square
+from core.games.square.state import SquareState
 from core.offers import Refused
 from core.play import agree_take_back, ask_take_back, lose_on_time, play, resign
 from core.position import BrokenTable, Position, replay, scores
@@ -139,6 +142,25 @@ def test_a_departure_can_end_a_round_and_the_next_is_dealt_with_it() -> None:
     assert len(change.table.deals) == len(change.table.hashes) == 2
     assert change.after.state.round == 2
     assert change.after.to_move == Seat(1)
+
+
+class ShortRounds(Square):
+    """Square in which a round is over when a player leaves it."""
+
+    def leave(self, state: SquareState, seat: Seat) -> tuple[SquareState, tuple[Fact, ...]]:
+        after, facts = super().leave(state, seat)
+        return replace(after, turn=None), facts
+
+
+def test_a_table_is_read_again_with_the_round_that_a_departure_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.position.GAMES", {**GAMES, "square": ShortRounds()})
+    table = resigned(four("target=1000", plies=2), DORA)
+    assert (len(table.deals), replay(table).rounds) == (2, 2)
+    assert replay(table).state.hands == (*(table.deals[1][at : at + 10] for at in (0, 10, 20)), ())
+    later = lowest(table, 3)
+    assert [replay(later).movers[ply] for ply in (2, 3, 4)] == [Seat(1), Seat(2), Seat(0)]
+    both = resigned(later, BORIS)
+    assert (len(both.deals), replay(both).rounds, mover(both)) == (3, 3, CARL)
 
 
 def test_a_take_back_is_agreed_to_by_those_who_stay() -> None:

@@ -74,8 +74,7 @@ class Guilds:
                 reasons[chat] = rights.obstacle(self._client, guild.id, channel)
             elif ask:
                 reasons.update(await self._asked(server, chat))
-        # Time is given back only where something can be said, so the silent channels come first.
-        for chat, reason in sorted(reasons.items(), key=lambda each: each[1] is None):
+        for chat, reason in reasons.items():
             await self._report(server, chat, reason)
         await self._places.speaks(server, None)
 

@@ -127,8 +127,10 @@ class TelegramTransport:
                     if not errors.about_content(error):
                         raise
                     if errors.no_pictures(error):
+                        number = await send.text(without_picture(post, message))
+                        # Only now is it known to take words: a chat where nothing may be said takes no photos either.
                         self._no_photos[place.chat] = self._pace.now() + NO_PHOTOS_SECONDS
-                        break
+                        return number
                     _log.info("a board cannot go to %d as %s: %s", place.chat, name, error)
         return await send.text(without_picture(post, message))
 

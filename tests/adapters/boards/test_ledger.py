@@ -152,6 +152,16 @@ async def test_where_an_edit_is_refused_a_new_message_is_sent(one: Process, wall
     assert wall.live == ["wall/3"]
 
 
+async def test_a_move_by_the_buttons_of_an_older_board_edits_the_newest_one(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    await one.show(await one.say("anna", "/board"))
+    (moved,) = await one.press("anna", step, "2")
+    assert await one.show([moved], replaces="wall/2") == ["wall/3"]
+    assert wall.edited == ["wall/3"]
+    assert wall.live == ["wall/3"]
+
+
 @pytest.mark.parametrize("owed", [False, True])
 async def test_a_turn_that_was_to_be_an_edit_and_became_a_message_calls_its_player_once(
     one: Process, wall: Wall, *, owed: bool

@@ -144,6 +144,21 @@ async def test_what_is_found_at_the_start_stops_clocks(
         await goes_on(wire, store, client, clock, deadline)
 
 
+async def test_a_server_where_nothing_can_be_said_is_not_read_back(
+    wire: Wire, make_client: MakeClient, store: RedisStore
+) -> None:
+    async with running(wire, make_client):
+        await begin(wire, time="10m")
+    wire.available = False
+    before = len(wire.requests)
+    async with running(wire, make_client) as client:
+        await until(store, is_stopped)
+        looking = client._looking_back  # pyright: ignore[reportPrivateUsage] - nothing else tells that it is done
+        assert looking is not None
+        await looking
+    assert [path for how, path, _ in wire.requests[before:] if how == "GET" and "/messages" in path] == []
+
+
 @pytest.mark.parametrize("begins", [("GUILD_DELETE", REMOVED), ("CHANNEL_UPDATE", channel(SEND))])
 async def test_what_ends_while_no_process_is_there_is_found_at_the_start(
     wire: Wire, make_client: MakeClient, store: RedisStore, clock: AdjustableClock, begins: Event

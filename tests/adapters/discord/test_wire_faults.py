@@ -114,3 +114,17 @@ async def test_without_message_history_only_the_reference_is_dropped(wire: Wire,
     await wire.until(lambda: wire.boards("g1 · ход 1"))
     assert wire.files[-1][0] == "g1-1.png"
     assert "прикреплять файлы" not in wire.messages[wire.newest]["content"]
+
+
+async def test_a_post_without_its_picture_is_another_post(wire: Wire, client: KibitzClient) -> None:
+    board = await begin(wire)
+    told = {"message": "Missing Permissions", "code": 50013}
+    wire.refusals.append(Refusal("POST", f"/channels/{CHANNEL}/messages", 403, told))
+    before = len(wire.requests)
+    await wire.reply(*ANNA, "c2", board)
+    await wire.until(lambda: wire.boards("g1 · ход 1"))
+    sent = [
+        body for how, path, body in wire.requests[before:] if how == "POST" and path == f"/channels/{CHANNEL}/messages"
+    ]
+    assert [bool(body.get("attachments")) for body in sent] == [True, False]
+    assert len({body["nonce"] for body in sent}) == 2, "else Discord would take it for the one that was refused"

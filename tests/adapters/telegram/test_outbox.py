@@ -106,6 +106,31 @@ async def test_a_newer_board_takes_the_place_of_one_that_is_tried_again(post: Se
     assert post.words == ["new"]
 
 
+async def test_a_board_that_fails_while_a_newer_one_waits_is_not_tried_again(post: Sent) -> None:
+    tried: list[str] = []
+    failing = asyncio.Event()
+
+    async def publish(spot: Spot, shown: Post) -> str:
+        tried.append(shown.text)
+        if shown.text == "old":
+            await failing.wait()
+            raise not_said(TimedOut()) from TimedOut()
+        return spot.chat
+
+    outbox = Outbox(publish, Memory(None, 900, post.pace), post.limits, post.pace)  # pyright: ignore[reportArgumentType] - nothing is kept
+    spot = Spot(server=f"t{GROUP}", chat=f"t{GROUP}")
+    old = asyncio.create_task(outbox.put(spot, Post(text="old", game="g1", version=1)))
+    await post.pace.rest()
+    new = asyncio.create_task(outbox.put(spot, Post(text="new", game="g1", version=2)))
+    await post.pace.rest()
+    failing.set()
+    await old
+    await post.pass_by(300)
+    await new
+    assert tried == ["old", "new"]
+    await outbox.aclose()
+
+
 async def test_a_board_that_comes_late_does_not_take_the_place_of_a_newer_one(post: Sent) -> None:
     post.errors = [RetryAfter(9)]
     await post.put("first", "g1", version=2)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from adapters.boards.ledger import SILENT_AGAIN_SECONDS
+from adapters.chat.texts import FSI, PDI
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
+from core.clocks import is_stopped
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import Chat, State
@@ -27,6 +30,11 @@ WAYS: dict[str, Way] = {
         lambda state, chat: state.kick(chat, told=False),
         lambda state, chat: state.add(chat, told=False),
     ),
+    "muted, told": (State.mute, State.unmute),
+    "muted, not told": (
+        lambda state, chat: state.mute(chat, told=False),
+        lambda state, chat: state.unmute(chat, told=False),
+    ),
 }
 
 
@@ -38,8 +46,13 @@ async def pass_by(server: Server, clock: AdjustableClock, seconds: int) -> None:
         await server.state.pace.rest()
 
 
+def boards(game: Game) -> list[dict[str, Any]]:
+    """Return the boards that were sent to a group; where the bot comes back it says more than those."""
+    return [post for post in posts(game.chat) if "photo" in post]
+
+
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("by", ["reply", "command"])
+@pytest.mark.parametrize("by", ["reply", "command", "buttons"])
 async def test_a_board_that_could_not_be_shown_is_shown_once_it_can_be(
     group: Group, anna: Person, boris: Person, way: str, by: str
 ) -> None:
@@ -48,24 +61,29 @@ async def test_a_board_that_could_not_be_shown_is_shown_once_it_can_be(
     private = state.private(anna.id)
     game = Game(server, group.store, group.chat, (anna, boris))
     await game.begin("/sim first=me")
-    before = len(posts(game.chat))
+    if by == "buttons":  # the step before the last; where the board cannot change, there is no other way to it
+        anna.press(game.board(), presses(game.board(), "k")[0])
+        await settled(server)
+    before = len(boards(game))
     silence(state, game.chat)
     await settled(server)
     await game.move(by)
-    assert len(posts(game.chat)) == before
+    assert len(boards(game)) == before
     assert "Your move counts" in words(posts(private)[-1])
     await pass_by(server, group.clock, 120)
-    assert len(posts(game.chat)) == before
+    assert len(boards(game)) == before
     speak(state, game.chat)
     await settled(server)
     await pass_by(server, group.clock, SILENT_AGAIN_SECONDS + CHORE)
     await until(server, lambda: words(game.board()).endswith("Sim · g1 · move 1"))
     assert (boris.id, game.board()["message_id"]) in game.chat.called, "the opponent hears that it is their move"
-    shown = posts(game.chat)[before:]
-    assert len(shown) <= 2, "where its own success tells that the place speaks, the time given back is said after it"
-    assert [bool(presses(post, "k")) for post in shown] == [*[False] * (len(shown) - 1), True]
+    (shown,) = boards(game)[before:]
+    moved, given_back, *_ = words(shown).split("\n")
+    assert moved.replace(FSI, "").replace(PDI, "").startswith("anna: ")
+    assert given_back.startswith("I could not write here.")
+    assert presses(shown, "k")
     await pass_by(server, group.clock, 120)
-    assert posts(game.chat)[before:] == shown
+    assert boards(game)[before:] == [shown]
 
 
 async def test_a_closed_topic_is_waited_for_and_no_other_written_in(group: Group, anna: Person, boris: Person) -> None:
@@ -114,6 +132,29 @@ async def test_a_deleted_topic_ends_its_games_and_no_other_is_written_in(
     await settled(server)
     assert len(posts(chat)) == before
     assert (await game.table()).status is Status.ABORTED
+
+
+@pytest.mark.parametrize("whole", [False, True])
+async def test_a_closed_topic_lets_the_others_go_on_and_a_silent_group_does_not(
+    group: Group, anna: Person, boris: Person, *, whole: bool
+) -> None:
+    server, state = group.server, group.server.state
+    chat = state.group(anna.id, boris.id, forum=True)
+    chat.topics.add(80)
+    one = Game(server, group.store, chat, (anna, boris), thread=55)
+    other = Game(server, group.store, chat, (anna, boris), thread=80)
+    await one.begin("/sim first=me")
+    await other.begin("/sim first=me")
+    assert (one.id, other.id) == ("g1", "g2")
+    if whole:
+        state.mute(chat, told=False)
+    else:
+        state.close(chat, 55, told=False)
+    await one.move("command")
+    assert [is_stopped(await game.table()) for game in (one, other)] == [True, whole]
+    before = len(posts(chat))
+    await other.move("command")
+    assert len(posts(chat)) == before + (not whole)
 
 
 async def test_a_deleted_group_ends_its_games(group: Group, anna: Person, boris: Person) -> None:
