@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 
@@ -57,6 +58,10 @@ class MessageLog(Protocol):
 
     async def load(self, room: str, after: int = 0) -> list[tuple[int, bytes]]:
         """Return number and payload of a room's messages above `after`, the oldest first. Only the newest are kept."""
+        ...
+
+    async def remove(self, room: str, numbers: Collection[int]) -> None:
+        """Delete messages of a room; numbers that it has not are no matter."""
         ...
 
     async def rooms(self, most: int) -> list[str]:

@@ -93,6 +93,7 @@ class Post:
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
     version was shown. `place` is the table's own chat. `reword` says the same in another language, and `redraw` with
     all moves marked after those that the place was shown; `since` is how many those are in `picture`.
+    `farewell` tells that its reader was forgotten.
     """
 
     text: str
@@ -120,6 +121,7 @@ class Post:
     file: Attachment | None = None
     edits: bool = False
     owed: bool = False
+    farewell: bool = False
     since: int | None = None
     reword: Callable[[str], Post] | None = field(default=None, repr=False, compare=False)
     redraw: Callable[[int], Post] | None = field(default=None, repr=False, compare=False)

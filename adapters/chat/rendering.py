@@ -113,6 +113,7 @@ class Renderer:
             moves=note.moves,
             edits=note.edits,
             owed=note.owed,
+            farewell=note.kind is NoteKind.FAREWELL,
             since=None if shown is None else since,
             reword=partial(self.post, source, page=page, since=since, palette=palette),
             redraw=None if shown is None else partial(self._redrawn, source, language, page, palette),

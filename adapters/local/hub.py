@@ -177,6 +177,8 @@ class Hub:
         self, said: Said, player: Player, server: str, room: Room, posts: tuple[Post, ...]
     ) -> tuple[Delivery, ...]:
         """Post the answers to something. The room's lock must be held."""
+        if any(post.farewell for post in posts):
+            await self._rooms.forget(player)
         pressed = room.shown(said.on, player.id) if said.press is not None else None
         shown: list[Delivery] = []
         if self.tables is not None:

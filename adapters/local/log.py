@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+
 import msgspec
 
 from adapters.chat.posts import Button
@@ -53,6 +56,12 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         found = self.wordings.get(language)
         return self if found is None else msgspec.structs.replace(self, **msgspec.structs.asdict(found))
 
+    def tells_of(self, player: Player) -> bool:
+        """Whether a person wrote it, was told or called by it, or is named in it."""
+        people = {each.id for each in (self.sender, self.to, self.mention) if each is not None}
+        texts = (self.text, *(wording.text for wording in self.wordings.values()))
+        return player.id in people or any(_names(player.name, text) for text in texts)
+
     def visible_to(self, person: str) -> bool:
         """Whether the person of this id may see it."""
         return self.to is None or self.to.id == person
@@ -79,6 +88,15 @@ class Log:
             for number, payload in await self._log.load(room, after)
         ]
 
+    async def remove(self, room: str, numbers: Collection[int]) -> None:
+        """Delete messages of a room."""
+        await self._log.remove(room, numbers)
+
     async def rooms(self, most: int = 30) -> list[str]:
         """Return the ids of the rooms last written in, the newest first."""
         return await self._log.rooms(most)
+
+
+def _names(name: str, text: str) -> bool:
+    """Whether a name stands in a text as a whole."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

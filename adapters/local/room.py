@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from adapters.chat.posts import BoardRef
@@ -24,6 +24,10 @@ class Listener(Protocol):
 
     def deliver(self, message: Message) -> None:
         """Take a message that this person may see. It must not wait."""
+        ...
+
+    def withdraw(self, numbers: Collection[int]) -> None:
+        """Show messages no longer that were deleted. It must not wait."""
         ...
 
 
@@ -52,6 +56,14 @@ class Room:
         for listener in tuple(self.listeners):
             if message.visible_to(listener.person):
                 listener.deliver(message)
+
+    def remove(self, numbers: Collection[int]) -> None:
+        """Take out messages that were deleted, and have the listeners show them no longer."""
+        kept = [message for message in self.messages if message.id not in numbers]
+        self.messages.clear()
+        self.messages.extend(kept)
+        for listener in tuple(self.listeners):
+            listener.withdraw(numbers)
 
     def newest_edit(self, number: int) -> Message | None:
         """Return what a message shows now, after all edits; None if it is unknown.

@@ -13,6 +13,9 @@ from core.table import Player
 
 ROOMS_IN_MEMORY: Final = 256
 
+ROOMS_SEARCHED: Final = 100_000
+"""Rooms whose logs are looked through for a person who is to be forgotten: all that one installation has."""
+
 
 class Rooms:
     """Rooms over their logs. A message is logged before anyone is shown it. Methods that wait may raise StoreBusy."""
@@ -70,6 +73,15 @@ class Rooms:
         async with room.writing:
             await self._load_new(server, room)
         return room
+
+    async def forget(self, player: Player) -> None:
+        """Delete what tells of a person from the logs of all rooms; those who look on see it no longer."""
+        for server in await self._log.rooms(ROOMS_SEARCHED):
+            numbers = {each.id for each in await self._log.load(server) if each.tells_of(player)}
+            await self._log.remove(server, numbers)
+            if numbers and server in self._rooms:
+                self._rooms[server].remove(numbers)
+        self._spelling.pop(player.id, None)
 
     async def _load_new(self, server: str, room: Room) -> None:
         for message in await self._log.load(server, room.newest):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 
 import msgspec
@@ -82,6 +83,10 @@ class Tab:
         self.push(self._shown(message))
         if self._boards is not None and message.game is not None:
             self._boards.changed(message.game)
+
+    def withdraw(self, numbers: Collection[int]) -> None:
+        """Show messages no longer that were deleted."""
+        self.push({"type": "gone", "messages": sorted(numbers)})
 
     def _shown(self, message: Message) -> dict[str, object]:
         return wire.shown(message, self.person, self._language, staged=self._boards is not None)

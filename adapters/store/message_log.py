@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from adapters.ports import MessageLog
@@ -29,6 +30,11 @@ class RedisMessageLog(Connected, MessageLog):
                 keys.log(room), min=f"({after}-0", count=MESSAGES_KEPT
             )
         return [(int(entry.partition(b"-")[0]), fields[b"m"]) for entry, fields in reversed(rows)]
+
+    async def remove(self, room: str, numbers: Collection[int]) -> None:
+        if numbers:
+            async with self.connection.guard():
+                await self.connection.client.xdel(keys.log(room), *(f"{number}-0" for number in numbers))
 
     async def rooms(self, most: int) -> list[str]:
         async with self.connection.guard():

@@ -35,6 +35,7 @@ const connection = new Connection({
   pending,
   offline,
   replaced,
+  gone: (frame) => messages.remove(frame.messages),
   table: (frame) => tables.take(frame),
   problem: complain,
 });

@@ -4,7 +4,7 @@ import { resize } from "/static/board.js";
 
 const BOARD_SHARE = 0.6; // of the window's height, on wide screens
 const BOARD_LEAST = 300; // CSS pixels across, on narrow ones
-const HAND_SHARE = 0.24; // of the window's height at the most
+const HAND_SHARE = 0.18; // of the window's height at the most
 const GAP = 8;
 const ROWS = "#tabs, #offers, #ask, #under"; // what takes its height before board and hand do
 

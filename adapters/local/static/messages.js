@@ -56,6 +56,14 @@ export class Messages {
     this.list.replaceChildren();
   }
 
+  // Messages that were deleted, by their ids.
+  remove(ids) {
+    for (const id of ids) {
+      this.#places.get(id)?.remove();
+      this.#places.delete(id);
+    }
+  }
+
   add(message) {
     const old = message.edits === null ? undefined : this.#places.get(message.edits);
     const made = this.#draw(message);

@@ -206,3 +206,21 @@ async def test_a_look_at_what_is_not_there_shows_the_board_or_nothing(
     assert kinds == [*([] if kind is None else [kind]), "message", "message", "done"]
     if kind == "table":
         assert (anna.tables["g1"]["path"], anna.tables["g1"]["confirm"]) == ([], None)
+
+
+async def test_who_is_forgotten_leaves_no_message_in_any_room(pair: Pair, store: RedisStore) -> None:
+    anna, boris = await begin(pair, "nim")
+    await anna.do("play", game="g1", edition=0, move="c1")
+    await anna.say("my secret")
+    await boris.say("I am still here")
+    await store.message_log.append("l#attic", msgspec.json.encode(Message(text="Anna: `12`")), "named")
+    await store.message_log.append("l#attic", msgspec.json.encode(Message(text="Annabel: `12`")), "not named")
+    await anna.say("/forget yes")
+    gone = await boris.until("gone")
+    shown = [json.loads(text) for text in boris.told if text.startswith('{"type":"message"')]
+    left = [frame["text"] for frame in shown if frame["id"] not in gone["messages"]]
+    kept = [msgspec.json.decode(payload, type=Message).text for _, payload in await store.message_log.load("l#den")]
+    assert "I am still here" in left
+    assert not [text for text in (*left, *kept) if "anna" in text.lower() or "secret" in text]
+    attic = [msgspec.json.decode(payload, type=Message).text for _, payload in await store.message_log.load("l#attic")]
+    assert attic == ["Annabel: `12`"]

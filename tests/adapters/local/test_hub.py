@@ -1,5 +1,6 @@
 import asyncio
 import stat
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,6 +34,9 @@ class Ear:
 
     def deliver(self, message: Message) -> None:
         self.heard.append(message)
+
+    def withdraw(self, numbers: Collection[int]) -> None:
+        self.heard = [message for message in self.heard if message.id not in numbers]
 
 
 class Talk:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,6 +73,9 @@ class Eye:
     person: str = "l@eye"
 
     def deliver(self, message: Message) -> None:
+        """Messages are looked up later."""
+
+    def withdraw(self, numbers: Collection[int]) -> None:
         """Messages are looked up later."""
 
 

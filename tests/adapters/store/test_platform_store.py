@@ -77,3 +77,14 @@ async def test_a_message_that_comes_again_keeps_its_number(store: RedisStore, cl
 async def test_what_was_kept_under_these_names_before_is_found(store: RedisStore, client: Redis, name: str) -> None:
     await client.set(f"telegram:{name}", "kept")
     assert await store.platform().get(f"telegram:{name}") == "kept"
+
+
+async def test_messages_can_be_deleted_from_a_log(store: RedisStore) -> None:
+    log = store.message_log
+    for number, words in enumerate((b"one", b"two", b"three"), 1):
+        await log.append("l#den", words, f"e{number}")
+    await log.remove("l#den", {1, 3, 7})
+    await log.remove("l#bar", set())
+    assert await log.load("l#den") == [(2, b"two")]
+    assert await log.append("l#den", b"four", "e4") == (4, 2)
+    assert await log.append("l#den", b"three", "e3") == (3, 4), "what was deleted does not come back"
