@@ -28,7 +28,7 @@ from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, StoreError
 from core.position import BrokenTable
-from core.service import Context, Presence
+from core.service import Context, OwnGame, Presence
 from core.table import Reason, Table
 
 _log = logging.getLogger(__name__)
@@ -220,6 +220,10 @@ class Chat:
     async def own_tables(self, incoming: Incoming) -> tuple[Table, ...]:
         """Return the caller's open tables in this chat, the newest change first. Raises StoreBusy."""
         return await service.own_tables(self._ctx, incoming)
+
+    async def own_games(self, incoming: Incoming) -> tuple[OwnGame, ...]:
+        """Return the caller's open tables everywhere, those that wait for them first. Raises StoreBusy."""
+        return await service.own_games(self._ctx, incoming)
 
     async def legal_moves(self, incoming: Incoming, table: str | None) -> tuple[str, ...]:
         """Return the caller's legal moves, for them alone; none if it is not their turn. Raises StoreBusy."""

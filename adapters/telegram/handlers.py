@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, ChatMemberUpdated, Message, Update
 from telegram.error import TelegramError
@@ -13,7 +11,6 @@ from telegram.error import TelegramError
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
-from adapters.chat.buttons import read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import text
@@ -25,13 +22,13 @@ from adapters.telegram.inbound.ranks import Ranks
 from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.outbound import inline
 from adapters.telegram.outbound.acknowledging import Acknowledgements
+from adapters.telegram.outbound.answering import Answering
 from adapters.telegram.outbound.ephemeral import Ephemeral
-from adapters.telegram.outbound.formatting import ALERT, cut
 from adapters.telegram.outbound.hands import Hands
-from adapters.telegram.outbound.invitations import invitation, offers_seats
 from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.outbound.notices import Notices
 from adapters.telegram.outbound.outbox import Outbox
+from adapters.telegram.outbound.overview import Overview
 from adapters.telegram.outbound.private import Private
 from adapters.telegram.outbound.probing import Probes
 from adapters.telegram.outbound.reminders import Reminders
@@ -54,21 +51,19 @@ class Handlers:
         self, *, bot: Bot, chat: Chat, boards: BoardStore, memory: Memory, pace: Pace, clock: Clock, language: str
     ) -> None:
         self._bot = bot
-        self._chat = chat
         self._memory = memory
         limits = Limits(pace)
         self._transport = TelegramTransport(bot, memory, limits, pace)
         self.places = Places(chat)
         self.ledger = Ledger(self._transport, boards, chat, self.places, clock)
         self.outbox = Outbox(self._publish, memory, limits, pace)
-        self._private = Private(
+        private = Private(
             username=bot.username,
             ephemeral=Ephemeral(bot),
             transport=self._transport,
             outbox=self.outbox,
             pace=pace,
         )
-        self._hands = Hands(chat, self._private, memory)
         self._acknowledgements = Acknowledgements(bot, pace)
         self._reminders = Reminders(chat, self.outbox)
         self.probes = Probes(bot, memory, self.places, pace)
@@ -76,6 +71,16 @@ class Handlers:
         self._notices = Notices(self.outbox, language)
         self._welcome = Welcome(bot.username, chat, self.outbox, memory)
         self._reader = reader = Reading(bot.bot, memory, chat, Ranks(bot, pace))
+        self._answering = Answering(
+            username=bot.username,
+            chat=chat,
+            outbox=self.outbox,
+            private=private,
+            hands=Hands(chat, private, memory),
+            acknowledgements=self._acknowledgements,
+            welcome=self._welcome,
+            overview=Overview(bot, chat, reader, memory),
+        )
         self._messages = Messages(reader)
         self._presses = Presses(reader)
 
@@ -103,8 +108,7 @@ class Handlers:
             await self._notices.answer(message, refusal.code, *refusal.ways, **refusal.values)
             return
         if arrival is not None:
-            greeting = (await self._welcome.greeting(arrival),) if arrival.greets else None
-            await self._answer(arrival, greeting or await self._chat.handle(arrival))
+            await self._answering.do(arrival)
         elif self._messages.stands_in(message):
             await self._notices.answer(message, "telegram-no-person")
 
@@ -126,7 +130,7 @@ class Handlers:
             elif self._is_mute(arrival):
                 await self._press_unread(query, "telegram-silent-there")
             else:
-                await self._answer(arrival, await self._chat.handle(arrival))
+                await self._answering.do(arrival)
 
     async def member(self, update: Update, context: object) -> None:
         """Note that a person, or the bot itself, has left a chat or come back, or may speak there no more or again."""
@@ -205,49 +209,6 @@ class Handlers:
                 await self.places.silent(spot.server, None, str(error))
             raise
 
-    async def _answer(self, arrival: Arrival, posts: tuple[Post, ...]) -> None:
-        pressed = None if arrival.press is None else read_button(arrival.press)
-        if arrival.joins and pressed is not None:
-            posts = await self._hands.joined(arrival, posts, pressed.table)
-        alerts: list[str] = []
-        if not arrival.here.private:
-            for post in [post for post in posts if post.to is not None]:
-                alert = await self._private.tell(arrival, post)
-                alerts.extend([alert] if alert else [])
-        async with asyncio.TaskGroup() as tasks:
-            if arrival.query is not None:
-                tasks.create_task(self._acknowledgements.answer(arrival.query, cut("\n".join(alerts), ALERT) or None))
-            home = next((post.place for post in posts if post.version is not None and post.place), arrival.chat)
-            for post in posts:
-                if post.to is None or arrival.here.private:
-                    await self._say(arrival, post, home)
-
-    async def _say(self, arrival: Arrival, post: Post, home: str) -> None:
-        """Say what others may read in the chat of its table, `home`, and what is for one person where they are."""
-        if post.picture is None and offers_seats(post):
-            post = await self._with_invitation(arrival, post)
-        try:
-            said = await self.outbox.put(_spot(arrival, post, home), post, asker=arrival.player.id)
-        except NotSaid:
-            said = None
-            if post.owed and post.version is not None:
-                await self._private.say_it_counts(arrival, post)
-        if post.to is None:
-            await self._hands.shown(arrival, post)
-        else:
-            self._private.lies(arrival, post, said)
-
-    async def _with_invitation(self, arrival: Arrival, post: Post) -> Post:
-        """Return an offer with the button that lets people join where they will be shown their hand."""
-        if post.game is None or arrival.server == arrival.player.id:
-            return post
-        try:
-            table = await self._chat.table(arrival.server, post.game)
-        except StoreBusy:
-            return post
-        button = None if table is None else invitation(table, self._bot.username, post.language)
-        return post if button is None else replace(post, buttons=(*post.buttons, (button,)))
-
     async def _heard(self, message: Message) -> None:
         """Find out whether the bot may speak again in a chat where it could not: it is told what is written there."""
         here = reading.place(message)
@@ -276,15 +237,3 @@ class Handlers:
 
     async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
         await self._acknowledgements.answer(query.id, text(self._notices.language(query.from_user), code))
-
-
-def _spot(arrival: Arrival, post: Post, home: str) -> Spot:
-    """Return where a post belongs. Only where the person is can it answer or replace a message."""
-    alone = post.to is not None and arrival.here.private
-    here = alone or (arrival.at_home and home == arrival.chat)
-    return Spot(
-        server=arrival.server,
-        chat=arrival.player.id if alone else home,
-        answers=ids.message_id(arrival.here, arrival.answers) if here and arrival.answers is not None else None,
-        replaces=arrival.replaceable if here and arrival.pressed else None,
-    )

@@ -10,6 +10,7 @@ from core.service.context import Caller, Context
 from core.service.delivery import owed_notes, undelivered_of
 from core.service.forgetting import forget
 from core.service.outages import end_silence, silence
+from core.service.overview import OwnGame, own_games
 from core.service.playing import abort, agree, choose, claim, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
@@ -24,6 +25,7 @@ from core.service.timekeeping import close_chat, note_heard, tick
 __all__ = [
     "Caller",
     "Context",
+    "OwnGame",
     "Presence",
     "abort",
     "accept",
@@ -54,6 +56,7 @@ __all__ = [
     "not_understood",
     "note_heard",
     "owed_notes",
+    "own_games",
     "own_language",
     "own_tables",
     "plain_move",

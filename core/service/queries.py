@@ -52,6 +52,13 @@ async def games(ctx: Context, caller: Caller) -> Answer:
     return (Note(facts=tuple(facts or [Fact(Code.NO_GAMES_HERE)])),)
 
 
+def table_line(ctx: Context, table: Table) -> Fact:
+    """Return one line about an open table."""
+    if table.status is Status.PLAYING:
+        return _playing_line(ctx, table)
+    return Fact(Code.GAMES_OFFERED, _line(table))
+
+
 def _line(table: Table) -> dict[str, Value]:
     return {"table": table.id, "game": GameName(table.game), "names": names((*table.seats, *table.invited))}
 

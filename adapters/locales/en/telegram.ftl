@@ -24,10 +24,16 @@ telegram-command-forget = Delete everything I keep about you; I ask first
 telegram-command-privacy = What I keep about you
 telegram-command-terms = The terms of use
 
+telegram-description = I run games of { game-list } in your chats: challenge with a command, play by replying to the picture of the board. Or play against me right here. Press Start and pick a game.
+telegram-short-description = { game-list } in your chats: against friends in a group, or against me.
+
 telegram-no-person = You write in the name of the chat or of a channel, so I cannot tell who you are. Write as yourself: an administrator can turn “Remain anonymous” off.
 telegram-rank-unknown = I could not find out from Telegram whether you are an administrator here. Nothing was changed; please try again in a moment.
 telegram-no-bots = { $name } is a bot and does not play here. To play against me: `/{ first-game } bot`.
 telegram-no-such-name = { $name } cannot be a user name on Telegram: those have Latin letters, digits and _, four at least. Challenge without a name by replying to a message of theirs with `/{ first-game }`.
+telegram-my-games = Your games, here and in groups ({ $count }):
+telegram-your-move = your move
+telegram-played-there = Played: the new board is in the group.
 telegram-no-one-here = Only the two of us are here, so no one else would see that offer. Add me to a group with your opponent, or play against me.
 telegram-no-one-there = That message is in the name of a group or a channel, so I cannot tell whom you mean. `/{ first-game }` without a reply asks everyone.
 telegram-not-there = I cannot write in a channel’s direct messages, so nothing was started there. Add me to a group, or play against me here: `/{ first-game } bot`.
@@ -43,4 +49,5 @@ telegram-join-privately = Join, and see my stones privately
 telegram-joined = You are at the table { $table } of { $game }. As soon as the stones are dealt I show you yours here.
 telegram-to-game = To the game
 telegram-cannot-post = I’m not allowed to write in the group now, so only you see this. Your move counts; the board comes there as soon as I can write again.
+telegram-cannot-offer = I’m not allowed to write in the group now, so only you see this. Your offer appears there as soon as I can write again.
 telegram-hand-again = This is an old message. Open your hand again with /hand in the group or the button under its board.

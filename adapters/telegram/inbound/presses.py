@@ -7,6 +7,7 @@ from dataclasses import replace
 from telegram import CallbackQuery, Message
 
 from adapters.chat.buttons import Press, Pressed, read_button
+from adapters.chat.commands import Command
 from adapters.chat.posts import BoardRef
 from adapters.chat.routes import read_command
 from adapters.telegram.inbound import reading
@@ -46,16 +47,25 @@ class Presses:
         cancels = pressed is not None and pressed.press is Press.CANCEL
         if cancels or (command is not None and command.name in OF_ADMINISTRATORS):
             arrival = replace(arrival, admin=await self._reader.administers(message.chat, query.from_user, command))
-        return await self._at_its_table(arrival, pressed, key, shown) if here.private else arrival
+        return await self._at_its_table(arrival, pressed, key, shown, command) if here.private else arrival
 
     async def _at_its_table(
-        self, arrival: Arrival, pressed: Pressed | None, key: int | None, shown: Message | None
+        self,
+        arrival: Arrival,
+        pressed: Pressed | None,
+        key: int | None,
+        shown: Message | None,
+        command: Command | None,
     ) -> Arrival:
         """Return a press in a private chat as one at the table that it is about. Raises StoreBusy and Refusal.
 
         The buttons of a hand name the table's server. Former ones do not: there the message tells it, or nothing does.
         """
-        if pressed is None or pressed.press is not Press.HAND_STEP:
+        table = command.with_table()[0] if command is not None and command.name == "board" else None
+        if key is not None and table is not None:
+            there = await self._reader.at_its_table(arrival, links.Link(links.Errand.HAND, key, table))
+            return replace(there, views=table)
+        if pressed is None or not (pressed.press is Press.HAND_STEP or (key and pressed.press is Press.HAND)):
             return arrival
         link = None if shown is None else links.link_under(shown)
         if key is not None:

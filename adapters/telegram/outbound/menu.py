@@ -1,4 +1,7 @@
-"""The commands in Telegram's menu: told once, by one process, when they have changed."""
+"""The commands in Telegram's menu, and what the bot is: told once, by one process, when that has changed.
+
+Telegram takes names of commands in Latin letters alone; what they do is described in each language.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupCh
 
 from adapters.chat.routes import ROUTES
 from adapters.chat.texts import DEFAULT, LANGUAGES, command_code, text
+from adapters.telegram.outbound.formatting import plain
 from adapters.telegram.shared.memory import Memory
 
 COMMANDS: Final = tuple(route.name for route in ROUTES if route.in_menu)
@@ -40,16 +44,34 @@ def menus() -> list[tuple[BotCommandScope, str | None, list[BotCommand]]]:
     return found
 
 
+def descriptions() -> list[tuple[str | None, str, str]]:
+    """Return for each language what a person reads before the first word, and what stands in the bot's profile.
+
+    Telegram takes 512 and 120 characters.
+    """
+    return [
+        (
+            None if language == DEFAULT else language,
+            plain(text(language, "telegram-description")),
+            plain(text(language, "telegram-short-description")),
+        )
+        for language in LANGUAGES
+    ]
+
+
 async def announce(bot: Bot, memory: Memory) -> None:
-    """Tell Telegram the commands, unless it knows them. Raises StoreBusy and TelegramError."""
-    listed = menus()
+    """Tell Telegram the commands and what the bot is, unless it knows. Raises StoreBusy and TelegramError."""
+    listed, told = menus(), descriptions()
     described = [
         (scope.type, language, [command.to_dict() for command in commands]) for scope, language, commands in listed
     ]
-    digest = sha256(json.dumps(described, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+    digest = sha256(json.dumps([described, told], ensure_ascii=False, sort_keys=True).encode()).hexdigest()
     if await memory.announced() == digest:
         return
     for scope, language, commands in listed:
         await bot.set_my_commands(commands, scope=scope, language_code=language)
+    for language, whole, short in told:
+        await bot.set_my_description(whole, language_code=language)
+        await bot.set_my_short_description(short, language_code=language)
     await memory.announce(digest)
     _log.info("the menu of commands was renewed")

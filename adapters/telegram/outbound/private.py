@@ -19,6 +19,7 @@ from adapters.chat.routes import read_command
 from adapters.chat.texts import text
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.formatting import ALERT, cut, length, plain
+from adapters.telegram.outbound.invitations import offers_seats
 from adapters.telegram.outbound.outbox import Outbox
 from adapters.telegram.outbound.transport import TelegramTransport
 from adapters.telegram.shared import ids, links
@@ -158,7 +159,8 @@ class Private:
         """Tell the person, where their table's chat takes no message, that what they did there counts."""
         own = ids.player_id(arrival.user)
         language = post.for_actor().language
-        told = Post(text=text(language, "telegram-cannot-post"), language=language, to=arrival.player)
+        code = "telegram-cannot-post" if not offers_seats(post) else "telegram-cannot-offer"
+        told = Post(text=text(language, code), language=language, to=arrival.player)
         try:
             await self._transport.send(Spot(server=own, chat=own), told)
         except NotSaid as error:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from adapters.boards.transport import NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.chat import Chat
-from adapters.chat.posts import Button, Outgoing, Post
+from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import FSI, PDI, text
 from adapters.telegram.outbound.outbox import Outbox
-from adapters.telegram.shared import ids, links
+from adapters.telegram.outbound.ways import way_to_board
+from adapters.telegram.shared import ids
 from core.ports import StoreBusy
 from core.table import Player
-
-_MESSAGE: Final = "https://t.me/c/{chat}/{message}"
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +53,7 @@ class Reminders:
             return post
         with suppress(StoreBusy):
             board = await self._chat.current(out.server, post.game)
-            way = await self._way(out.server, post)
+            way = await way_to_board(self._chat, out.server, post.game, post.language)
         if board is None:
             return replace(post, mention=None)
         # It would not be found in the private chat, and is shown anyway.
@@ -63,17 +61,6 @@ class Reminders:
         tag = board.post.text.rpartition("\n")[2]
         buttons = () if way is None else ((way,),)
         return replace(board.post, text=f"{words}\n{tag}", mention=None, mention_at=None, buttons=buttons, version=None)
-
-    async def _way(self, server: str, post: Post) -> Button | None:
-        """Return a button that leads to the newest board of a game; a group that is no supergroup has no addresses."""
-        posted = None if post.game is None else await self._chat.posted(server, post.game)
-        chat, message = (0, 0) if posted is None else ids.read_message(posted.message)
-        number = ids.address(chat)
-        if number is None:
-            return None
-        return links.LinkButton(
-            "", text(post.language, "telegram-to-game"), url=_MESSAGE.format(chat=number, message=message)
-        )
 
 
 def _calling(post: Post, player: Player) -> Post:

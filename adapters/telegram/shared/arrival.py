@@ -42,7 +42,8 @@ class Arrival(Incoming):
 
     `here` is where they are: the private chat, where a hand of another chat's table lies there. `answers` is the number
     of their message; of a pressed button, `query` is the press and `pressed` the number of its message. A message that
-    one person alone sees has a number of its own, `ephemeral`. Who `greets` began to talk to the bot; who `joins` came
+    one person alone sees has a number of its own, `ephemeral`. Who `views` a table is shown its board
+    where they are. Who `greets` began to talk to the bot; who `joins` came
     by a link, to play and to see their hand in the private chat.
     """
 
@@ -53,6 +54,7 @@ class Arrival(Incoming):
     ephemeral: int | None = None
     joins: bool = False
     greets: bool = False
+    views: str | None = None
 
     @property
     def user(self) -> int:

@@ -58,7 +58,7 @@ async def test_who_begins_the_game_by_the_link_sees_the_stones_at_once(
     await group.say(anna, "/square players=2 first=them")
     private = await follow(group, boris)
     (hand,) = posts(private)
-    assert words(hand).startswith("Your stones in g1. Only you see this. It is your move.")
+    assert words(hand).startswith("Your stones in g1. Only you see this. It is your move")
     assert presses(hand, "i"), "the first move can be made from here"
     assert "photo" in posts(group.chat)[-1]
 

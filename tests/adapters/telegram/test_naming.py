@@ -194,3 +194,15 @@ async def test_a_button_begins_nothing_where_the_bot_is_mute(group: Group, anna:
     await settled(group.server)
     assert (await group.press(anna, board, "Rematch") or "").startswith("I am not allowed to write in that chat")
     assert await group.store.load(f"t{group.chat.id}", "g2") is None
+
+
+async def test_an_offer_that_cannot_be_shown_is_told_to_who_made_it(group: Group, anna: Person) -> None:
+    private = group.server.state.private(anna.id)
+    group.server.state.mute(group.chat, told=False)
+    await group.say(anna, "/sim")
+    assert words(posts(private)[-1]).endswith("Your offer appears there as soon as I can write again.")
+    group.server.state.unmute(group.chat)
+    await settled(group.server)
+    await group.pass_by(60)
+    await group.show_owed()
+    assert words(posts(group.chat)[-1]).startswith("anna offers a game of Sim.")

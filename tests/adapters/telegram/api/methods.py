@@ -22,6 +22,8 @@ _RIGHTS: dict[str, tuple[str, ...]] = {
 }
 """What Telegram tells of a member of each rank, besides who it is and until when."""
 
+_GIFTS = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+
 Values = dict[str, Any]
 _file_ids = itertools.count(1)
 
@@ -239,6 +241,12 @@ def react(state: State, values: Values) -> bool:
     return True
 
 
+def chat_info(state: State, values: Values) -> dict[str, Any]:
+    chat = _chat(state, values)
+    limits = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": dict.fromkeys(_GIFTS, False)}
+    return {**chat.described, **limits}
+
+
 def me(state: State, values: Values) -> dict[str, Any]:
     del state, values
     return BOT
@@ -265,8 +273,11 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "answercallbackquery": answer_query,
     "answerinlinequery": agree,
     "setmessagereaction": react,
+    "getchat": chat_info,
     "getchatmember": member,
     "setmycommands": agree,
+    "setmydescription": agree,
+    "setmyshortdescription": agree,
     "setwebhook": agree,
     "deletewebhook": agree,
 }

@@ -1,0 +1,35 @@
+"""What a person plays everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.game import Fact
+from core.service.context import Caller, Context
+from core.service.lookup import seated, to_move
+from core.service.privacy import ids_of, servers_of, sits, tables_of
+from core.service.queries import table_line
+from core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """An open table of a person: a line that tells of it, whether they sit there, and whether it is their move."""
+
+    table: Table
+    line: Fact
+    seated: bool
+    turn: bool
+
+
+async def own_games(ctx: Context, caller: Caller) -> tuple[OwnGame, ...]:
+    """Return the open tables where a person sits or is invited, in all servers; those that wait for them first."""
+    found: list[OwnGame] = []
+    ids = ids_of(caller)
+    for server in await servers_of(ctx, caller):
+        async for table in tables_of(ctx, server, ids, finished=False):
+            gone = any(table.seats[seat].id in ids for seat in table.left)
+            if table.status.open and sits(table, ids) and not gone:
+                own = seated(table, caller.player)
+                found.append(OwnGame(table, table_line(ctx, table), own, to_move(ctx, table, caller)))
+    return tuple(sorted(found, key=lambda game: (not game.turn, -game.table.changed)))

@@ -1,0 +1,45 @@
+"""What Telegram is told of the bot: its commands and its descriptions, in each language, once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adapters.telegram.outbound.menu import descriptions, menus
+from tests.adapters.telegram.api.server import Server
+from tests.adapters.telegram.people import until
+
+
+def test_each_command_is_described_in_each_language_and_has_a_name_that_telegram_takes() -> None:
+    for _, language, commands in menus():
+        for command in commands:
+            assert re.fullmatch(r"[a-z0-9_]{1,32}", command.command)
+            assert 1 <= len(command.description) <= 256
+            assert bool(re.search("[а-яё]", command.description)) is (language == "ru"), command.description
+
+
+@pytest.mark.parametrize("name", ["privacy", "terms", "help", "settings", "export", "forget", "sim", "square", "nim"])
+def test_what_a_listing_and_a_newcomer_need_is_in_the_menu(name: str) -> None:
+    for _, _, commands in menus():
+        assert name in [command.command for command in commands]
+
+
+def test_descriptions_fit() -> None:
+    assert [language for language, _, _ in descriptions()] == [None, "ru"]
+    for _, whole, short in descriptions():
+        assert 1 <= len(whole) <= 512
+        assert 1 <= len(short) <= 120
+        assert "{" not in whole + short
+
+
+@pytest.mark.usefixtures("bot")
+async def test_telegram_is_told_them(server: Server) -> None:
+    await until(server, lambda: len(server.calls("setMyShortDescription")) == 2)
+    told = {
+        values.get("language_code"): values["short_description"] for values in server.calls("setMyShortDescription")
+    }
+    assert told[None] == "Sim, Square and Nim in your chats: against friends in a group, or against me."
+    assert told["ru"] == "«Сим», «Сквэр» и «Ним» в ваших чатах: с друзьями в группе или со мной."
+    assert len(server.calls("setMyDescription")) == 2
+    assert len(server.calls("setMyCommands")) == 4
