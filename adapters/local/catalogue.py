@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 from typing import Final
 
+from adapters.chat.routes import ROUTES, Route
 from adapters.chat.texts import LANGUAGES, text
 from adapters.games import card, cards
 from adapters.games.pictures import board_picture
@@ -37,7 +38,18 @@ def script() -> str:
             for name, each in cards().items()
         ],
     }
-    return f"export const GAMES = {json.dumps(games)};\n"
+    commands = [{"words": _words(route), "about": _about(route)} for route in ROUTES if route.in_menu]
+    return f"export const GAMES = {json.dumps(games)};\nexport const COMMANDS = {json.dumps(commands)};\n"
+
+
+def _words(route: Route) -> dict[str, list[str]]:
+    """Return the words of a command by language, the one to be shown first."""
+    everywhere = [route.name, *route.words.get("", ())]
+    return {language: [*route.words.get(language, ()), *everywhere] for language in LANGUAGES}
+
+
+def _about(route: Route) -> dict[str, str]:
+    return _said(f"{route.name}-command" if route.name in cards() else f"telegram-command-{route.name}")
 
 
 @lru_cache

@@ -13,6 +13,12 @@ from core.games import GAMES
 from tests.adapters.local.browser import Tab, chromium
 from tests.bot.programs import Site, site
 
+COUNT_SOUNDS = """() => {
+    const Sound = window.AudioContext;
+    window.rung = 0;
+    window.AudioContext = class extends Sound { constructor() { super(); window.rung += 1; } };
+}"""
+
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -92,3 +98,55 @@ async def test_a_game_just_begun_comes_on_the_stage_and_another_can_be_begun(bro
     await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "nim")
     assert tab.errors == []
     await tab.page.context.close()
+
+
+async def test_what_can_be_typed_is_offered_while_one_writes(browser: Browser, kibitzing: Site) -> None:
+    anna = await Tab.open(browser, kibitzing.url, "anna s", "menus")
+    boris = await Tab.open(browser, kibitzing.url, "борис", "menus", locale="ru-RU")
+    field, offered = boris.page.locator("[data-say]"), boris.page.locator("#menu [role=option]")
+    await field.fill("/с")
+    assert [await each.text_content() for each in await offered.locator("code").all()][:2] == ["/сим", "/сквэр"]
+    await field.press("ArrowDown")
+    await field.press("Tab")
+    await expect(field).to_have_value("/сим ")
+    await field.press_sequentially("@a")
+    await expect(offered.locator("code")).to_have_text(['@"anna s"'])
+    await field.press("Tab")
+    await expect(field).to_have_value('/сим @"anna s" ')
+    await field.press("Enter")
+    await expect(anna.page.locator("[data-offer].invited")).to_be_visible()
+    await expect(boris.page.locator("#menu")).to_be_hidden()
+    await field.fill("/le")
+    await expect(offered).to_have_count(1)
+    await field.press("Enter")
+    await expect(boris.message("/le").first).to_be_visible()
+    for tab in (anna, boris):
+        assert tab.errors == []
+        await tab.page.context.close()
+
+
+async def test_a_command_in_a_message_can_be_pressed_to_be_written(browser: Browser, kibitzing: Site) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "olga", "help")
+    await tab.say("/help")
+    await tab.page.locator(".message .typed", has_text="/rules sim").first.click()
+    await expect(tab.page.locator("[data-say]")).to_have_value("/rules sim")
+    assert tab.errors == []
+    await tab.page.context.close()
+
+
+async def test_the_title_and_a_sound_call_the_player_to_move(browser: Browser, kibitzing: Site) -> None:
+    anna = await Tab.open(browser, kibitzing.url, "lev", "calls")
+    await anna.page.evaluate(COUNT_SOUNDS)
+    await expect(anna.page).to_have_title("Kibitz")
+    await anna.page.locator("#sound").click()
+    await expect(anna.page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    assert await anna.page.evaluate("window.rung") == 1
+    await anna.say("/nim bot first=me")
+    await expect(anna.page).to_have_title("● Kibitz")
+    assert await anna.page.evaluate("window.rung") == 2
+    await anna.page.locator("#sound").click()
+    await anna.say("c1")
+    await expect(anna.page.locator("#table")).to_have_attribute("data-ply", "2")
+    assert await anna.page.evaluate("window.rung") == 2
+    assert anna.errors == []
+    await anna.page.context.close()

@@ -1,12 +1,14 @@
 // The page: who one is and where, the boards, the messages, and what one writes.
 
 import { showClock } from "/static/clock.js";
+import { Alerts } from "/static/alerts.js";
 import { Composer } from "/static/composer.js";
 import { Connection } from "/static/connection.js";
 import { Door, newToken, token } from "/static/door.js";
 import { $ } from "/static/dom.js";
 import { showEnding } from "/static/ending.js";
 import { Log } from "/static/log.js";
+import { Menu } from "/static/menu.js";
 import { Messages } from "/static/messages.js";
 import { showActs, showMoves } from "/static/moves.js";
 import { showOffers } from "/static/offers.js";
@@ -27,6 +29,8 @@ const log = new Log($("log"), $("talk"));
 const tables = new Tables(draw);
 const stage = new Stage({ look, play });
 const composer = new Composer({ send: say, newest: () => messages.newestBoard, waiting: ownTurns });
+const alerts = new Alerts();
+const menu = new Menu($("text"), $("menu"), { names: neighbours, changed: () => composer.changed() });
 const connection = new Connection({
   joined,
   message,
@@ -86,7 +90,7 @@ function joined(frame) {
 function message(shown) {
   messages.add(shown);
   welcome();
-  if (shown.called && document.hidden) document.title = "● Kibitz";
+  alerts.message(shown);
   log.follow(log.pinned || shown.own);
 }
 
@@ -140,6 +144,7 @@ function draw() {
   showTabs(tables, (game) => tables.select(game));
   showPeople(here, tables);
   welcome();
+  alerts.turns(ownTurns());
   stage.fit.now();
   composer.read();
 }
@@ -178,6 +183,7 @@ function reply(shown) {
 }
 
 function say(words) {
+  menu.close();
   connection.send({ type: "say", ...words, seen: messages.boards });
 }
 
@@ -201,12 +207,16 @@ async function copyAddress() {
   if (!copied) complain("copyYourself", { address: location.href });
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) document.title = "Kibitz";
-});
+function neighbours() {
+  return [...here.filter((name) => name !== sessionStorage.getItem("name")), "bot"];
+}
+
+document.addEventListener("typed", ({ detail }) => composer.write(detail));
+$("invite").onclick = copyAddress;
 
 function label() {
   translate();
+  alerts.label();
   $("language").textContent = language === "ru" ? "EN" : "RU";
   $("language").lang = language === "ru" ? "en" : "ru";
   $("language").setAttribute("aria-label", text("otherLanguage"));

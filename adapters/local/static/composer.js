@@ -33,6 +33,17 @@ export class Composer {
     this.field.focus({ preventScroll: true });
   }
 
+  // Write something into the field, to be changed or sent.
+  write(words) {
+    this.field.value = words;
+    this.changed();
+    this.focus();
+  }
+
+  changed() {
+    this.#grow();
+  }
+
   // Choose the message to answer, or none.
   answer(shown) {
     this.#replied = shown;

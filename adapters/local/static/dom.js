@@ -19,9 +19,14 @@ export function button(className, words, act, { data = {}, label = null } = {}) 
   return made;
 }
 
-// Kibitz writes what can be typed between backticks.
+// Kibitz writes what can be typed between backticks. A command there is a button that writes it into the field.
 export function marked(words) {
-  return words.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? element("code", "", part) : part));
+  return words.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? typed(part) : part));
+}
+
+function typed(part) {
+  if (!part.startsWith("/")) return element("code", "", part);
+  return button("typed", part, () => document.dispatchEvent(new CustomEvent("typed", { detail: part })));
 }
 
 export function plain(words) {
