@@ -22,8 +22,10 @@ HEAD: Final = 64
 """Height of the title above the table."""
 
 _ROW: Final = 56
-_NOTE: Final = 18
-_LEADING: Final = 26
+NOTE: Final = 22
+"""The letters of small print, which a phone shows at half their size."""
+
+NOTE_LEADING: Final = 31
 _RANK = MARGIN + 128
 _NAME = _RANK + 20
 _NUMBER = WIDTH - MARGIN - 148
@@ -55,11 +57,11 @@ class Sheet:
 
 def paint(sheet: Sheet, palette: Palette = Palette.LIGHT) -> bytes:
     """Return the page as a PNG file in the colours of a palette."""
-    note = lettering.wrapped(sheet.note, _NOTE, WIDTH - 2 * MARGIN)
+    note = lettering.wrapped(sheet.note, NOTE, WIDTH - 2 * MARGIN)
     top = MARGIN + HEAD
     tall = _ROW * len(sheet.lines) + 16
     own_tall = 0 if sheet.own is None else _ROW + 16 + 12
-    canvas = Canvas(WIDTH, top + tall + own_tall + 16 + _LEADING * len(note) + MARGIN - 8, Ink.PAPER)
+    canvas = Canvas(WIDTH, top + tall + own_tall + 16 + NOTE_LEADING * len(note) + MARGIN - 8, Ink.PAPER)
     title(canvas, sheet.title, f"{sheet.period}   {sheet.page}".rstrip())
     _table(canvas, top, sheet.lines)
     if sheet.own is not None:
@@ -80,8 +82,8 @@ def title(canvas: Canvas, text: str, beside: str) -> None:
 def small(canvas: Canvas, lines: Sequence[str], y: int) -> None:
     """Write lines of small print, the first one's top at `y`."""
     for number, line in enumerate(lines):
-        tile = lettering.tile(line, _NOTE, Ink.MUTED, Ink.PAPER, width=WIDTH - 2 * MARGIN)
-        canvas.paste(tile, MARGIN + 4, y + number * _LEADING)
+        tile = lettering.tile(line, NOTE, Ink.MUTED, Ink.PAPER, width=WIDTH - 2 * MARGIN)
+        canvas.paste(tile, MARGIN + 4, y + number * NOTE_LEADING)
 
 
 def _table(canvas: Canvas, top: int, lines: Sequence[Line]) -> None:

@@ -107,7 +107,8 @@ def show(canvas: Canvas, view: View, names: Sequence[str], extras: Sequence[Extr
         if extra.mark is not None:
             _middle(canvas, extra.mark, left, y)
             left += extra.mark.shape[1] + 12
-        text = lettering.tile(name, 22, Ink.MUTED if extra.left else Ink.INK, Ink.CARD, width=right - left)
+        letters = 26 if extra.below is None else 24
+        text = lettering.tile(name, letters, Ink.MUTED if extra.left else Ink.INK, Ink.CARD, width=right - left)
         if extra.below is None:
             _middle(canvas, text, left, y)
         else:

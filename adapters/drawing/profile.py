@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from adapters.drawing import lettering, players
 from adapters.drawing.canvas import WIDTH, Canvas
-from adapters.drawing.leaderboard import HEAD, small, title
+from adapters.drawing.leaderboard import HEAD, NOTE, NOTE_LEADING, small, title
 from adapters.drawing.palette import Ink, Palette
 from adapters.drawing.players import MARGIN
 from adapters.drawing.shapes import disc, line
@@ -26,7 +26,6 @@ _BARE: Final = 50
 """The same without a rating."""
 _LEADING: Final = 30
 _DETAIL: Final = 20
-_NOTE_LEADING: Final = 26
 _INSIDE: Final = MARGIN + 24
 _CURVE_LEFT: Final = 440
 _CURVE_WIDE: Final = WIDTH - MARGIN - 96 - _CURVE_LEFT
@@ -61,13 +60,14 @@ def paint(sheet: Sheet, palette: Palette = Palette.LIGHT) -> bytes:
     heights = [_upper(card) + _LEADING * len(lines) + 16 for card, lines in zip(sheet.cards, details, strict=True)]
     top = MARGIN + HEAD
     foot = top + sum(height + _GAP for height in heights)
-    canvas = Canvas(WIDTH, foot + _NOTE_LEADING * len(sheet.notes) + MARGIN - 8, Ink.PAPER)
+    notes = [line for note in sheet.notes for line in lettering.wrapped(note, NOTE, WIDTH - 2 * MARGIN)]
+    canvas = Canvas(WIDTH, foot + NOTE_LEADING * len(notes) + MARGIN - 8, Ink.PAPER)
     title(canvas, sheet.title, sheet.beside)
     for card, lines, height in zip(sheet.cards, details, heights, strict=True):
         players.table(canvas, top, height)
         _card(canvas, card, lines, top)
         top += height + _GAP
-    small(canvas, sheet.notes, foot)
+    small(canvas, notes, foot)
     return canvas.png(palette)
 
 

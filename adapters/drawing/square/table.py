@@ -109,7 +109,7 @@ def _strip(canvas: Canvas, view: SquareView, y: int) -> None:
 def _names(canvas: Canvas, grid: Grid) -> None:
     """Write the columns' letters above and below the table, the rows' numbers left and right of it."""
     size, x, y = grid.size, grid.x, grid.y
-    letter = min(20, max(14, size // 3))
+    letter = min(24, max(16, size * 2 // 5))
     for column in range(grid.low[0], grid.high[0] + 1):
         tile = lettering.tile(chr(ord("A") + column - 1), letter, Ink.INK, Ink.PAPER)
         at = x + (column - grid.low[0]) * size + (size - tile.shape[1]) // 2

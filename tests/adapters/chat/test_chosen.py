@@ -40,3 +40,15 @@ def test_a_choice_is_the_hand_above_the_board() -> None:
         images = [decode(part.png) for part in parts]
         assert (decode(whole.png)[: parts[0].height] == images[0]).all()
         assert (decode(whole.png)[parts[0].height :] == images[1]).all()
+
+
+async def test_the_moves_of_one_answer_are_all_marked(den: Den) -> None:
+    (board,) = await den.say("anna", "/nim bot first=me heaps=5,5,5")
+    after, *_ = await den.say("anna", "a2", board)
+    assert (after.ply, after.since) == (2, 0)
+    assert after.picture not in {None, after.shown_since(1).picture}
+    assert after.reworded("ru").since == 0
+    two = await den.game("/nim @boris first=me", "boris")
+    (one,) = await den.say("anna", "a1", two)
+    (other,) = await den.say("boris", "b1", one)
+    assert (one.since, other.since) == (0, 1), "what is seen already is not marked again"

@@ -64,11 +64,11 @@ def test_columns_and_rows_have_their_names_on_both_sides() -> None:
     for column, name in enumerate(names):
         x = left + column * size + size // 2
         for y in (TOP - 17, bottom + 17):
-            assert read(image[y - 13 : y + 13, x - 15 : x + 15], LETTERS, 20) == name
+            assert read(image[y - 13 : y + 13, x - 15 : x + 15], LETTERS, 24) == name
     for row, name in enumerate(reversed(ROWS[9:16])):
         y = TOP + row * size + size // 2
         for x in (left - 17, left + 8 * size + 17):
-            assert read(image[y - 13 : y + 13, x - 17 : x + 17], ROWS, 20) == name
+            assert read(image[y - 13 : y + 13, x - 17 : x + 17], ROWS, 24) == name
 
 
 def test_the_newest_stone_is_framed_and_says_what_it_scored() -> None:
