@@ -23,6 +23,7 @@ from core.values import (
     Moment,
     Move,
     Name,
+    OptionWords,
     Seat,
     Signed,
     TableLine,
@@ -89,7 +90,15 @@ class NotHeld(IllegalMove):
 
 
 class InvalidOption(GameError):
-    """A word among a challenge's options that this game does not know, or a value outside its range."""
+    """A word among a challenge's options that this game does not know, or a value outside its range.
+
+    An example among the parameters is of right option words.
+    """
+
+    def __init__(self, code: str, **params: Value) -> None:
+        example = params.get("example")
+        shown = {"example": OptionWords(example)} if isinstance(example, str) else {}
+        super().__init__(code, **params | shown)
 
 
 class Termination(StrEnum):

@@ -23,6 +23,12 @@ class GameName(str):
     __slots__ = ()
 
 
+class OptionWords(str):
+    """Option words of a challenge as its game has them: shown as they are typed in the reader's language."""
+
+    __slots__ = ()
+
+
 class Name(str):
     """What a person calls themself."""
 

@@ -43,6 +43,8 @@ _UNITS: Final = MappingProxyType({word: length for length, words in _UNIT_WORDS.
 _RATED, _UNRATED, _CLAIM, _TIME = "rated", "unrated", "claim", "time="
 _UNSET: Final = Settings()
 _AFTER_A_NAME: Final = ".,:;!?)"
+_SAID_BACK: Final = 24
+"""Characters of an unknown word that a game says back."""
 MOST_WORDS: Final = 40
 """The most words after a command that are read; real ones have fewer."""
 
@@ -112,6 +114,16 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     if _CLAIM in terms and challenge.move_time is None:
         raise InvalidOption(Code.CLAIM_WITHOUT_CLOCK)
     return challenge
+
+
+def as_typed(error: InvalidOption, command: Command) -> InvalidOption:
+    """Return a refusal of a challenge that says a word back as it was typed, whatever language it is in."""
+    refused = error.fact.params.get("word")
+    for word in joined_numbers(command.words):
+        meant = (known_word(word.lower(), game) for game in GAMES)
+        if isinstance(refused, str) and any(refused in {each, each[:_SAID_BACK], shown(each)} for each in meant):
+            return InvalidOption(error.fact.code, **{**error.fact.params, "word": shown(word)})
+    return error
 
 
 def _game_of(words: Sequence[str], usual: str) -> str:

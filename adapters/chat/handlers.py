@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from adapters.chat.commands import read_challenge, read_language, shown
+from adapters.chat.commands import as_typed, read_challenge, read_language, shown
 from adapters.chat.request import Request
 from adapters.chat.standings import read_leaderboard, read_person
 from adapters.chat.vocabulary import game_word
 from core import service
 from core.answer import Answer, Note
 from core.codes import Code
-from core.game import Fact
+from core.game import Fact, InvalidOption
 from core.offers import Refused
 from core.service import lookup
 
@@ -17,8 +17,11 @@ from core.service import lookup
 async def challenge(request: Request) -> Answer:
     """Offer a game. Raises GameError."""
     settings = await service.server_settings(request.ctx, request.incoming.server)
-    wanted = read_challenge(request.command, request.incoming, settings)
-    return await service.challenge(request.ctx, request.incoming, wanted)
+    try:
+        wanted = read_challenge(request.command, request.incoming, settings)
+        return await service.challenge(request.ctx, request.incoming, wanted)
+    except InvalidOption as error:
+        raise as_typed(error, request.command) from None
 
 
 async def play(request: Request) -> Answer:

@@ -16,13 +16,14 @@ from typing import Any, Final
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
+from adapters.games import cards
 from core.answer import Board
 from core.fairness import deal_text
 from core.game import Fact, GameName, Moment, Seat, Value
 from core.games import GAMES
 from core.ports import Clock
 from core.table import SOMEBODY
-from core.values import CommandValue, DealLine, LanguageName, Move, Name, Signed, TableLine
+from core.values import CommandValue, DealLine, LanguageName, Move, Name, OptionWords, Signed, TableLine
 
 _LOCALES: Final = files("adapters") / "locales"
 
@@ -67,6 +68,7 @@ LISTED: Final = 10
 _WORDED: Final[Mapping[type, Callable[[str, Any], str]]] = MappingProxyType(
     {
         GameName: lambda language, name: text(language, name_text(name)),
+        OptionWords: lambda language, words: " ".join(map(_option_words(language), words.split())),
         LanguageName: lambda language, code: text(language, f"language-{code}"),
         Signed: lambda _, number: f"{number:+}".replace("-", MINUS) if number else "0",
         CommandValue: lambda _, command: command_text(command),
@@ -158,6 +160,16 @@ def _joined(values: tuple[Part, ...], parts: list[str]) -> str:
     if values and isinstance(values[0], TableLine) and len(values) > LISTED:
         parts = [*parts[:LISTED], "…"]
     return _BETWEEN.get(type(values[0]), ", ").join(parts) if values else ""
+
+
+@cache
+def _option_words(language: str) -> Callable[[str], str]:
+    """Return how an option word of any game is typed in a language: by the first of the words that its card has."""
+    own: dict[str, str] = {}
+    for each in cards().values():
+        for word, known in each.option_words.get(language, {}).items():
+            own.setdefault(known, word)
+    return lambda word: "=".join(own.get(part, part) for part in word.split("=", 1))
 
 
 def command_text(command: CommandValue) -> str:

@@ -33,10 +33,11 @@ class GameCard:
     """A game as the program plays it.
 
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
-    language, `option_words` those for its options and their values. `variants` are option words for its tests.
-    `lengths` are option words that make a game shorter or longer, each with the code of the text on its button.
-    `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm` says
-    whether the move that a whole path of taps names is played only once it is confirmed.
+    language, `option_words` those for its options and their values, the first of a meaning the one that people are
+    told. `variants` are option words for its tests. `lengths` are option words that make a game shorter or longer,
+    each with the code of the text on its button. `ladders` are the ratings that it keeps besides its main one, each
+    with the options that count there. `confirm` says whether the move that a whole path of taps names is played
+    only once it is confirmed.
     """
 
     rules: AnyGame

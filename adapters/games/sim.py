@@ -30,10 +30,10 @@ CARD: Final = GameCard(
         "ru": {
             "точки": "dots",
             "точек": "dots",
+            "бесцветная": "colourless",
+            "бесцветный": "colourless",
             "без-цветов": "colourless",
             "безцветов": "colourless",
-            "бесцветный": "colourless",
-            "бесцветная": "colourless",
         }
     },
     sample=Sample(("12", "45", "34", "46", "26", "15")),

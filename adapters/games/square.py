@@ -32,8 +32,8 @@ CARD: Final = GameCard(
     command_words={"ru": ("сквэр", "сквер")},
     option_words={
         "ru": {
-            "игроки": "players",
             "игроков": "players",
+            "игроки": "players",
             "игрока": "players",
             "цель": "target",
             "очки": "target",

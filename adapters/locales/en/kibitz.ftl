@@ -93,7 +93,7 @@ help =
 
     Start: `/{ first-game } @anna` against anna, `/{ last-game }` against anyone, `/{ first-game } bot` against me.
     Add options after the game’s name: `/{ last-game } @anna time=3d first=me unrated`. `/rules { last-game }` lists the game’s own.
-    Move: reply to the picture of the board with your move, for example `12`. Buttons work too, and so does `/play 12`.
+    Move: reply to the picture of the board with your move, for example `12`; in a private chat, just write it. Buttons work too, and so does `/play 12`.
     Where stones are hidden, `/hand` shows yours, to you alone.
 
     `/board` the board again · `/games` the games here · `/moves` your legal moves

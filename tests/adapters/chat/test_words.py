@@ -170,8 +170,8 @@ async def test_the_computer_by_its_words_and_by_its_keys(den: Den, word: str) ->
     [
         ("/sim @boris rated unrated", "“unrated” repeats or contradicts an earlier word."),
         ("/sim @boris рейтинговая unrated", "“unrated” repeats or contradicts an earlier word."),
-        ("/sim @boris first=me первый=соперник", "“first=them” repeats or contradicts an earlier word."),
-        ("/sim @boris time=3d время=2д", "“time=2д” repeats or contradicts an earlier word."),
+        ("/sim @boris first=me первый=соперник", "“первый=соперник” repeats or contradicts an earlier word."),
+        ("/sim @boris time=3d время=2д", "“время=2д” repeats or contradicts an earlier word."),
         ("/sim @boris claim победа time=3d", "“claim” repeats or contradicts an earlier word."),
         ("/sim @boris colourless бесцветная", "“colourless” says that twice."),
         ("/nim @boris marienbad heaps=3,5,7", "“heaps=3,5,7” says that twice."),
@@ -255,3 +255,23 @@ def test_spellings_begin_with_the_word_itself() -> None:
     assert next(spellings("цель=50")) == "цель=50"
     assert "target=50" in spellings("ефкпуе=50")
     assert "heaps=3,5,7" in spellings("руфзы=3,5,7")
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("/сквэр @boris цель=5", "«цель=5» не подходит: можно от 10 до 1000. Например: `/square цель=100`."),
+        ("/square @boris target=5", "«target=5» не подходит: можно от 10 до 1000. Например: `/square цель=100`."),
+        ("/square @boris ефкпуе=5", "«ефкпуе=5» не подходит: можно от 10 до 1000. Например: `/square цель=100`."),
+        ("/сим точки=77", "Точек может быть от 6 до 9, например: `/sim точки=7`."),
+        ("/сим Бесцветная бесцветная", "«Бесцветная» — лишнее, это уже сказано. Например: `/sim бесцветная`."),
+        ("/ним кучки=1,2", "2 кучки — так не играют: нужно от 3 до 5. Например: `/nim кучки=4,9,6`."),
+        ("/ним правило=странное", "Кто проигрывает? `правило=мизер`, `правило=предпоследняя` или `правило=обычное`"),
+        ("/сим первый=ты", "первый=ты не подходит."),
+        ("/сим время=3г", "время=3г не подходит."),
+    ],
+)
+async def test_a_refused_word_is_said_back_as_it_was_typed_and_the_example_is_in_the_readers_language(
+    den: Den, typed: str, answer: str
+) -> None:
+    assert (await refused(den, "anna", typed, lang="ru")).text.startswith(answer)
