@@ -24,6 +24,7 @@ class Action(StrEnum):
     REMATCH = "rematch"
     RECORD = "record"
     CLAIM = "claim"
+    DEALS = "deals"
 
 
 class NoteKind(Enum):
@@ -91,6 +92,7 @@ class Note:
     that the message acted upon is replaced. `owed` marks a table that is shown because it changed, not because a
     person asked for it. It is `secret` where it tells `to` what the others may not know, whatever else it holds;
     `for_all` is what may be said to all in the place of `facts`. With `if_alone` it is not worth saying to all.
+    `deal` is what the small print under a board tells of its round, as it begins.
     `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
@@ -117,6 +119,7 @@ class Note:
     secret: bool = False
     for_all: tuple[Fact, ...] | None = None
     if_alone: bool = False
+    deal: Fact | None = None
     language: str | None = None
 
     @property

@@ -60,6 +60,12 @@ class Call(Fact):
     __slots__ = ()
 
 
+class Prompt(Fact):
+    """A fact that says that its `seat` may go on; nothing to tell once that seat has."""
+
+    __slots__ = ()
+
+
 class GameError(ValueError):
     """Something that a person asked for cannot be; `fact` says what and, where it helps, an example of what can.
 

@@ -18,12 +18,13 @@ class BrokenTable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a game stands: its state, who made each move, and how many rounds were dealt."""
+    """Where a game stands: its state, who made each move, how many rounds were dealt, and the ply of the last deal."""
 
     game: AnyGame
     state: Any = field(repr=False)
     movers: tuple[Seat, ...] = ()
     rounds: int = 1
+    dealt_at: int = 0
 
     @property
     def to_move(self) -> Seat | None:
@@ -55,7 +56,7 @@ class Position:
     def dealt(self, deal: tuple[int, ...]) -> tuple[Position, tuple[Fact, ...]]:
         """Return the position with the next round dealt, and what happened."""
         state, facts = self.game.next_round(self.state, deal)
-        return replace(self, state=state, rounds=self.rounds + 1), facts
+        return replace(self, state=state, rounds=self.rounds + 1, dealt_at=len(self.movers)), facts
 
 
 def replay(table: Table) -> Position:

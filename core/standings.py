@@ -98,6 +98,22 @@ class Standing:
         return sum(lost for _, lost in self.results)
 
 
+def standing_order(table: Table, scores: tuple[int, ...] | None) -> tuple[Seat, ...]:
+    """Return the seats of a finished game as they stand, the winner first; equal ones as they sit."""
+    order = _order(table, scores)
+    return tuple(sorted(map(Seat, range(len(table.seats))), key=order.__getitem__, reverse=True))
+
+
+def _order(table: Table, scores: tuple[int, ...] | None) -> list[tuple[bool, bool, int]]:
+    """Return by which each seat of a finished game is ranked; the better has the greater."""
+    winners = () if table.ended is None else table.ended.winners
+    left = {departure.seat: number for number, departure in enumerate(departures_of(table))}
+    return [
+        (seat in winners, seat not in left, left.get(Seat(seat), 0 if scores is None else scores[seat]))
+        for seat in range(len(table.seats))
+    ]
+
+
 def ended(table: Table, scores: tuple[int, ...] | None, movers: Collection[Seat]) -> Ended | None:
     """Return what a finished game was, None for a table whose game goes on, came to nothing or was called off.
 
@@ -106,12 +122,9 @@ def ended(table: Table, scores: tuple[int, ...] | None, movers: Collection[Seat]
     """
     if table.status is not Status.FINISHED or table.ended is None:
         return None
-    winners, departures = table.ended.winners, departures_of(table)
-    left = {departure.seat: number for number, departure in enumerate(departures)}
+    departures = departures_of(table)
     seats = [Seat(seat) for seat in range(len(table.seats))]
-    order = [
-        (seat in winners, seat not in left, left.get(seat, scores[seat] if scores is not None else 0)) for seat in seats
-    ]
+    order = _order(table, scores)
     return Ended(
         game=table.game,
         players=table.seats,

@@ -2,7 +2,8 @@
 
 A reply to a board names its game by it, however old the board is, without a store of sent messages. The board is told
 by its ply and, once a move was taken back or a player has left, by a letter: `Game · g1 · move 3`, `Game · g1 · move
-2b`. Older boards have a number alone: `Game · g1 · 3`.
+2b`. Older boards have a number alone: `Game · g1 · 3`. As a round begins the first digits of its deal's hash follow:
+`Game · g1 · move 0 · deal 0123456789abcdef`.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from core.table import edition
 _TAG: Final = re.compile(
     r"[^·\n]+ · (?P<table>g[0-9]{1,12})"
     r"(?: · (?:(?P<number>[0-9]{1,6})|[^\W\d_]{1,20} (?P<ply>[0-9]{1,6})(?P<letters>[a-z]{0,5})))?"
+    r"(?: · [^\W\d_]{1,20} [0-9a-f]{16})?"
 )
 _LETTERS: Final = 26
 
 
-def format_tag(game: str, table: str, number: str | None) -> str:
-    """Return the last line of a board's text: the game's name, the table, and the board's number in words, if any."""
-    return f"{game} · {table}" if number is None else f"{game} · {table} · {number}"
+def format_tag(game: str, table: str, number: str | None, deal: str | None = None) -> str:
+    """Return the last line of a board's text: the game's name, the table, and in words the board's number and deal."""
+    return " · ".join(each for each in (game, table, number, deal) if each is not None)
 
 
 def number_of(ply: int, revision: int) -> str:

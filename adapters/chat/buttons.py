@@ -40,6 +40,7 @@ class Press(StrEnum):
     REMATCH = "r"
     RECORD = "t"
     CLAIM = "w"
+    DEALS = "v"
     STEP = "k"
     HAND_STEP = "i"
     MOVE = "m"

@@ -38,7 +38,13 @@ async def play(request: Request) -> Answer:
 async def verify(request: Request) -> Answer:
     """Check the deals of a game. Raises GameError."""
     words = request.split_table()[1].words
-    found = await request.ended_table(lookup.dealt_and_mine, lookup.dealt, lookup.mine, lookup.anyone)
+    try:
+        found = await request.ended_table(lookup.dealt_and_mine, lookup.dealt, lookup.mine, lookup.anyone)
+    except lookup.NoTable as none:
+        try:
+            found = await request.open_table(lookup.dealt_and_mine, lookup.dealt)
+        except lookup.NoTable:
+            raise none from None
     return await service.verify(request.ctx, request.incoming, found, shown(words[0]) if words else None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from adapters.chat.texts import isolated, name_text, text
+from adapters.chat.texts import isolated, listed, name_text, text
 from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from adapters.scene import Palette
@@ -190,7 +190,7 @@ def _history_lines(language: str, listing: History, *, isolate: bool) -> list[st
 def _ending(language: str, game: Ending, *, isolate: bool) -> str:
     day = datetime.fromtimestamp(game.at, UTC).date().isoformat()
     labels = [label(_shown(language, name), width=_SHORT) for name in game.names]
-    names = ", ".join(isolated(name) if isolate else name for name in labels)
+    names = listed(language, [isolated(name) if isolate else name for name in labels])
     won = text(language, "history-won" if game.won else "history-lost")
     return f"{game.table} · {day} · {text(language, f'{game.game}-name')} · {names} · {won}"
 

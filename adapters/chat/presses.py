@@ -42,9 +42,12 @@ async def _asked(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
         return await service.leaderboard(ctx, caller, ladder, pressed.page, this_month=this_month, edits=True)
     if pressed.press is Press.HISTORY:
         return await service.history_of_seat(ctx, caller, pressed.table, pressed.edition, pressed.page)
-    show = service.hand if pressed.press is Press.HAND else service.record
-    return await show(ctx, caller, pressed.table)
+    return await _SHOWS[pressed.press](ctx, caller, pressed.table)
 
+
+_SHOWS: Final[Mapping[Press, Act]] = MappingProxyType(
+    {Press.HAND: service.hand, Press.RECORD: service.record, Press.DEALS: service.deals}
+)
 
 _CHANGES: Final[Mapping[Press, Act]] = MappingProxyType(
     {

@@ -84,7 +84,8 @@ class Renderer:
             lines.append(f"➜ {' '.join(note.path)}{rest}")
         if note.board is not None and note.table is not None:
             game = text(language, f"{GameName(note.board.game)}-name")
-            lines.append(format_tag(game, note.table, _number(language, note)))
+            deal = None if note.deal is None else self._say(language, note.deal, None)
+            lines.append(format_tag(game, note.table, _number(language, note), deal))
         since = _told_since(note) if since is None else since
         shown = None if note.board is None else _picture(note.board, note.path or (), since, palette, language)
         return Post(
@@ -194,7 +195,7 @@ def _with_stand_in(value: Value, name: str) -> Value:
 
 def _is_secret(note: Note) -> bool:
     """Whether a note holds what `to` alone may know."""
-    told = note.secret or note.moves is not None or note.file is not None or _is_own(note.board)
+    told = note.secret or note.moves is not None or _is_own(note.board)
     return note.to is not None and told
 
 

@@ -77,8 +77,8 @@ _WORDED: Final[Mapping[type, Callable[[str, Any], str]]] = MappingProxyType(
 )
 """How values are shown that need nothing but the language."""
 
-_BETWEEN: Final = MappingProxyType[type, str]({Move: " ", TableLine: "\n", DealLine: "\n"})
-"""What stands between several values of a type; a comma where nothing else is said."""
+_BETWEEN: Final = MappingProxyType[type, str]({Move: " ", Fact: ", ", TableLine: "\n", DealLine: "\n"})
+"""What stands between several values of a type; all others are listed as in a sentence."""
 
 Words = str | int
 
@@ -149,17 +149,26 @@ def _worded(  # noqa: PLR0911 - one for each type
             return f"{value.table} · {text(language, f'{value.game}-name')} · {names}"
         case tuple():
             parts = [str(_worded(language, part, board, moments, isolate=isolate)) for part in value]
-            return _joined(value, parts)
+            return _joined(language, value, parts)
         case _:
             worded = _WORDED.get(type(value))
             return value if worded is None else worded(language, value)  # pyright: ignore[reportReturnType] - the rest
 
 
-def _joined(values: tuple[Part, ...], parts: list[str]) -> str:
+def _joined(language: str, values: tuple[Part, ...], parts: list[str]) -> str:
     """Return several values in one text: names and facts in a line, tables and deals one below another."""
-    if values and isinstance(values[0], TableLine) and len(values) > LISTED:
+    if not values:
+        return ""
+    if isinstance(values[0], TableLine) and len(values) > LISTED:
         parts = [*parts[:LISTED], "…"]
-    return _BETWEEN.get(type(values[0]), ", ").join(parts) if values else ""
+    between = _BETWEEN.get(type(values[0]))
+    return listed(language, parts) if between is None else between.join(parts)
+
+
+def listed(language: str, words: Sequence[str]) -> str:
+    """Return some words as a list within a sentence: `anna`, `anna and boris`, `anna, boris and vera`."""
+    *rest, last = words
+    return text(language, "list-end", {"rest": ", ".join(rest), "last": last}) if rest else last
 
 
 @cache

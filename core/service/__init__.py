@@ -16,7 +16,7 @@ from core.service.preferences import chat_language, own_language, quiet_hours, s
 from core.service.presence import Presence
 from core.service.presenting import table_note
 from core.service.privacy import ask_forget, export, keep
-from core.service.queries import board, games, hand, legal_moves, moves, own_tables, record, rules, verify
+from core.service.queries import board, deals, games, hand, legal_moves, moves, own_tables, record, rules, verify
 from core.service.replies import not_understood, plain_move, reply, which_move
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
@@ -40,6 +40,7 @@ __all__ = [
     "choose",
     "claim",
     "close_chat",
+    "deals",
     "decline",
     "drop_channel",
     "end_silence",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.change import Change
+from core.game import Prompt
 from core.play import play
 from core.service.context import Context
 from core.table import COMPUTER, Status
@@ -17,5 +18,6 @@ def with_computer_moves(ctx: Context, change: Change) -> Change:
             break
         text = ctx.computers[change.table.game].choose(position.game.view(position.state, mover), ctx.rng)
         moved = play(change.table, position, COMPUTER, text, now=ctx.clock.now(), rng=ctx.rng)
-        change = Change(moved.table, moved.position, (*change.facts, *moved.facts))
+        told = (fact for fact in change.facts if not (isinstance(fact, Prompt) and fact.params["seat"] == mover))
+        change = Change(moved.table, moved.position, (*told, *moved.facts))
     return change

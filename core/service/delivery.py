@@ -8,7 +8,7 @@ from typing import Final
 
 from core.answer import Answer, Note
 from core.service.context import Caller, Context
-from core.service.presenting import deal_hash_facts, deal_notes, last_move_facts, table_note, time_back_facts
+from core.service.presenting import deal_hash_facts, last_move_facts, table_note, time_back_facts
 from core.table import Status, Table
 
 ENDED_CHECKED: Final = 5
@@ -75,4 +75,4 @@ def owed_notes(ctx: Context, table: Table) -> Answer:
     moved = last_move_facts(table, ctx.tables.position(table)) if table.status is Status.PLAYING else ()
     note = table_note(ctx, table, *moved, *time_back_facts(table), *deal_hash_facts(table), owed=True)
     in_place = table.status is Status.OFFERED or table.unheard is not None
-    return (replace(note, edits=in_place), *deal_notes(table))
+    return (replace(note, edits=in_place),)

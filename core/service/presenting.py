@@ -10,23 +10,26 @@ from core.answer import Action, Answer, Board, Note, NoteKind, note_of
 from core.change import Change
 from core.clocks import given_back, with_outages_credited
 from core.codes import Code
-from core.game import Call, Fact, GameName, Moment, Outcome, Seat, Termination, View
+from core.game import Call, Fact, GameName, Moment, Seat, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
 from core.position import Position
 from core.service.context import Context
+from core.service.ends import ending_facts
 from core.table import First, Status, Table
-from core.values import DealLine, Name, Signed
+from core.values import DealLine, Name
 
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
-_GAVE_UP: Final[Mapping[str, Code]] = {Termination.RESIGNATION: Code.RESIGNED, Termination.TIME: Code.LOST_ON_TIME}
 _CLOSED: Final[Mapping[Status, Code]] = {
     Status.DECLINED: Code.OFFER_DECLINED,
     Status.CANCELLED: Code.OFFER_CANCELLED,
     Status.EXPIRED: Code.OFFER_EXPIRED,
 }
+_FIRST_TURN: Final[Mapping[str, Code]] = {Code.BEGINS: Code.TURN, Code.BEGINS_BY_LOT: Code.FIRST_TURN_BY_LOT}
 _MOVE_TIME: Final = (Code.MOVE_TIME_DAYS, Code.MOVE_TIME_HOURS, Code.MOVE_TIME_MINUTES)
 _TIME_BACK: Final = (Code.TIME_GIVEN_BACK_DAYS, Code.TIME_GIVEN_BACK_HOURS, Code.TIME_GIVEN_BACK_MINUTES)
+HASH_DIGITS: Final = 16
+"""Digits of a hash that stand under a board: few enough to be copied, too many for another deal to have them."""
 TOLD_FROM_SECONDS: Final = 60
 """The least time given back that people are told of: a moment is nothing to tell."""
 
@@ -45,6 +48,8 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     It is `owed` where the table has changed: to the chat, until it was shown there.
     """
     table = with_outages_credited(table, ctx.pulse.outages)
+    published = [fact for fact in facts if fact.code == str(Code.DEAL_PUBLISHED)]
+    facts = tuple(fact for fact in facts if fact not in published)
     note = replace(note_of(table, *facts), version=table.version, owed=owed)
     if table.status is Status.OFFERED:
         asked = table.invited[0] if len(table.invited) == 1 else None
@@ -59,8 +64,9 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     if table.status is not Status.PLAYING:
         # A forgotten player does not come back to this table, so no one can play there again.
         again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
-        note = replace(note, facts=(*facts, *_end(table)), kind=NoteKind.END, board=board)
-        return replace(note, actions=(*again, Action.RECORD), path=None)
+        note = replace(note, facts=(*facts, *ending_facts(table, position)), kind=NoteKind.END, board=board)
+        deals = (Action.DEALS,) if table.deals else ()
+        return replace(note, actions=(*again, Action.RECORD, *deals), path=None)
     mover = position.to_move
     assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
@@ -68,23 +74,30 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     if table.overdue:
         clock = (Fact(Code.TIME_OVER, {"seat": mover, "table": table.id}),)
     hand = (Action.HAND,) if position.game.has_hands else ()
+    begun = next((fact for fact in facts if fact.code in _FIRST_TURN and fact.params["seat"] == mover), None)
+    turn = Code.TURN
+    if begun is not None and not table.moves:  # one line says that a player goes first, and that it is their turn
+        turn = _FIRST_TURN[begun.code]
+        facts = tuple(fact for fact in facts if fact is not begun)
+    deal = _deal(table) if published or position.dealt_at == len(table.moves) else None
+    deals = () if deal is None else (Action.DEALS,)
     claim = (Action.CLAIM,) if table.overdue else ()
     wish, answers = _take_back(table)
     return replace(
         note,
-        facts=(*facts, *wish, Call(Code.TURN, {"seat": mover}), *clock, hint),
+        facts=(*facts, *wish, Call(turn, {"seat": mover}), *clock, hint),
         board=board,
         mention=table.seats[mover],
         addressed=(table.seats[mover],),
-        actions=(*hand, *claim, *answers),
+        actions=(*hand, *claim, *answers, *deals),
         path=(),
+        deal=deal,
     )
 
 
 def change_notes(ctx: Context, change: Change) -> Answer:
-    """Return what is said of a change: the table, and what was dealt when a dealt game is over."""
-    note = table_note(ctx, change.table, *change.facts, owed=True)
-    return (replace(note, edits=change.edits), *deal_notes(change.table))
+    """Return what is said of a change: the table."""
+    return (replace(table_note(ctx, change.table, *change.facts, owed=True), edits=change.edits),)
 
 
 def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
@@ -95,7 +108,15 @@ def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...
         example = position.game.example(board.view)
         fact = Fact(Code.YOUR_HAND_TO_MOVE, {"table": table.id, "example": example})
     note = note_of(table, fact, to=table.seats[seat])
-    return replace(note, board=board, path=path if board.view.to_move == seat else None)
+    deal = None if seat in position.movers[position.dealt_at :] else _deal(table)
+    return replace(note, board=board, path=path if board.view.to_move == seat else None, deal=deal)
+
+
+def _deal(table: Table) -> Fact | None:
+    """Return the first digits of the hash of the round that is played at a table, where its game deals."""
+    if not table.hashes:
+        return None
+    return Fact(Code.DEAL_PUBLISHED, {"round": len(table.hashes), "hash": table.hashes[-1][:HASH_DIGITS]})
 
 
 def _take_back(table: Table) -> tuple[tuple[Fact, ...], tuple[Action, ...]]:
@@ -150,12 +171,6 @@ def deal_fact(table: Table) -> Fact:
     return Fact(Code.DEAL_REVEALED, {"table": table.id, "nonce": table.nonce, "deals": deals})
 
 
-def deal_notes(table: Table) -> tuple[Note, ...]:
-    """Return what follows the end of a dealt game: what was dealt."""
-    over = table.status in {Status.FINISHED, Status.ABORTED}
-    return (note_of(table, deal_fact(table)),) if over and table.deals else ()
-
-
 def lasting(codes: tuple[Code, Code, Code], seconds: int) -> Fact:
     """Return how long something lasts, by the codes that say it in days, hours and minutes."""
     days, hours, minutes = codes
@@ -205,35 +220,3 @@ def _offer_actions(table: Table) -> tuple[Action, ...]:
     answers = (Action.ACCEPT,) if table.open_offer else (Action.ACCEPT, Action.DECLINE)
     ready = can_start_early(table) and len(table.seats) > 1
     return (*answers, *((Action.START,) if ready else ()), Action.CANCEL)
-
-
-def _end(table: Table) -> tuple[Fact, ...]:
-    outcome = table.ended
-    assert outcome is not None, "a table that ended says how"  # noqa: S101 - set by every transition that ends one
-    plies = len(table.moves)
-    if outcome.termination == Termination.ABORTED:
-        gave_up = (Fact(_GAVE_UP[each.why], {"seat": each.seat}) for each in table.departures if len(table.seats) == 2)
-        return (*gave_up, Fact(Code.ABORTED))
-    winners = [table.seats[seat] for seat in outcome.winners]
-    won = Fact(Code.WON, {"names": names(winners), "count": len(winners), "plies": plies})
-    return (*_dropped_out(table, outcome), won, *_rerated(table))
-
-
-def _rerated(table: Table) -> tuple[Fact, ...]:
-    """Return what the game did to the ratings, the same whenever the table is shown."""
-    changes = tuple(
-        Fact(
-            Code.RATING_PROVISIONALLY if change.provisional else Code.RATING_NOW,
-            {"seat": Seat(seat), "number": change.number, "change": Signed(change.change)},
-        )
-        for seat, change in enumerate(table.rating_changes)
-        if change is not None
-    )
-    return (Fact(Code.RATINGS, {"changes": changes}),) if changes else ()
-
-
-def _dropped_out(table: Table, outcome: Outcome) -> tuple[Fact, ...]:
-    """Return who ended the game by resigning or on time, where that can be told from who won."""
-    if outcome.termination not in _GAVE_UP or table.dropped is None:
-        return ()
-    return (Fact(_GAVE_UP[outcome.termination], {"seat": table.dropped}),)

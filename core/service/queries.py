@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from string import hexdigits
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Board, Note, NoteKind, note_of
+from core.answer import Answer, Attachment, Board, Note, NoteKind, note_of
 from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, GameName, Value
@@ -15,7 +16,7 @@ from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
 from core.sample import sample_view
 from core.service.context import Caller, Context
-from core.service.presenting import board_of, deal_fact, hand_note, table_note
+from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
 from core.table import Player, Status, Table
 from core.values import Move, Name
 
@@ -110,31 +111,68 @@ async def record(ctx: Context, caller: Caller, table_id: str) -> Answer:
     table = await ctx.tables.load(caller.server, table_id)
     if table.ended is None and table.status is not Status.PLAYING:
         raise Refused(Code.NOT_BEGUN, table=table.id)
-    scores = ctx.tables.position(table).game.scores(ctx.tables.position(table).state)
-    text = records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
+    text = _record_text(ctx, table)
     note = note_of(table, Fact(Code.RECORD, {"table": table.id, "text": text}))
     return (replace(note, kind=NoteKind.RECORD),)
 
 
+def _record_text(ctx: Context, table: Table) -> str:
+    scores = ctx.tables.position(table).game.scores(ctx.tables.position(table).state)
+    return records.format(records.from_table(table, reveal=table.ended is not None, scores=scores))
+
+
+def _record_file(ctx: Context, table: Table) -> Attachment:
+    """Return a game's record, with nonce and deals, as `kibitz verify` reads it."""
+    return Attachment(f"{table.id}.txt", _record_text(ctx, table))
+
+
 async def verify(ctx: Context, caller: Caller, table_id: str, published: str | None = None) -> Answer:
-    """Check each round's deal against the hash that was published before it, or against the one the caller kept."""
+    """Check each round's deal against the hash that was published before it, or against the one the caller kept.
+
+    While the game goes on there are only the hashes. Raises Refused where nothing is dealt, or for what is no hash.
+    """
     table = await ctx.tables.load(caller.server, table_id)
     if not GAMES[table.game].dealt:
         raise Refused(Code.NOTHING_DEALT, game=GameName(table.game))
-    if table.status in {Status.PLAYING, Status.OFFERED}:
-        raise Refused(Code.VERIFY_LATER, table=table.id)
+    if table.status is Status.OFFERED:
+        raise Refused(Code.NOT_BEGUN, table=table.id)
     if not table.deals:
         raise Refused(Code.OFFER_GONE)
+    goes_on = table.status is Status.PLAYING
+    told = (Fact(Code.VERIFY_LATER, {"table": table.id}),) if goes_on else (deal_fact(table),)
+    facts = _hash_lines(table) if published is None else (_hash_found(table, published),)
+    note = note_of(table, *facts, *told)
+    return (note if goes_on else replace(note, file=_record_file(ctx, table)),)
+
+
+async def deals(ctx: Context, caller: Caller, table_id: str) -> Answer:
+    """Tell the caller alone what `verify` says. Raises Refused."""
+    (note,) = await verify(ctx, caller, table_id)
+    return (replace(note, to=caller.player),)
+
+
+def _hash_lines(table: Table) -> tuple[Fact, ...]:
+    """Return the hash of each round, and once the game is over whether it is that of the deal."""
+    if table.status is Status.PLAYING:
+        return tuple(Fact(Code.DEAL_HASH, {"round": n, "hash": kept}) for n, kept in enumerate(table.hashes, 1))
     hashes = [deal_hash(table.nonce, deal) for deal in table.deals]
-    facts = [
+    return tuple(
         Fact(Code.DEAL_HOLDS if kept == found else Code.DEAL_BROKEN, {"round": number, "hash": kept})
         for number, (kept, found) in enumerate(zip(table.hashes, hashes, strict=True), 1)
-    ]
-    if published is not None:
-        code = Code.HASH_FOUND if published.lower() in hashes else Code.HASH_NOT_FOUND
-        facts = [Fact(code, {"hash": published, "table": table.id})]
-    facts.append(deal_fact(table))
-    return (note_of(table, *facts),)
+    )
+
+
+def _hash_found(table: Table, published: str) -> Fact:
+    """Say which round's deal has a hash, of which the first digits are enough. Raises Refused for what is no hash."""
+    goes_on = table.status is Status.PLAYING
+    hashes = table.hashes if goes_on else [deal_hash(table.nonce, deal) for deal in table.deals]
+    wanted = published.lower()
+    if len(wanted) < HASH_DIGITS or not set(wanted) <= set(hexdigits):
+        raise Refused(Code.HASH_SHORT, word=published, table=table.id, example=table.hashes[0][:HASH_DIGITS])
+    for number, each in enumerate(hashes, 1):
+        if each.startswith(wanted):
+            return Fact(Code.HASH_FOUND, {"hash": each, "table": table.id, "round": number})
+    return Fact(Code.HASH_NOT_FOUND, {"hash": published, "table": table.id})
 
 
 def rules(ctx: Context, game: str | None) -> Answer:

@@ -12,7 +12,7 @@ from discord import app_commands
 from adapters.chat import forms
 from adapters.chat.posts import Incoming
 from adapters.chat.settings_commands import setting_values
-from adapters.chat.texts import supported, text
+from adapters.chat.texts import listed, supported, text
 from adapters.discord.inbound import reading
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.option_texts import choice_code
@@ -104,7 +104,8 @@ class Suggestions:
 
     def _about(self, table: Table, asked: Incoming) -> str:
         language = supported(asked.language) or self._language
-        people = ", ".join(person.name for person in (*table.seats, *table.invited) if person.id != asked.player.id)
+        others = [person.name for person in (*table.seats, *table.invited) if person.id != asked.player.id]
+        people = listed(language, others) if others else ""
         return f"{table.id} · {text(language, f'{table.game}-name')} · {people}"
 
 

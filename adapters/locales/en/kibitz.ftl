@@ -25,11 +25,12 @@ offer-cancelled = The offer was withdrawn.
 offer-expired = No one accepted this offer in time.
 begins = { $seat } goes first.
 begins-by-lot = By lot, { $seat } goes first.
-deal-published = Round { $round } is dealt. To check it later: { $hash }
+deal-published = deal { $hash }
 
 # The game
 moved = { $seat }: `{ $move }`
 turn = { $seat }{ $mark }, your move.
+first-turn-by-lot = { $seat }{ $mark }, your move. By lot you go first.
 won = { $count ->
     [one] { $names } wins
    *[other] { $names } win
@@ -38,6 +39,8 @@ won = { $count ->
     [one] after one move.
    *[other] after { $plies } moves.
 }
+final-scores = Score: { $scores }
+score = { $seat } { $points }
 ratings = Ratings: { $changes }
 rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
@@ -80,13 +83,14 @@ legal-moves = { $count ->
 } { $moves }
 record = Record of { $table }:
     { $text }
+deal-hash = Round { $round } has the hash { $hash }
 deal-holds = Round { $round } was dealt as promised: { $hash }
 deal-broken = Round { $round } was NOT dealt as promised: { $hash } does not match.
-hash-found = Yes: { $hash } is the hash of a round of { $table }.
+hash-found = Yes: { $hash } is the hash of round { $round } of { $table }.
 hash-not-found = No: { $hash } is not the hash of any round of { $table }.
+hash-short = I can’t use { $word } here. Give the first 16 digits of a hash or more, for example `/verify { $table } { $example }`.
 deal-revealed = What was dealt in { $table }. Nonce: { $nonce }
     { $deals }
-    Check it with `/verify { $table }`.
 rules-which = Which game? For example `/rules { first-game }`.
 help =
     Hi, I’m Kibitz. I run games of { game-list } in this chat.
@@ -159,7 +163,7 @@ which-board = Which game is `{ $move }` for?
 play-at = { $table } · { $game } · { $names }
 no-hands = { $game } has no hidden stones.
 nothing-dealt = Nothing is dealt in { $game }, so there is nothing to check.
-verify-later = The deal is revealed when { $table } is over; `/verify { $table }` checks it then.
+verify-later = What was dealt is shown when { $table } is over.
 button-dead = This button no longer works. `/board` shows the board as it is now.
 play-what = Which move? For example `{ $example }`.
 unknown-command = I don’t know { $command }. `/help` shows what I can do.
@@ -183,6 +187,7 @@ button-agree = Agree
 button-refuse = Refuse
 button-rematch = Rematch
 button-record = Record
+button-deals = Deal
 button-back = ← Back
 
 # The steps of a move from a hand, as lists to choose from

@@ -35,13 +35,13 @@ square-taken = { $place } is taken. A move looks like `{ $example }`.
 square-no-neighbour = { $place } touches no stone. A move looks like `{ $example }`.
 square-mismatch = Stone { $stone } does not fit on { $place } that way. A move looks like `{ $example }`.
 square-not-held = You do not hold stone { $stone }. `/hand` shows those you have; a move looks like `{ $example }`.
-square-scored = { $points ->
-    [one] { $seat } scores one point
-   *[other] { $seat } scores { $points } points
+square-scored = { $seat }: +{ $points } { $points ->
+    [one] point
+   *[other] points
 }{ $figures ->
     [one] {""}
    *[other] {" "}for { $figures } rectangles
-}.
+} ({ $total })
 square-again = { $seat } plays again.
 square-drew = { $count ->
     [one] { $seat } draws one stone from the reserve.
@@ -50,10 +50,10 @@ square-drew = { $count ->
 square-passed = { $seat } has no stone that fits and passes.
 square-blocked = No one can lay a stone: round { $round } is over.
 square-round-over = { $seat } laid the last stone: round { $round } is over.
-square-penalty = { $points ->
-    [one] { $seat } loses one point for stones in hand.
-   *[other] { $seat } loses { $points } points for stones in hand.
-}
+square-penalty = { $seat }: −{ $points } { $points ->
+    [one] point
+   *[other] points
+} for stones in hand ({ $total })
 square-round = Round { $round } begins with { $seat }.
 
 square-field-players = How many players an open offer waits for

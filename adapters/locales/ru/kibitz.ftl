@@ -28,11 +28,12 @@ offer-cancelled = Вызов отозван.
 offer-expired = Вызов никто не принял вовремя.
 begins = Начинает { $seat }.
 begins-by-lot = По жребию начинает { $seat }.
-deal-published = Камни розданы, тур { $round }. Для проверки раздачи: { $hash }
+deal-published = раздача { $hash }
 
 # Партия
 moved = { $seat }: `{ $move }`
 turn = { $seat }{ $mark }, ваш ход.
+first-turn-by-lot = { $seat }{ $mark }, ваш ход. По жребию начинаете вы.
 won = { $count ->
     [1] Победа: { $names }.
    *[other] Победу делят: { $names }.
@@ -42,6 +43,8 @@ won = { $count ->
     [few] В партии { $plies } хода.
    *[other] В партии { $plies } ходов.
 }
+final-scores = Счёт: { $scores }
+score = { $seat } — { $points }
 ratings = Рейтинг: { $changes }
 rating-now = { $seat } { $number } ({ $change })
 rating-provisionally = { $seat } { $number } ? ({ $change })
@@ -82,13 +85,14 @@ legal-moves = У вас { $count ->
 } { $moves }
 record = Запись партии { $table }:
     { $text }
+deal-hash = Тур { $round }, хеш раздачи: { $hash }
 deal-holds = Тур { $round }: раздача честная, { $hash }
 deal-broken = Тур { $round }: раздача НЕ совпадает с объявленной, { $hash }
-hash-found = Да, { $hash } — хеш раздачи одного из туров партии { $table }.
+hash-found = Да, { $hash } — хеш раздачи тура { $round } партии { $table }.
+hash-short = { $word } не подходит. Нужны первые 16 знаков хеша или больше, например: `/verify { $table } { $example }`.
 hash-not-found = Нет, { $hash } — не хеш раздачи ни одного из туров партии { $table }.
 deal-revealed = Что было роздано в { $table }. Случайное число: { $nonce }
     { $deals }
-    Проверить: `/verify { $table }`.
 rules-which = Какая игра? Например: `/rules { first-game }`.
 help =
     Привет! Я Kibitz, со мной здесь играют в { game-list }.
@@ -172,7 +176,7 @@ which-board = В какой партии сыграть `{ $move }`?
 play-at = { $table } · { $game } · { $names }
 no-hands = В игре «{ $game }» нет закрытых камней.
 nothing-dealt = В игре «{ $game }» ничего не сдают, проверять нечего.
-verify-later = Раздача откроется, когда партия { $table } закончится; тогда проверьте её: `/verify { $table }`.
+verify-later = Что было роздано, видно, когда партия { $table } закончится.
 button-dead = Эта кнопка больше не работает. `/board` покажет доску как она есть.
 play-what = Какой ход? Например: `{ $example }`.
 unknown-command = Команды { $command } я не знаю. Что я умею: `/help`.
@@ -196,6 +200,7 @@ button-agree = Да
 button-refuse = Нет
 button-rematch = Реванш
 button-record = Запись
+button-deals = Раздача
 button-back = ← Назад
 
 # Ход камнем с руки по шагам: списки, из которых выбирают

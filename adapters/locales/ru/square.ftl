@@ -43,7 +43,7 @@ square-taken = Место { $place } занято. Ход выглядит та�
 square-no-neighbour = На { $place } камень ни с чем не соприкоснётся. Ход выглядит так: `{ $example }`.
 square-mismatch = Камень { $stone } так на { $place } не подходит. Ход выглядит так: `{ $example }`.
 square-not-held = Камня { $stone } у вас нет. Ваши камни: `/hand`. Ход выглядит так: `{ $example }`.
-square-scored = { $seat }: { $points ->
+square-scored = { $seat }: +{ $points ->
     [one] { $points } очко
     [few] { $points } очка
    *[other] { $points } очков
@@ -52,7 +52,7 @@ square-scored = { $seat }: { $points ->
     [one] {" "}за { $figures } фигуру
     [few] {" "}за { $figures } фигуры
    *[other] {" "}за { $figures } фигур
-}.
+} ({ $total })
 square-again = Ещё один ход: { $seat }.
 square-drew = { $seat }: из резерва { $count ->
     [one] взят { $count } камень.
@@ -62,11 +62,11 @@ square-drew = { $seat }: из резерва { $count ->
 square-passed = Положить нечего, ход пропускает { $seat }.
 square-blocked = Положить камень не может никто: тур { $round } окончен.
 square-round-over = Выложен последний камень ({ $seat }): тур { $round } окончен.
-square-penalty = { $seat }: за оставшиеся камни снято { $points ->
-    [one] { $points } очко.
-    [few] { $points } очка.
-   *[other] { $points } очков.
-}
+square-penalty = { $seat }: −{ $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[other] { $points } очков
+} за оставшиеся камни ({ $total })
 square-round = Тур { $round } начинает { $seat }.
 
 square-field-players = Сколько игроков ждёт открытый вызов

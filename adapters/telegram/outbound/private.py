@@ -105,11 +105,12 @@ class Private:
         if post.edits and arrival.replaceable is not None and _for_administrators(post):
             await self._aloud(arrival, post)
             return None
-        if post.file is None and await self._whisper(arrival, post):  # no ephemeral message takes a file
+        # No ephemeral message takes a file; what is no secret can do without.
+        if (post.file is None or not post.secret) and await self._whisper(arrival, replace(post, file=None)):
             return None
         if post.secret:
             return await self._secretly(arrival, post)
-        if arrival.query is not None:
+        if arrival.query is not None and post.file is None:
             return cut(words, ALERT)
         # A button that gives a command gives it for anyone who presses it; the text says how to write it.
         rows = post.buttons if _for_administrators(post) else tuple(row for row in post.buttons if not _commands(row))

@@ -25,7 +25,7 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, NotHeld, Outcome, Seat
+from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, NotHeld, Outcome, Prompt, Seat
 from core.games.square.choices import choices
 from core.games.square.examples import layout_of, public_example
 from core.games.square.figures import completed
@@ -65,13 +65,13 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             "square-no-neighbour": frozenset({"place", "example"}),
             "square-mismatch": frozenset({"stone", "place", "example"}),
             "square-not-held": frozenset({"stone", "example"}),
-            "square-scored": frozenset({"seat", "points", "figures"}),
+            "square-scored": frozenset({"seat", "points", "figures", "total"}),
             "square-again": frozenset({"seat"}),
             "square-drew": frozenset({"seat", "count"}),
             "square-passed": frozenset({"seat"}),
             "square-blocked": frozenset({"round"}),
             "square-round-over": frozenset({"round", "seat"}),
-            "square-penalty": frozenset({"seat", "points"}),
+            "square-penalty": frozenset({"seat", "points", "total"}),
             "square-round": frozenset({"round", "seat"}),
         }
     )
@@ -173,7 +173,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         if not state.last:
             return hand_on(state, Seat((seat + 1) % state.seats))
         state, after = hand_on(state, seat)
-        again = (Fact("square-again", {"seat": seat}),) if state.turn == seat else ()
+        again = (Prompt("square-again", {"seat": seat}),) if state.turn == seat else ()
         return state, (*facts, *after, *again)
 
     def leave(self, state: SquareState, seat: Seat) -> tuple[SquareState, tuple[Fact, ...]]:
@@ -198,7 +198,8 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         )
         if not scored:
             return state, ()
-        return state, (Fact("square-scored", {"seat": seat, "points": points, "figures": len(scored)}),)
+        told = {"seat": seat, "points": points, "figures": len(scored), "total": state.scores[seat]}
+        return state, (Fact("square-scored", told),)
 
     def outcome(self, state: SquareState) -> Outcome | None:
         """Return who reached the target."""

@@ -130,5 +130,9 @@ def end_round(state: SquareState) -> tuple[SquareState, Facts]:
         len(hand) * (_LEFT_AFTER_DRAWING if seat in state.drew else _LEFT) for seat, hand in enumerate(state.hands)
     ]
     scores = tuple(score - cost for score, cost in zip(state.scores, costs, strict=True))
-    facts = (Fact("square-penalty", {"seat": Seat(seat), "points": cost}) for seat, cost in enumerate(costs) if cost)
+    facts = (
+        Fact("square-penalty", {"seat": Seat(seat), "points": cost, "total": scores[seat]})
+        for seat, cost in enumerate(costs)
+        if cost
+    )
     return replace(state, turn=None, scores=scores), tuple(facts)

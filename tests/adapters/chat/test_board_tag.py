@@ -61,7 +61,7 @@ def test_two_boards_never_have_one_tag() -> None:
         "Sim · g1 · move 3B",
         "Sim · g1 · the move 3",
         "Sim · g1234567890123 · 3",
-        "g2 · Sim · anna, boris · one move · next: anna",
+        "g2 · Sim · anna and boris · one move · next: anna",
     ],
 )
 def test_no_other_text_is_a_tag(text: str) -> None:

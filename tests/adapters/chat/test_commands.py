@@ -8,6 +8,7 @@ from adapters.chat.commands import Command
 from adapters.chat.posts import Post
 from adapters.chat.routes import read_command
 from adapters.chat.texts import plain_moments
+from core.position import replay
 from core.table import First, Status
 from tests.adapters.chat.den import Den, SetClock, labels, person
 
@@ -69,7 +70,10 @@ async def test_the_computer_by_its_names(den: Den, word: str) -> None:
     board = await den.one("anna", f"/nim {word} time=2m")
     table = await den.table("g1")
     assert (table.status, table.rated, table.move_time) == (Status.PLAYING, False, 120)
-    assert board.text.startswith("Heaps 3-5-7; taking the last counter loses.\nBy lot, ")
+    assert board.text.startswith("Heaps 3-5-7; taking the last counter loses.\n")
+    began = replay(table).movers[:1] or (replay(table).to_move,)
+    said = ("anna, your move. By lot you go first.", "By lot, Kibitz goes first.")[began[0] or 0]
+    assert said in board.text.splitlines()
 
 
 async def test_common_terms_in_russian_words(den: Den) -> None:
@@ -94,7 +98,6 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
     board = await den.one("boris", "/accept")
     assert board.text == (
         "boris sits down.\n"
-        "boris goes first.\n"
         "boris (orange, dashed), your move.\n"
         "Reply to the picture with two dots, for example `12`.\n"
         "Sim · g1 · move 0"
@@ -107,7 +110,7 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
     await den.say("anna", "/square")
     await den.say("boris", "/принять g4")
     offer = await den.one("carl", "/accept g4")
-    assert "At the table: anna, boris, carl (3)." in offer.text
+    assert "At the table: anna, boris and carl (3)." in offer.text
     assert labels(offer) == ["Join", "Start", "Cancel"]
     begun = await den.one("anna", "/начать")
     assert (await den.table("g4")).options == ("players=3",)
@@ -143,7 +146,7 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
     assert called_off.text == "The game was called off. No one loses.\nSim · g1 · move 0"
     await den.press("anna", called_off, "Rematch")
     board = await den.one("boris", "/rematch")
-    assert board.text.startswith("boris sits down.\nboris goes first.")
+    assert board.text.startswith("boris sits down.\nboris (orange, dashed), your move.\n")
     for mover, move in (("boris", "12"), ("anna", "34")):
         board = await den.one(mover, move, board)
     over = await den.one("anna", "/abort", board)

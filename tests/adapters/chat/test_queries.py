@@ -7,6 +7,7 @@ import pytest
 from adapters.chat.posts import Post
 from core.fairness import deal_hash
 from core.record import format as write_record
+from core.record import parse
 from core.record import parse as read_record
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 
@@ -32,7 +33,7 @@ async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
         else:
             assert labels(hand) == []
     assert (await den.one("boris", "/рука", lang="ru")).text == (
-        "Ваши камни в g1. Их видите только вы.\nСквэр · g1 · ход 0"
+        f"Ваши камни в g1. Их видите только вы.\nСквэр · g1 · ход 0 · раздача {(await den.table('g1')).hashes[0][:16]}"
     )
     await den.game("/nim @boris", "boris")
     assert (await den.one("boris", "/hand g2")).text == "Nim has no hidden stones."
@@ -44,7 +45,7 @@ async def test_offers_alone_are_no_games(den: Den) -> None:
     assert (await den.one("dora", "/games")).text.splitlines() == [
         "2 offers here:",
         "g1 · Nim · carl · waiting for players",
-        "g2 · Sim · boris, anna · waiting for players",
+        "g2 · Sim · boris and anna · waiting for players",
     ]
 
 
@@ -55,13 +56,13 @@ async def test_board_games_and_moves(den: Den) -> None:
     await den.say("carl", "/nim")
     assert (await den.one("dora", "/games")).text.splitlines() == [
         "One game here:",
-        "g1 · Sim · anna, boris · one move · next: boris",
+        "g1 · Sim · anna and boris · one move · next: boris",
         "One offer here:",
         "g2 · Nim · carl · waiting for players",
     ]
     assert (await den.one("dora", "/игры", lang="ru")).text.splitlines() == [
         "Партий здесь: 1.",
-        "g1 · Сим · anna, boris · 1 ход · ходит boris",
+        "g1 · Сим · anna и boris · 1 ход · ходит boris",
         "Вызовов здесь: 1.",
         "g2 · Ним · carl · ждём игроков",
     ]
@@ -104,20 +105,39 @@ async def test_a_deal_is_verified_with_and_without_the_hash_that_was_kept(den: D
     board = await den.game("/square @boris first=me", "boris")
     table = await den.table("g1")
     (published,) = table.hashes
-    assert f"Round 1 is dealt. To check it later: {published}" in board.text
+    assert board.text.endswith(f"\nSquare · g1 · move 0 · deal {published[:16]}")
     assert published == deal_hash(table.nonce, table.deals[0])
-    later = await den.one("anna", "/verify g1")
-    assert later.text == "The deal is revealed when g1 is over; `/verify g1` checks it then."
-    over = await den.say("anna", "/resign", board)
-    assert [table.nonce in post.text for post in over] == [False, True]
+    assert labels(board) == ["My hand", "Deal"]
+    during = f"Round 1 has the hash {published}\nWhat was dealt is shown when g1 is over."
+    assert (await den.one("anna", "/verify g1")).text == during
+    (pressed,) = await den.press("boris", board, "Deal")
+    assert (pressed.text, pressed.to, pressed.secret, pressed.file) == (during, person("boris"), False, None)
+    assert (await den.one("anna", f"/verify {published[:16]}")).text.startswith(
+        f"Yes: {published} is the hash of round 1 of g1.\nWhat was dealt is shown"
+    )
+    (over,) = await den.say("anna", "/resign", board)
+    assert table.nonce not in over.text
+    assert labels(over) == ["Rematch", "Record", "Deal"]
     await den.game("/sim @boris first=me", "boris")
     await den.say("anna", "/resign g2")
     checked = await den.one("carl", "/verify")
-    assert checked.text.startswith(f"Round 1 was dealt as promised: {published}\nWhat was dealt in g1.")
-    assert " ".join(map(str, table.deals[0])) in checked.text
-    assert (await den.one("carl", f"/verify {published.upper()}")).text.startswith(
-        f"Yes: {published.upper()} is the hash"
-    )
+    stones = " ".join(map(str, table.deals[0]))
+    told = f"Round 1 was dealt as promised: {published}\nWhat was dealt in g1. Nonce: {table.nonce}\n1: {stones}"
+    assert (checked.text, checked.to) == (told, None)
+    (behind,) = await den.press("carl", over, "Deal")
+    assert (behind.text, behind.to, behind.secret) == (told, person("carl"), False)
+    for post in (checked, behind):
+        assert post.file is not None
+        assert post.file.name == "g1.txt"
+        assert parse(post.file.text).nonce == table.nonce
+        assert parse(post.file.text).deals == table.deals
+    for kept in (published.upper(), published[:16], published[:40]):
+        found = await den.one("carl", f"/verify {kept}")
+        assert found.text.startswith(f"Yes: {published} is the hash of round 1 of g1.\nWhat was dealt in g1.")
+    for short in (published[:15], "g" * 64, "0x" + published):
+        assert (await den.one("carl", f"/verify g1 {short}")).text.endswith(
+            f"Give the first 16 digits of a hash or more, for example `/verify g1 {published[:16]}`."
+        )
     wrong = "0" * 64
     assert (await den.one("carl", f"/verify g1 {wrong}")).text.startswith(
         f"No: {wrong} is not the hash of any round of g1."

@@ -48,7 +48,7 @@ async def test_of_fifty_who_accept_at_once_one_plays_and_each_other_is_told_so_a
         assert len(table.seats) == 2
         winner = table.seats[1]
         assert winner.id not in refused
-        late = f"Too late: the seats went to host{number}, {winner.name}."
+        late = f"Too late: the seats went to host{number} and {winner.name}."
         assert texts(answers)[late] == 49
 
 

@@ -99,7 +99,8 @@ async def test_three_people_in_russian(den: Den) -> None:
     await den.all_move(board)
     (goes_on,) = await den.say("anna", "/resign g1")
     assert goes_on.text.startswith("anna сдаётся, партия продолжается.\n")
-    over, _ = await den.say("boris", "/resign g1")
+    (over,) = await den.say("boris", "/resign g1")
+    assert "Счёт: vera — 0, boris — 0, anna — 0\n" in over.text
     new = rated([NEW] * 3, (3, 2, 1))
     entries = [entry(name, NEW, each) for name, each in zip(("anna", "boris", "vera"), new, strict=True)]
     assert line(over) == f"Рейтинг: {', '.join(entries)}"

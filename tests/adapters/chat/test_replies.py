@@ -69,7 +69,7 @@ async def test_wrong_persons_presses_and_replies(den: Den) -> None:
     board = await den.game("/nim @boris first=me", "boris")
     before = await versions(den)
     for user, answer in (
-        ("carl", "This game is between anna, boris. Start your own, for example `/sim bot`."),
+        ("carl", "This game is between anna and boris. Start your own, for example `/sim bot`."),
         ("boris", "It is not your turn. Next: anna."),
     ):
         for button in buttons(board):
@@ -78,7 +78,7 @@ async def test_wrong_persons_presses_and_replies(den: Den) -> None:
     assert (await refused(den, "boris", "a1", board)).text == "It is not your turn. Next: anna."
     for command in ("/resign", "/abort", "/undo", "/moves", "/play g1 a1"):
         text = command if " " in command else f"{command} g1"
-        assert (await refused(den, "carl", text)).text.startswith("This game is between anna, boris.")
+        assert (await refused(den, "carl", text)).text.startswith("This game is between anna and boris.")
     assert await versions(den) == before
 
 
@@ -88,7 +88,7 @@ async def test_a_strangers_legal_move_is_answered_once_for_each_game_and_talk_ne
         for talk in ("ok", "nice", "99", "11", "1-2-3", "hm 5", "no"):
             assert await den.say("carl", talk, board) == ()
         post = await refused(den, "carl", "12", board)
-        assert post.text == "This game is between anna, boris. Start your own, for example `/sim bot`."
+        assert post.text == "This game is between anna and boris. Start your own, for example `/sim bot`."
         assert post.game == f"g{number}"
         assert await den.say("carl", "34", board) == ()
         (dora,) = await den.say("dora", "34", board)
@@ -138,7 +138,7 @@ async def test_several_games_and_nothing_that_tells_which(den: Den) -> None:
         post = await refused(den, "anna", command)
         assert (
             post.text == f"Which game? Write its id after the command, for example `{example}`:\n"
-            "g1 · Sim · anna, boris\ng2 · Nim · anna, carl"
+            "g1 · Sim · anna and boris\ng2 · Nim · anna and carl"
         )
     assert (await den.one("carl", "/board")).game == "g2"
     assert (await den.one("anna", "/play g2 a1")).game == "g2"
@@ -205,8 +205,8 @@ async def test_of_many_games_the_first_ten_are_named(den: Den) -> None:
         await den.game(f"/nim @b{number}", f"b{number}")
     asked = await den.one("anna", "/board")
     lines = asked.text.split("\n")
-    assert lines[1] == "g1 · Nim · anna, b0"
-    assert lines[10:] == ["g10 · Nim · anna, b9", "…"]
+    assert lines[1] == "g1 · Nim · anna and b0"
+    assert lines[10:] == ["g10 · Nim · anna and b9", "…"]
 
 
 @pytest.mark.parametrize(

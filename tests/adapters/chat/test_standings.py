@@ -199,7 +199,7 @@ async def test_a_history_with_buttons_to_the_records(den: Den) -> None:
     post = await den.one("boris", "/history @anna")
     lines = post.text.split("\n")
     assert lines[0] == "anna: 12 finished games here, the newest first. A button shows a game’s record."
-    assert lines[1] == f"{games[-1]} · 2027-01-15 · Nim · anna, boris · won"
+    assert lines[1] == f"{games[-1]} · 2027-01-15 · Nim · anna and boris · won"
     assert lines[-1] == "page 1 of 2"
     assert labels(post) == [*reversed(games[2:]), "▶"]
     (record,) = await den.press("boris", post, games[5])

@@ -72,6 +72,7 @@ BUTTONS = [
     "cancel",
     "start",
     "hand",
+    "deals",
     "agree",
     "refuse",
     "rematch",

@@ -9,7 +9,7 @@ import pytest
 from adapters.chat.posts import Post
 from core.position import replay
 from core.table import COMPUTER, Status, Table
-from tests.adapters.chat.den import Den, buttons, person
+from tests.adapters.chat.den import Den, buttons, labels, person
 
 CHALLENGES = ["/sim", "/sim dots=7 colourless", "/nim", "/nim heaps=3,3,24 rule=penultimate", "/square target=20"]
 WAYS = {"← Back", "◀", "▶"}
@@ -32,11 +32,11 @@ def board_in(posts: tuple[Post, ...]) -> Post:
 async def press_a_move(den: Den, board: Post, mover: str, rng: Random) -> tuple[Post, ...]:
     """Press buttons until a move is made, in a dealt game those under the own hand."""
     shown = board
-    if [button.label for button in buttons(board)] == ["My hand"]:
+    if "My hand" in labels(board):
         (shown,) = await den.press(mover, board, "My hand")
         assert shown.to == person(mover)
     for _ in range(4):
-        steps = [button for button in buttons(shown) if button.label not in WAYS | {"My hand"}]
+        steps = [button for button in buttons(shown) if button.label not in WAYS | {"My hand", "Deal"}]
         answer = await den.press_id(mover, rng.choice(steps).id, shown)
         if any(post.ply != board.ply for post in answer):
             return answer
@@ -59,7 +59,7 @@ async def test_two_people_by_buttons_alone(den: Den, challenge: str) -> None:
         _, mover = await state(den)
     table, _ = await state(den)
     assert table.status is Status.FINISHED
-    assert [button.label for button in buttons(board)] == ["Rematch", "Record"]
+    assert labels(board) == ["Rematch", "Record", *(["Deal"] if table.deals else [])]
     assert f"after {plies} moves." in board.text
 
 
@@ -116,7 +116,7 @@ async def test_the_computer_takes_its_extra_turns_and_begins_rounds_at_once(den:
         runs += made.count(1) > 1
         rounds += len(table.hashes) - len(before.hashes)
         for number in range(len(before.hashes), len(table.hashes)):
-            assert table.hashes[number] in board.text
+            assert table.hashes[number][:16] in board.text or number < len(table.hashes) - 1
     assert runs > 0
     assert rounds > 0
 

@@ -45,7 +45,8 @@ def test_rounds_end_and_score_what_the_definition_says(seats: int) -> None:
             assert state.scores[seat] - before.scores[seat] == points
             assert sum(state.scores) - sum(before.scores) == points
             if wanted:
-                assert facts[0] == Fact("square-scored", {"seat": seat, "points": points, "figures": len(wanted)})
+                told = {"seat": seat, "points": points, "figures": len(wanted), "total": before.scores[seat] + points}
+                assert facts[0] == Fact("square-scored", told)
             assert state.ply == ply + 1
             figures += len(wanted)
         assert SQUARE.deal_due(state)

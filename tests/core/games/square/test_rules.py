@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from core.game import Fact, IllegalMove, InvalidOption, Outcome, Seat
+from core.game import Fact, IllegalMove, InvalidOption, Outcome, Prompt, Seat
 from core.games.square.notation import Move
 from core.games.square.view import Laid, Scored
 from tests.core.games.square.positions import SQUARE, play, position
 
 ANNA, BORIS, VERA = Seat(0), Seat(1), Seat(2)
+AGAIN = Prompt("square-again", {"seat": ANNA})
 
 THREE_OF_FOUR = "1M13 5N13S 6M14E"
 """Three stones around N14 whose blank edges a stone with two adjacent blanks closes to a figure of four."""
@@ -98,7 +99,10 @@ def test_a_move_that_scores_nothing_passes_the_turn() -> None:
 def test_a_move_that_scores_gives_another_turn() -> None:
     state = position(THREE_OF_FOUR, [[7, 17], [2, 6]], scores=[3, 5])
     after, facts = play(state, "7n14e")
-    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1), fact("square-again", seat=ANNA)]
+    assert facts == [
+        fact("square-scored", seat=ANNA, points=4, figures=1, total=4),
+        AGAIN,
+    ]
     assert after.turn == ANNA
     assert after.scores == (7, 5)
     assert after.last == (Scored((13, 13), (14, 14), 4),)
@@ -108,7 +112,10 @@ def test_two_crossing_rectangles_of_twelve() -> None:
     # The source's example: a square of 4x4 without its lowest left place, closed in the highest right one.
     laid = "1M13 1M12 1N12 1O12 1O13 1N13 1L13 1L14 1M14 1N14 1O14 1L15 1M15 1N15"
     after, facts = play(position(laid, [[1, 17], [2, 6]]), "1o15")
-    assert facts == [fact("square-scored", seat=ANNA, points=24, figures=2), fact("square-again", seat=ANNA)]
+    assert facts == [
+        fact("square-scored", seat=ANNA, points=24, figures=2, total=24),
+        AGAIN,
+    ]
     assert after.last == (Scored((12, 13), (15, 15), 12), Scored((13, 12), (15, 15), 12))
     assert after.scores == (24, 0)
 
@@ -223,9 +230,9 @@ def test_who_draws_in_vain_passes() -> None:
 def test_who_scores_and_then_has_nothing_to_lay_draws_too() -> None:
     after, facts = play(position("1M13 1N13 1M14", [[1, 2], [7]], reserve=[3, 5, 6]), "1n14")
     assert facts == [
-        fact("square-scored", seat=ANNA, points=4, figures=1),
+        fact("square-scored", seat=ANNA, points=4, figures=1, total=4),
         fact("square-drew", seat=ANNA, count=2),
-        fact("square-again", seat=ANNA),
+        AGAIN,
     ]
     assert after.turn == ANNA
     assert after.hands == ((2, 3, 5), (7,))
@@ -234,7 +241,7 @@ def test_who_scores_and_then_has_nothing_to_lay_draws_too() -> None:
 def test_who_scores_and_finds_nothing_passes() -> None:
     after, facts = play(position("1M13 1N13 1M14", [[1, 2], [7]]), "1n14")
     assert facts == [
-        fact("square-scored", seat=ANNA, points=4, figures=1),
+        fact("square-scored", seat=ANNA, points=4, figures=1, total=4),
         fact("square-passed", seat=ANNA),
     ]
     assert after.turn == BORIS
@@ -264,7 +271,7 @@ def test_the_last_stone_ends_the_round() -> None:
 def test_the_last_stone_may_score_and_there_is_no_other_turn() -> None:
     after, facts = play(position(THREE_OF_FOUR, [[7], [2, 6]], reserve=[1]), "7n14e")
     assert facts == [
-        fact("square-scored", seat=ANNA, points=4, figures=1),
+        fact("square-scored", seat=ANNA, points=4, figures=1, total=4),
         fact("square-round-over", round=1, seat=ANNA),
     ]
     assert SQUARE.deal_due(after)
@@ -307,7 +314,7 @@ def test_no_round_begins_before_the_last_is_over() -> None:
 def test_the_target_wins_at_once() -> None:
     state = position(THREE_OF_FOUR, [[7, 17], [2, 6]], options="target=10 penalty", scores=[6, 9])
     after, facts = play(state, "7n14e")
-    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1)]
+    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1, total=10)]
     assert SQUARE.outcome(after) == Outcome("target", (ANNA,))
     assert after.scores == (10, 9)
     assert SQUARE.to_move(after) is None
@@ -327,7 +334,7 @@ def test_one_point_short_of_the_target_goes_on() -> None:
 def test_the_target_with_the_last_stone_costs_nobody_anything() -> None:
     state = position(THREE_OF_FOUR, [[7], [2, 6]], options="target=10 penalty", scores=[8, 9])
     after, facts = play(state, "7n14e")
-    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1)]
+    assert facts == [fact("square-scored", seat=ANNA, points=4, figures=1, total=12)]
     assert after.scores == (12, 9)
     assert SQUARE.outcome(after) == Outcome("target", (ANNA,))
 
@@ -339,8 +346,8 @@ def test_stones_left_in_hand_cost_one_point_each() -> None:
     after, facts = play(position("35M13N", [[1], [2, 3], [4]], options="penalty", scores=[5, 1, 6]), "1m14")
     assert facts == [
         fact("square-round-over", round=1, seat=ANNA),
-        fact("square-penalty", seat=BORIS, points=2),
-        fact("square-penalty", seat=VERA, points=1),
+        fact("square-penalty", seat=BORIS, points=2, total=-1),
+        fact("square-penalty", seat=VERA, points=1, total=5),
     ]
     assert after.scores == (5, -1, 5)
 
@@ -351,8 +358,8 @@ def test_and_five_each_after_drawing_in_that_round() -> None:
     assert facts == [
         fact("square-drew", seat=BORIS, count=1),
         fact("square-blocked", round=1),
-        fact("square-penalty", seat=ANNA, points=1),
-        fact("square-penalty", seat=BORIS, points=15),
+        fact("square-penalty", seat=ANNA, points=1, total=4),
+        fact("square-penalty", seat=BORIS, points=15, total=-9),
     ]
     assert after.scores == (4, -9)
 
