@@ -47,7 +47,8 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         "servers": servers,
     }
     text = await ctx.in_thread(partial(json.dumps, everything, ensure_ascii=False, indent=1))
-    return (Note(facts=(Fact(Code.EXPORT_HERE),), to=caller.player, file=Attachment("kibitz.json", text)),)
+    file = Attachment("kibitz.json", text)
+    return (Note(facts=(Fact(Code.EXPORT_HERE),), to=caller.player, file=file, secret=True),)
 
 
 async def ask_forget(ctx: Context, caller: Caller) -> Answer:

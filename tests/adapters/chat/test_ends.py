@@ -67,7 +67,7 @@ async def test_points_are_told_with_the_sum_and_the_computers_moves_one_a_line(d
 
 async def test_a_player_who_scores_is_told_that_it_is_still_their_turn(den: Den) -> None:
     board = await den.game("/square @boris target=100 first=me", "boris")
-    rng = Random(5)
+    rng, name = Random(5), ""
     for _ in range(200):
         table = await den.table("g1")
         position = replay(table)

@@ -30,7 +30,7 @@ async def test_the_wrong_person_presses(world: World, ctx: Context) -> None:
     await _begin(world)
     before = await world.table(ctx)
     stranger = world.member("vera")
-    for person, words in ((stranger, "This game is between anna, boris."), (world.boris, "It is not your turn.")):
+    for person, words in ((stranger, "This game is between anna and boris."), (world.boris, "It is not your turn.")):
         for _ in range(3):
             result = await person.click(world.board, label="c")
             (said,) = result.followups
@@ -148,7 +148,7 @@ async def test_hands_are_seen_by_their_owner_alone(world: World) -> None:
     await world.anna.slash(world.channel, "square", opponent=world.boris, first="me")
     await world.boris.click(world.board, label="Accept")
     board = world.board
-    assert labels(board) == ["My hand", "Type a move"]
+    assert labels(board) == ["My hand", "Deal", "Type a move"]
     (hand,) = (await world.boris.click(board, label="My hand")).followups
     assert hand.ephemeral
     assert not [button for button in buttons(hand) if button["custom_id"].startswith("i:")], "it is not his move"

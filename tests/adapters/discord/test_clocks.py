@@ -112,7 +112,7 @@ async def test_a_win_is_claimed_by_the_other_alone(world: World, clock: Adjustab
     assert own.followups[0].content.startswith("It’s your own clock that is running.")
     (stranger,) = (await world.member("vera").click(over, label="Claim the win")).followups
     assert stranger.ephemeral
-    assert stranger.content.startswith("This game is between anna, boris.")
+    assert stranger.content.startswith("This game is between anna and boris.")
     assert (await world.table(ctx)).status is Status.PLAYING
     await world.boris.slash(world.channel, "claim")
     assert world.board.content.splitlines()[:2] == ["anna ran out of time.", "boris wins after 2 moves."]
@@ -155,7 +155,7 @@ async def test_a_reminder_comes_when_the_quiet_hours_are_over(world: World, cloc
     ("language", "answer"),
     [
         ("en", "A move may take from 2 minutes to 14 days, for example `time: 3d`."),
-        ("ru", "На ход можно дать от 2 минут до 14 дней, например: `time: 3d`."),
+        ("ru", "На ход можно дать от 2 минут до 14 дней, например: `time: 3д`."),
     ],
 )
 async def test_a_time_out_of_range_begins_nothing(world: World, word: str, language: str, answer: str) -> None:
@@ -201,7 +201,9 @@ async def test_a_dead_game_is_called_off_by_an_administrator(
     await begin(world, "none")
     for person, move in ((world.anna, "c2"), (world.boris, "b1")):
         await person.slash(world.channel, "play", move=move)
-    assert (await world.answer(world.administrator, "abort", table="g1")).startswith("This game is between anna, boris")
+    assert (await world.answer(world.administrator, "abort", table="g1")).startswith(
+        "This game is between anna and boris"
+    )
     clock.advance(DEAD_GAME)
     await world.administrator.slash(world.channel, "abort", table="g1")
     assert world.board.content.splitlines()[0] == "The game was called off. No one loses."

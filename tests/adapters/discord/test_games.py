@@ -129,7 +129,11 @@ async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) ->
         await by_menus(world, player, shown, wanted)
         assert world.board.id != board.id, "the channel's board is a new one"
     assert over(await world.table(ctx))
-    assert "What was dealt in g1" in world.board.content
+    assert labels(world.board) == ["Rematch", "Record", "Deal"]
+    (told,) = (await world.anna.click(world.board, label="Deal")).followups
+    assert told.ephemeral
+    assert "What was dealt in g1" in told.content
+    assert [each.filename for each in told.attachments] == ["g1.txt"]
 
 
 def good_move(ctx: Context, table: Table) -> str:

@@ -88,7 +88,7 @@ async def test_who_comes_too_late_is_told_so(group: Group, anna: Person, boris: 
     await group.begin(anna, boris, "/square players=2 first=me")
     private = await follow(group, carla)
     (told,) = posts(private)
-    assert words(told) == "Too late: the seats went to anna, Борис."
+    assert words(told) == "Too late: the seats went to anna and Борис."
     await group.all_move("g1", anna, boris)
     assert len(posts(private)) == 1
 

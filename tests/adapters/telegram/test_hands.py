@@ -270,4 +270,4 @@ async def test_others_may_not_press_in_a_hand(server: Server, store: RedisStore,
     stranger = Person(server, 99, "eve")
     query = stranger.press(game.board(), presses(game.board(), "h")[0])
     await settled(server)
-    assert "This game is between anna, Борис" in (alert(server, query) or "")
+    assert "This game is between anna and Борис" in (alert(server, query) or "")

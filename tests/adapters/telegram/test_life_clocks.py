@@ -19,7 +19,7 @@ from tests.adapters.telegram.people import Person, buttons, posts, until, words
 TEN_HOURS = "/nim heaps=3,5,7 first=me time=10h"
 NAMES = ("anna", "Борис", "vera")
 CLAIMING = {
-    "en": ("Not yet: ", "This game is between anna, Борис.", "It’s your own clock", "Claim the win", "Борис wins"),
+    "en": ("Not yet: ", "This game is between anna and Борис.", "It’s your own clock", "Claim the win", "Борис wins"),
     "ru": ("Ещё рано: ", "Это чужая партия", "Сейчас идёт ваше время", "Потребовать победу", "Победа: Борис."),
 }
 """What is said on the way to a claim, and the button's label."""
@@ -66,7 +66,7 @@ async def test_an_end_that_was_not_shown_as_the_process_was_killed_is_shown_by_t
     await group.show_owed()
     said = shown(group.chat)[before:]
     assert said[0].startswith("anna ran out of time.\nThe game was called off.")
-    assert [text.startswith("What was dealt in g1.") for text in said[1:]] == ([True] if "square" in challenge else [])
+    assert len(said) == 1
     await group.pass_by(HOUR)
     await group.show_owed()
     assert shown(group.chat)[before:] == said
@@ -163,7 +163,7 @@ async def test_time_goes_on_in_groups_by_itself_and_not_in_private_chats(group: 
 
 
 @pytest.mark.parametrize("word", ["1s", "99y", "-3h", "٣ч", "1m", "15d"])
-@pytest.mark.parametrize(("language", "example"), [("en", "for example time=3d"), ("ru", "например: time=3d")])
+@pytest.mark.parametrize(("language", "example"), [("en", "for example time=3d"), ("ru", "например: время=3д")])
 async def test_a_clock_that_cannot_be(group: Group, word: str, language: str, example: str) -> None:
     person = Person(group.server, 11, "anna", language=language)
     for text in (f"/nim @boris time={word}", f"/challenge sim time={word}"):

@@ -143,7 +143,7 @@ async def test_challenges_by_name_in_russian(group: Group, ivan: Person, olga: P
     board = posts(group.chat)[-1]
     assert words(board).splitlines()[:2] == [
         "Ольга садится за стол.",
-        "Начинает Иван.",
+        "Иван (синий цвет, сплошная линия), ваш ход.",
     ]
     assert (await group.table("g1")).seats[1].name == "Ольга"
     moved = await group.one(ivan, "3-6", reply_to=board)

@@ -100,7 +100,7 @@ def test_a_move_that_scores_gives_another_turn() -> None:
     state = position(THREE_OF_FOUR, [[7, 17], [2, 6]], scores=[3, 5])
     after, facts = play(state, "7n14e")
     assert facts == [
-        fact("square-scored", seat=ANNA, points=4, figures=1, total=4),
+        fact("square-scored", seat=ANNA, points=4, figures=1, total=7),
         AGAIN,
     ]
     assert after.turn == ANNA
