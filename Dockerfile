@@ -7,7 +7,7 @@ RUN python -m venv /opt/build && python -m venv /opt/kibitz
 COPY locks/build.txt locks/run.txt locks/
 RUN /opt/build/bin/python -m pip install --require-hashes -r locks/build.txt
 RUN /opt/kibitz/bin/python -m pip install --require-hashes -r locks/run.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE PRIVACY.md TERMS.md ./
 COPY core core
 COPY adapters adapters
 COPY bot bot

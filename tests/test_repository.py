@@ -69,6 +69,16 @@ def test_the_image_has_two_stages_and_no_root() -> None:
     assert any("PYTHONDONTWRITEBYTECODE=1" in step.rest for step in STAGES[-1].instructions if step.keyword == "ENV")
 
 
+def test_the_image_gets_all_that_the_wheel_is_made_of() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = {"pyproject.toml", project["project"]["readme"], *project["project"]["license-files"]}
+    wanted |= set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"])
+    copied = {word for step in STAGES[0].instructions if step.keyword == "COPY" for word in step.words()}
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")}
+    assert wanted - copied == set()
+    assert wanted - let_in == set()
+
+
 def test_the_image_installs_by_hashes() -> None:
     installs = [step.rest for stage in STAGES for step in stage.instructions if " pip install " in step.rest]
     assert len(installs) == 3

@@ -50,7 +50,10 @@ def _first_run(clone: Path, environment: dict[str, str]) -> float:
     """Return the seconds until `make run` tells its address; what it says before is shown."""
     begun = perf_counter()
     command = ["make", f"PYTHON={sys.executable}", "run"]
-    with subprocess.Popen(command, cwd=clone, env=environment, stdout=subprocess.PIPE, text=True) as run:
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(command, cwd=clone, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True) as run,
+    ):
         assert run.stdout is not None
         for line in run.stdout:
             _say(line.rstrip())
@@ -58,7 +61,8 @@ def _first_run(clone: Path, environment: dict[str, str]) -> float:
                 break
         took = perf_counter() - begun
         if run.poll() is not None:
-            raise SystemExit("make run ended by itself")
+            errors.seek(0)
+            raise SystemExit(f"make run ended by itself: {errors.read()}")
         run.send_signal(signal.SIGTERM)
     return took
 

@@ -76,16 +76,10 @@ def gallery(language: str) -> str:
         [f"**{name[game]}**" for game in GAMES],
         ["---"] * len(GAMES),
         [f'<img src="docs/{game}.png" width="270" alt="{alt.format(game=name[game])}">' for game in GAMES],
-        [_about(language, game) for game in GAMES],
+        [text(language, f"{game}-goal") for game in GAMES],
         [f"`/{game} bot`" for game in GAMES],
     ]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
-
-
-def _about(language: str, game: str) -> str:
-    """Return what a game is about: the sentence that help has, without the command before it."""
-    about = text(language, f"{game}-short").partition(": ")[2]
-    return about[0].upper() + about[1:]
 
 
 def games(language: str) -> str:
