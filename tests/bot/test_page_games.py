@@ -197,8 +197,8 @@ async def test_with_a_phones_keyboard_up_board_and_field_are_in_sight(kibitzing:
     await Match.begin(f"{command} first=me", anna, boris)
     await anna.page.set_viewport_size({"width": 360, "height": 420})
     for place in ("[data-board]", "[data-say]"):
-        [shown] = await anna.page.evaluate(SEEN, place)
-        assert shown["share"] >= 0.95
+        whole = f"(place) => {{ const [one] = ({SEEN})(place); return one?.share >= 0.95; }}"
+        await anna.page.wait_for_function(whole, arg=place)
     assert await anna.page.evaluate(SMALL) == []
     await anna.page.set_viewport_size({"width": 360, "height": 740})
     assert await anna.page.evaluate(SMALL) == []

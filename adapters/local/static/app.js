@@ -18,13 +18,14 @@ import { Tables } from "/static/tables.js";
 import { showTabs } from "/static/tabs.js";
 import { language, switchLanguage, text, translate } from "/static/texts.js";
 import { palette, switchTheme, watchTheme } from "/static/theme.js";
+import { zoom } from "/static/zoom.js";
 import { showWelcome } from "/static/welcome.js";
 
 let here = [];
 let waiting = [];
 
 const door = new Door(enter);
-const messages = new Messages($("log"), $("status"), { press, reply });
+const messages = new Messages($("log"), $("status"), { press, reply, zoom });
 const log = new Log($("log"), $("talk"));
 const tables = new Tables(draw);
 const stage = new Stage({ look, play });

@@ -10,8 +10,8 @@ const ROWS = "#tabs, #offers, #ask, #under"; // what takes its height before boa
 
 export const wide = matchMedia("(min-width: 56rem)");
 
-// Whether the talk is folded below the board: on a narrow screen, unless it was unfolded or a keyboard is up.
-const folded = () => !wide.matches && innerHeight > 480 && !document.body.classList.contains("talking");
+// Whether the talk below the board can have more: on a narrow screen, unless a keyboard is up.
+const stacked = () => !wide.matches && innerHeight > 480;
 
 // `stage` has the rows: tabs, offers, board, what is asked, hand, what is under them. `board` and `hand` are `Board`s.
 export class Fit {
@@ -40,7 +40,7 @@ export class Fit {
     this.#size(this.board, across, down - (held ? tall + GAP : 0));
     if (held) this.#size(this.hand, across, tall);
     const used = this.board.place.offsetHeight + (held ? this.hand.place.offsetHeight + GAP : 0);
-    this.#give(folded() ? Math.floor(down - used) : 0);
+    this.#give(stacked() ? Math.floor(down - used) : 0);
   }
 
   // What a narrow screen has left over goes to the talk below.

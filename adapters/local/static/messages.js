@@ -24,7 +24,7 @@ export class Messages {
   // Every id a message ever had, the ones of its edits too, and the element that shows it now.
   #places = new Map();
 
-  // `actions`: press(id, message number), reply(message).
+  // `actions`: press(id, message number), reply(message), zoom(image).
   constructor(list, status, actions) {
     this.list = list;
     this.status = status;
@@ -177,7 +177,7 @@ export class Messages {
       frame.closest(".bubble")?.querySelector("details")?.setAttribute("open", "");
       frame.remove();
     };
-    if (message.game !== null) frame.onclick = () => this.actions.reply(message);
+    frame.onclick = () => (message.game === null ? this.actions.zoom(image) : this.actions.reply(message));
     return frame;
   }
 

@@ -136,6 +136,7 @@ class CountingTalker:
         told = {
             "/help": Post(text="Помощь: /count @boris" if incoming.language == "ru" else "Help: /count @boris"),
             "/moves": Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),
+            "/picture": Post(text="A picture.", alt="three of ten", picture=draw(3)),
             "/file": Post(text="A file.", to=incoming.player, file=Attachment("told.json", '{"name": "анна"}')),
         }
         if text in told:

@@ -238,3 +238,15 @@ async def test_a_file_can_be_saved(sit: Sit) -> None:
     download = await saved.value
     assert download.suggested_filename == "told.json"
     assert (await download.path()).read_text("utf-8") == '{"name": "анна"}'
+
+
+async def test_a_picture_of_the_talk_can_be_enlarged(sit: Sit) -> None:
+    anna = await sit("anna", width=360)
+    await anna.say("/picture")
+    small = anna.page.locator(".message .picture img")
+    await small.click()
+    large = anna.page.locator("dialog.zoom img")
+    await expect(large).to_have_attribute("src", await small.get_attribute("src") or "")
+    assert await anna.page.evaluate(SIDEWAYS) == 0
+    await anna.page.get_by_role("button", name="Close").click()
+    await expect(large).to_have_count(0)
