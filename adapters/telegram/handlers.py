@@ -68,9 +68,9 @@ class Handlers:
         self._reminders = Reminders(chat, self.outbox)
         self.probes = Probes(bot, memory, self.places, pace)
         self._membership = Membership(bot.bot, memory, chat.presence, self.places)
-        self._notices = Notices(self.outbox, language)
         self._welcome = Welcome(bot.username, chat, self.outbox, memory)
         self._reader = reader = Reading(bot.bot, memory, chat, Ranks(bot, pace))
+        self._notices = Notices(self.outbox, chat, reader, language)
         self._answering = Answering(
             username=bot.username,
             chat=chat,

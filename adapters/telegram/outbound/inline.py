@@ -68,10 +68,10 @@ def _result(game: str, options: list[str], language: str, bot: str, chat_type: s
     except GameError as error:
         about = say(language, error.fact)
         command = f"/rules@{bot} {game}"
-    rows = [_leading(language, "telegram-add-to-group", links.group_url(bot, game))]
+    rows = [_leading(language, "telegram-add-kibitz", links.group_url(bot, game))]
     if chat_type in _WITHOUT_BOTS:
         command = text(language, "telegram-inline-invite", {"game": name})
-        rows.append(_leading(language, "play-me", links.alone_url(bot, game)))
+        rows.append(_leading(language, "telegram-play-computer", links.alone_url(bot, game)))
     elif chat_type == ChatType.SENDER:
         rows = []
     return InlineQueryResultArticle(

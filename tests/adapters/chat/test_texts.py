@@ -116,6 +116,7 @@ TELEGRAM = {
     **{
         f"telegram-{code}": params
         for code, params in {
+            "add-kibitz": set[str](),
             "add-to-group": set[str](),
             "cannot-offer": set[str](),
             "cannot-post": set[str](),
@@ -133,6 +134,7 @@ TELEGRAM = {
             "not-there": set[str](),
             "not-started": set[str](),
             "open-private": set[str](),
+            "play-computer": set[str](),
             "played-there": set[str](),
             "rank-unknown": set[str](),
             "refused-privately": set[str](),

@@ -103,7 +103,7 @@ async def test_that_a_stone_is_not_held_is_never_said_in_public(
         assert words(told) == "That was not played. I told you why in our private chat."
         assert words(posts(private)[-1]).startswith(f"You do not hold stone {move[:-4]}.")
     else:
-        assert words(told) == "That was not played. Why not is for you alone: open our private chat and press Start."
+        assert words(told) == "That was not played. I can tell only you why: open our private chat and press Start."
         assert buttons(told)[0]["url"] == f"https://t.me/kibitzbot?start=h_{game.chat.id}_g1"
 
 

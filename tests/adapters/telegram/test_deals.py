@@ -17,7 +17,7 @@ from tests.adapters.telegram.people import Person, posts, presses, settled, word
 
 pytestmark = pytest.mark.usefixtures("bot")
 
-JOINED = "You are at the table g1 of Square. As soon as the stones are dealt I show you yours here."
+JOINED = "You are at the table g1 of Square. As soon as the stones are dealt, I’ll show you yours here."
 
 
 @pytest.fixture(autouse=True)

@@ -108,7 +108,7 @@ async def test_in_the_private_chat_it_is_a_board_to_reply_to(group: Group, boris
     await group.say(ivan, "b3", private, reply_to=reminder)
     assert (await group.table(table)).moves == ("b3",)
     assert len(posts(group.chat)) == before + 1
-    assert words(posts(private)[-1]) == words(reminder), "the board belongs in the group"
+    assert words(posts(private)[-1]) == "Ход сделан, новая доска в группе.", "the board belongs there"
 
 
 async def test_from_a_supergroup_a_button_leads_to_the_board(group: Group, anna: Person, boris: Person) -> None:

@@ -129,7 +129,7 @@ async def test_what_is_kept_of_somebody_is_theirs_alone(
     assert words(told) == "Open our private chat and press Start: there I can answer this command to you alone."
     assert [each["url"] for each in buttons(told)] == [f"https://t.me/kibitzbot?start=e_{group.chat.id}"]
     private = server.state.private(NUMBER)
-    assert await group.say(zenobia, "/export") == []
+    assert words(await group.one(zenobia, "/export")) == "Sent to your private chat with me."
     await group.say(zenobia, "/export", private)
     assert ["document" in post for post in posts(private)] == [True, True]
     assert set(shown(private)) == {"This is all that I keep about you."}

@@ -67,9 +67,12 @@ async def test_names_that_can_exist_are_offered_a_game(group: Group, carla: Pers
         ({"from": OTHER_BOT}, "Mau Mau is a bot and does not play here."),
         (
             {"from": ANONYMOUS, "sender_chat": {"id": -2, "type": "group", "title": "Den"}},
-            "That message is in the name",
+            "That message was written in the name",
         ),
-        ({"from": CHANNEL, "sender_chat": {"id": -77, "type": "channel", "title": "C"}}, "That message is in the name"),
+        (
+            {"from": CHANNEL, "sender_chat": {"id": -77, "type": "channel", "title": "C"}},
+            "That message was written in the name",
+        ),
     ],
 )
 async def test_a_reply_to_one_who_cannot_play(group: Group, anna: Person, author: dict[str, Any], told: str) -> None:
@@ -176,7 +179,7 @@ async def test_where_the_bot_is_mute_nothing_begins(group: Group, anna: Person, 
     await settled(group.server)
     anna.write(group.chat, said)
     await settled(group.server)
-    assert words(posts(private)[-1]).startswith("I am not allowed to write in that chat, so nothing was started.")
+    assert words(posts(private)[-1]).startswith("I’m not allowed to write in that chat, so nothing was started.")
     assert await none_offered(group)
     group.server.state.unmute(group.chat)
     await settled(group.server)
@@ -192,7 +195,7 @@ async def test_a_button_begins_nothing_where_the_bot_is_mute(group: Group, anna:
     assert "Rematch" in labels(board)
     group.server.state.mute(group.chat)
     await settled(group.server)
-    assert (await group.press(anna, board, "Rematch") or "").startswith("I am not allowed to write in that chat")
+    assert (await group.press(anna, board, "Rematch") or "").startswith("I’m not allowed to write in that chat")
     assert await group.store.load(f"t{group.chat.id}", "g2") is None
 
 

@@ -13,8 +13,8 @@ from tests.tracing import Trace
 CHORES = 16
 """Seconds after which what is done now and then is done."""
 
-MOST_FUNCTIONS = 230
-MOST_FILES = 64
+MOST_FUNCTIONS = 250
+MOST_FILES = 70
 
 
 async def test_a_move_by_reply(
