@@ -27,6 +27,15 @@ async def test_a_stale_reply_gets_the_current_board_privately_and_changes_nothin
         assert post.picture == (await den.one("anna", "/board")).picture
 
 
+async def test_a_command_that_names_its_table_is_not_about_the_board_that_it_replies_to(den: Den) -> None:
+    one = await den.game("/nim @boris first=me", "boris")
+    await den.game("/nim @boris first=me", "boris")
+    moved = await den.one("anna", "a1", one)
+    other = await den.one("anna", "/play g2 b1", moved)
+    assert (other.to, other.game, other.ply) == (None, "g2", 1)
+    assert [(await den.table(number)).moves for number in ("g1", "g2")] == [("a1",), ("b1",)]
+
+
 async def test_an_old_button_gets_the_current_board_too(den: Den) -> None:
     board = await den.game("/square @boris first=me", "boris")
     (hand,) = await den.press("anna", board, "My hand")

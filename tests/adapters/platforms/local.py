@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 
 from adapters.boards.ledger import Ledger
@@ -14,7 +12,7 @@ from adapters.boards.transport import NotNow, PlaceSilent, Spot, Transport
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
 from adapters.local.hub import Hub
-from adapters.local.log import Message
+from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.said import Said
 from adapters.store.redis_store import RedisStore
@@ -64,19 +62,6 @@ class Refusing:
             raise PlaceSilent("refused")
         if Fault.BUSY in self.faults:
             raise NotNow("too many requests", 5)
-
-
-@dataclass(eq=False)
-class Eye:
-    """Someone who looks into the room."""
-
-    person: str = "l@eye"
-
-    def deliver(self, message: Message) -> None:
-        """Messages are looked up later."""
-
-    def withdraw(self, numbers: Collection[int]) -> None:
-        """Messages are looked up later."""
 
 
 class LocalDriver:
@@ -170,12 +155,9 @@ class LocalDriver:
         return {number: len(edits) - 1 for number, edits in (await self._places_of_messages()).items()}
 
     async def _places_of_messages(self) -> dict[str, list[Message]]:
-        eye = Eye()
-        history = await self._hub.enter(ROOM, eye)
-        self._hub.leave(ROOM, eye)
         first: dict[int, str] = {}
         found: dict[str, list[Message]] = {}
-        for message in history.messages:
+        for message in await Log(self.store.message_log).load(self.server):
             if message.sender is None and message.to is None:
                 place = first.get(message.edits or 0, str(message.id))
                 first[message.id] = place

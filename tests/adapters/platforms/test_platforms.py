@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -178,6 +179,7 @@ async def test_a_silent_chat_stops_its_clocks_and_is_shown_all_when_it_speaks(dr
     assert (table.status, is_stopped(table)) == (Status.PLAYING, False)
     assert len(seen) == before + 1
     assert "One hour was given back" in seen[-1].text
+    assert re.match(r"\W?anna\W?: `?12`?\n", seen[-1].text), "the move that no one saw is told with it"
     assert await _live(driver) == [seen[-1].id]
     assert table.deadline is not None
     assert table.deadline - driver.clock.time in range(598, 601), "boris has all of his time"
@@ -199,6 +201,20 @@ async def test_a_turn_that_passes_by_buttons_is_heard(driver: Driver) -> None:
     assert await _live(driver) == [again.id]
     await driver.pass_time(LONG)
     assert (await _newest(driver)).id == again.id
+
+
+async def test_a_turn_that_could_not_be_an_edit_is_said_once(driver: Driver) -> None:
+    board = await _begin(driver)
+    await driver.press("anna", board.id, "1")
+    driver.refuse(Fault.EDIT)
+    await driver.press("anna", board.id, "2")
+    moved = await _newest(driver)
+    assert moved.id != board.id
+    await driver.allow()
+    await driver.pass_time(PRESENT_SECONDS)
+    await driver.pass_time(LONG)
+    assert (await _newest(driver)).id == moved.id
+    assert await _live(driver) == [moved.id]
 
 
 async def test_a_turn_that_passes_to_a_player_who_is_away_is_a_new_message(driver: Driver) -> None:

@@ -23,6 +23,11 @@ class ManualPace:
         self._waiting.append((self._now + seconds, future))
         await future
 
+    @property
+    def sleepers(self) -> int:
+        """How many wait for time to go by."""
+        return sum(not future.done() for _, future in self._waiting)
+
     def advance(self, seconds: float) -> None:
         self._now += seconds
         due = [each for each in self._waiting if each[0] <= self._now]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -58,6 +58,10 @@ class Server:
         self.held = 0
         self.hangs: dict[str, asyncio.Event] = {}
         self.hanging = 0
+        self.meet: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None
+        """What a call meets before it is carried out; it may raise Refusal."""
+        self.met: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None
+        """What it meets before it is answered."""
         self._poll: asyncio.Task[Any] | None = None
 
     def calls(self, *methods: str) -> list[dict[str, Any]]:
@@ -83,6 +87,8 @@ class Server:
             if fault is not None:
                 return _failed(fault, request)
             await self._wait(name, values)
+            if self.meet is not None:
+                await self.meet(name, values)
             result = await self._updates(values) if name == "getupdates" else self._done(name, values)
             if name != "getupdates":  # tests bring broken updates on purpose
                 checks.check_answer(model, result)
@@ -93,6 +99,8 @@ class Server:
             return _refused(Refusal(400, f"Bad Request: {error}"))
         self.state.requests.append((name, values))
         self.state.ring()
+        if self.met is not None:
+            await self.met(name, values)
         return web.json_response({"ok": True, "result": result})
 
     async def _wait(self, name: str, values: dict[str, Any]) -> None:
