@@ -76,6 +76,8 @@ class Stage:
         table = with_outages_credited(table, self.ctx.pulse.outages)
         if look.edition not in {None, table.edition}:
             look = replace(look, path=(), at=None)
+        elif look.at is not None and look.at >= len(table.moves):
+            look = replace(look, at=None)
         seat = next((Seat(at) for at, each in enumerate(table.seats) if each.id == viewer.person), None)
         note = table_note(self.ctx, table)
         playing = table.status is Status.PLAYING

@@ -11,6 +11,8 @@ from contextlib import suppress
 import msgspec
 from aiohttp import WSMsgType, web
 
+from adapters.chat.commands import read_language
+from adapters.chat.routes import read_command
 from adapters.chat.texts import DEFAULT, supported
 from adapters.local import names, wire
 from adapters.local.boards import TabBoards
@@ -216,4 +218,15 @@ class Tab:
         await self._hub.say(wire.said(frame, self._join, f"l:{tab}:{frame.event}"))
         if self._boards is not None:
             await self._boards.show()
+        chosen = _chosen_language(frame.text) if isinstance(frame, wire.Say) else None
+        if chosen not in {None, self._language}:
+            self.push({"type": "language", "language": chosen})
         return None
+
+
+def _chosen_language(text: str) -> str | None:
+    """Return the language in which the writer of a text wants to be spoken to from now on; None where it is no wish."""
+    command = read_command(text)
+    if command is None or command.name != "language" or len(command.words) != 1:
+        return None
+    return read_language(command.words[0].lower())

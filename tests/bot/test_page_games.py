@@ -219,6 +219,8 @@ async def test_language_and_colours_are_each_viewers_own(kibitzing: Site, sit: S
     await anna.page.locator("#language").click()
     await expect(turn).to_contain_text("Ваш ход (синий цвет, сплошная линия).")
     await expect(anna.message("ваш ход")).to_be_visible()
+    await anna.say("/language en")
+    await expect(turn).to_contain_text("Your move (blue, solid).")
     await match.move()
     await expect(boris.page.locator("#turn")).to_contain_text("Ваш ход (оранжевый цвет, пунктир).")
 

@@ -16,7 +16,7 @@ import { showGames, showPeople } from "/static/sidebar.js";
 import { Stage } from "/static/stage.js";
 import { Tables } from "/static/tables.js";
 import { showTabs } from "/static/tabs.js";
-import { language, switchLanguage, text, translate } from "/static/texts.js";
+import { chooseLanguage, language, text, translate } from "/static/texts.js";
 import { palette, switchTheme, watchTheme } from "/static/theme.js";
 import { zoom } from "/static/zoom.js";
 import { showWelcome } from "/static/welcome.js";
@@ -40,6 +40,7 @@ const connection = new Connection({
   pending,
   offline,
   replaced,
+  language: (frame) => speak(frame.language),
   gone: (frame) => messages.remove(frame.messages),
   table: (frame) => tables.take(frame),
   problem: complain,
@@ -55,13 +56,15 @@ function again() {
   if (sessionStorage.getItem("entered")) enter();
 }
 
-$("language").onclick = () => {
-  switchLanguage();
+$("language").onclick = () => speak(language === "ru" ? "en" : "ru");
+
+function speak(code) {
+  chooseLanguage(code);
   label();
   people({ names: here });
   cards();
   again();
-};
+}
 
 $("theme").onclick = () => {
   switchTheme();

@@ -15,7 +15,7 @@ export class Connection {
   #outbox = new Map();
 
   // `handlers`: joined(frame), message(frame), people(frame), refused(code), pending(events), offline(), replaced(),
-  // table(frame), gone(frame), problem(code).
+  // table(frame), gone(frame), language(frame), problem(code).
   constructor(handlers) {
     this.handlers = handlers;
     addEventListener("online", () => this.#retryNow());
@@ -89,6 +89,7 @@ export class Connection {
   #take(frame) {
     if (frame.type === "joined") this.#welcome(frame);
     else if (frame.type === "message") this.#show(frame);
+    else if (frame.type === "language") this.handlers.language(frame);
     else if (frame.type === "gone") this.handlers.gone(frame);
     else if (frame.type === "table") this.handlers.table(frame);
     else if (frame.type === "people") this.handlers.people(frame);

@@ -183,9 +183,10 @@ function known(name) {
   return name === "games" ? GAMES.list[language] : "";
 }
 
-export function switchLanguage() {
-  language = language === "ru" ? "en" : "ru";
-  localStorage.setItem("language", language);
+export function chooseLanguage(code) {
+  if (!(code in TEXTS)) return;
+  language = code;
+  localStorage.setItem("language", code);
 }
 
 // Fill in the fixed parts of the page, or of a part of it.

@@ -205,7 +205,8 @@ async def test_a_look_at_what_is_not_there_shows_the_board_or_nothing(
     kinds = [json.loads(text)["type"] for text in anna.told[before:]]
     assert kinds == [*([] if kind is None else [kind]), "message", "message", "done"]
     if kind == "table":
-        assert (anna.tables["g1"]["path"], anna.tables["g1"]["confirm"]) == ([], None)
+        table = anna.tables["g1"]
+        assert (table["path"], table["confirm"], table["at"]) == ([], None, None)
 
 
 async def test_who_is_forgotten_leaves_no_message_in_any_room(pair: Pair, store: RedisStore) -> None:
@@ -224,3 +225,17 @@ async def test_who_is_forgotten_leaves_no_message_in_any_room(pair: Pair, store:
     assert not [text for text in (*left, *kept) if "anna" in text.lower() or "secret" in text]
     attic = [msgspec.json.decode(payload, type=Message).text for _, payload in await store.message_log.load("l#attic")]
     assert attic == ["Annabel: `12`"]
+
+
+@pytest.mark.parametrize(
+    ("command", "language"),
+    [("/language ru", "ru"), ("/язык русский", "ru"), ("/language en", None), ("/language auto", None)],
+)
+async def test_who_chooses_a_language_by_a_command_is_shown_the_page_in_it(
+    pair: Pair, command: str, language: str | None
+) -> None:
+    anna, boris = pair
+    await anna.say(command)
+    told = [json.loads(text) for text in anna.told if text.startswith('{"type":"language"')]
+    assert told == ([] if language is None else [{"type": "language", "language": language}])
+    assert not [text for text in boris.told if text.startswith('{"type":"language"')]
