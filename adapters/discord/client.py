@@ -23,7 +23,7 @@ from adapters.discord.inbound.reception import Reception
 from adapters.discord.inbound.suggestions import Suggestions
 from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.inbound.translation import Translator
-from adapters.discord.outbound import interrupted, menu, reminders
+from adapters.discord.outbound import greeting, interrupted, menu, reminders
 from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
 from adapters.discord.outbound.public import Public
 from adapters.discord.outbound.transport import DiscordTransport
@@ -104,6 +104,7 @@ class KibitzClient(discord.AutoShardedClient):
             me=self._me,
             hears_first=memory.hears_first,
             thinking=self._thinking,
+            invitation=self._invitation,
         )
         self.interactions = Interactions(self._reception, self._answer_interaction)
         self._messages = Messages(self._reception, self._answer_message, reads_all=options.reads_all)
@@ -233,8 +234,9 @@ class KibitzClient(discord.AutoShardedClient):
         await self._guilds.thread_changed(thread.guild_id, thread.thread_id, locked=locked)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the games of a server go on."""
+        """Let the games of a server go on, and greet it."""
         await self._guilds.arrive(guild)
+        self._start(greeting.greet(self, guild, self._chat, self._public))
 
     async def on_raw_member_remove(self, left: discord.RawMemberRemoveEvent) -> None:
         """Hide a member who left a server from its leaderboards."""
@@ -268,6 +270,10 @@ class KibitzClient(discord.AutoShardedClient):
         answers = ids.place(message.channel.id, message.id)
         spot = Spot(server=came.server, chat=came.chat, event=came.event, answers=answers)
         return MessageAnswer(self, message, self._public, spot, self.commands, pauses=self._options.pauses)
+
+    def _invitation(self) -> str:
+        """Return the address where the bot can be added to a server."""
+        return discord.utils.oauth_url(self._me().id, permissions=rights.WANTED)
 
     def _me(self) -> discord.ClientUser:
         if self.user is None:

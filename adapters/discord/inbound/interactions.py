@@ -111,7 +111,7 @@ class Interactions:
                     _, first = await asyncio.gather(answer.acknowledge(), self._reception.is_first(came.event))
                     if not first:
                         return
-                    posts = await self._chat.handle(came) if refused is None else (await self._refuse(came, refused),)
+                    posts = await self._posts(came, refused)
                     for post in posts:
                         await answer.say(post)
                     await answer.finish()
@@ -145,9 +145,11 @@ class Interactions:
                 log.info("interaction %d was not acknowledged: %s", interaction.id, error)
         return verdict is Verdict.TAKEN
 
-    async def _refuse(self, came: Incoming, refused: _Refusal) -> Post:
+    async def _posts(self, came: Incoming, refused: _Refusal | None) -> tuple[Post, ...]:
+        if refused is None:
+            return await self._reception.handle(came)
         language = await self._chat.language(came)
-        return Post(text=text(language, refused.code, refused.params), language=language, to=came.player)
+        return (Post(text=text(language, refused.code, refused.params), language=language, to=came.player),)
 
 
 def _may_post(interaction: discord.Interaction[Any]) -> bool:

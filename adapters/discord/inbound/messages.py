@@ -54,7 +54,7 @@ class Messages:
                 if not came.text:
                     await self._hint(came, answer)
                     return
-                for post in await self._chat.handle(came):
+                for post in await self._reception.handle(came):
                     await answer.say(post)
         except Exception:
             log.exception("message %d could not be answered", message.id)

@@ -11,7 +11,9 @@ from typing import Any
 import discord
 
 from adapters.chat.chat import Chat
+from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import supported
+from adapters.discord.inbound import private_chat
 from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.shared.thinking import Thinking
 from core.ports import StoreBusy
@@ -21,7 +23,8 @@ from core.ports import StoreBusy
 class Reception:
     """What messages and interactions share; nothing begins once `leaving` is set.
 
-    `me` returns the bot's own user. `hears_first` tells whether no other process was told of an event before; it may
+    `me` returns the bot's own user. `invitation` returns the address where it can be added to a server.
+    `hears_first` tells whether no other process was told of an event before; it may
     raise StoreBusy.
     """
 
@@ -31,12 +34,19 @@ class Reception:
     me: Callable[[], discord.ClientUser]
     hears_first: Callable[[str], Awaitable[bool]]
     thinking: Thinking
+    invitation: Callable[[], str]
     leaving: bool = False
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
 
     def language(self, client: str | None) -> str:
         """Return the language of a client, or the default for one that is not supported."""
         return supported(client) or self.default_language
+
+    async def handle(self, came: Incoming) -> tuple[Post, ...]:
+        """Do what a person wants and return what is to be posted; see `Chat.handle`."""
+        if came.private:
+            return await private_chat.handle(self.chat, came, self.invitation())
+        return await self.chat.handle(came)
 
     async def is_first(self, event: str) -> bool:
         """Whether no other process was told of an event before, as far as the store says."""

@@ -14,6 +14,9 @@ from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
 ROWS: Final = 5
 BUTTONS_PER_ROW: Final = 5
 
+LINK: Final = "https://"
+"""How the id of a button begins that opens an address, which is its id."""
+
 
 def keyboard(post: Post) -> discord.ui.View | None:
     """Return a post's menus and buttons, with one for typing a move where the post asks for a move; None without any.
@@ -27,6 +30,9 @@ def keyboard(post: Post) -> discord.ui.View | None:
     rows = [list(row) for row in post.buttons] if not post.menus else _without_steps(post)
     for number, row in enumerate(rows, begin):
         for button in row:
+            if button.id.startswith(LINK):
+                made.add_item(_link(button.label, button.id, number))
+                continue
             style = discord.ButtonStyle.success if button == post.confirm else None
             made.add_item(PressButton(button.id, button.label, number, style))
     board = post.board
@@ -52,8 +58,12 @@ def _is_step(button: Button) -> bool:
 def link(label: str, address: str) -> discord.ui.View:
     """Return one button that opens an address."""
     made = discord.ui.View(timeout=None)
-    made.add_item(discord.ui.Button(style=discord.ButtonStyle.link, label=label, url=address))
+    made.add_item(_link(label, address))
     return made
+
+
+def _link(label: str, address: str, row: int | None = None) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(style=discord.ButtonStyle.link, label=label, url=address, row=row)
 
 
 def _wants_move(post: Post, rows: list[list[Button]]) -> bool:

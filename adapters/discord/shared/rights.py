@@ -8,6 +8,15 @@ import discord
 
 LOCKED: Final = "the thread is locked"
 
+WANTED: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot asks for where it is added to a server."""
+
 Room = discord.abc.GuildChannel | discord.Thread
 
 

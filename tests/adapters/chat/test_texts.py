@@ -92,6 +92,7 @@ DISCORD = {
     *(
         f"discord-{code}"
         for code in (
+            "add",
             "cannot-call",
             "cannot-offer",
             "cannot-post",
@@ -185,6 +186,7 @@ def wanted() -> dict[str, set[str]]:
     codes |= {code: set() for code in DISCORD} | TELEGRAM | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
     codes |= FAULTS
+    codes |= {"discord-alone": {"names"}}
     codes |= {f"program-{code}": set(params.split()) for code, params in PROGRAM.items()}
     return codes
 

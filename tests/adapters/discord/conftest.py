@@ -49,8 +49,14 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
             "throttle": Throttle(iter(range(0, 10**9, 100)).__next__),
             "reads_all": True,
         } | options
-        chat = vocabulary(context(store, clock, Random(SEED)), "en")
-        return KibitzClient(chat, Memory(store.platform(), "test"), store, Options(**given))
+        made: list[KibitzClient] = []
+
+        def customary(server: str) -> str | None:
+            return made[0].customary(server)
+
+        chat = vocabulary(context(store, clock, Random(SEED)), "en", customary)
+        made.append(KibitzClient(chat, Memory(store.platform(), "test"), store, Options(**given)))
+        return made[0]
 
     return make
 

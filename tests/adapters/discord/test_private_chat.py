@@ -1,0 +1,162 @@
+"""What can be done in the private chat with the bot, and how a server is greeted that it has joined."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from core.service import Context
+from tests.adapters.discord import openapi
+from tests.adapters.discord.conftest import MakeClient
+from tests.adapters.discord.payloads import GUILD, GUILD_CREATE
+from tests.adapters.discord.test_wire import running
+from tests.adapters.discord.wire import Wire
+from tests.adapters.discord.world import World, buttons, labels, typed
+
+MENU = ["Play Sim", "Play Square", "Play Nim", "My games", "How it works", "Add me to a server"]
+
+
+async def games_of(ctx: Context, channel: int) -> list[str]:
+    return [table.game for table in await ctx.store.open_tables(f"dm{channel}", f"d{channel}")]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("sim", ("opponent",)),
+        ("nim", ("opponent",)),
+        ("square", ("opponent", "opponent2")),
+        ("challenge", ("opponent",)),
+    ],
+)
+async def test_nobody_is_challenged_in_private(world: World, ctx: Context, name: str, options: tuple[str, ...]) -> None:
+    direct = world.anna.user.dm_channel
+    people = dict(zip(options, (world.boris, world.administrator), strict=False))
+    said = await world.anna.user.slash(name, **people)
+    assert said.response is not None
+    names = ", ".join(person.user.name for person in people.values())
+    assert said.response.content.startswith(
+        f"Only the two of us read this chat, so {names} would never see your offer."
+    )
+    assert labels(said.response) == MENU
+    assert await games_of(ctx, direct.id) == []
+
+
+@pytest.mark.parametrize("text", ["/sim @boris", "/сим <@{boris}>", "/challenge nim @boris time=3d", "/ним @somebody"])
+async def test_typed_in_private_neither(world: World, ctx: Context, text: str) -> None:
+    direct = world.anna.user.dm_channel
+    await world.anna.user.send_dm(text.format(boris=world.boris.id))
+    assert direct.last_message.content.startswith("Only the two of us read this chat")
+    assert labels(direct.last_message) == MENU
+    assert await games_of(ctx, direct.id) == []
+
+
+@pytest.mark.parametrize("text", ["/sim", "/sim bot", "/nim <@{bot}>", "/challenge square bot", "/ним @bot"])
+async def test_the_computer_plays_in_private(world: World, ctx: Context, text: str) -> None:
+    direct = world.anna.user.dm_channel
+    await world.anna.user.send_dm(text.format(bot=world.bot.id))
+    assert len(await games_of(ctx, direct.id)) == 1
+
+
+@pytest.mark.parametrize("text", ["hi", "/help", "/start", "привет"])
+async def test_help_in_private_offers_what_can_be_done_there(world: World, ctx: Context, text: str) -> None:
+    direct = world.anna.user.dm_channel
+    await world.anna.user.send_dm(text)
+    shown = direct.last_message
+    assert labels(shown) == MENU
+    (link,) = [button for button in buttons(shown) if button.get("url")]
+    address = urlsplit(str(link["url"]))
+    query = parse_qs(address.query)
+    assert address.hostname == "discord.com"
+    assert query["client_id"] == [str(world.bot.id)]
+    assert query["scope"] == ["bot applications.commands"]
+    await world.anna.user.click(shown, label="Play Nim")
+    assert await games_of(ctx, direct.id) == ["nim"]
+    await world.anna.user.click(shown, label="My games")
+    assert "Nim" in direct.last_message.content
+
+
+async def test_in_a_server_help_has_no_such_buttons(world: World) -> None:
+    said = await world.anna.slash(world.channel, "help")
+    assert said.response is not None
+    assert labels(said.response) == []
+
+
+def server(**more: Any) -> dict[str, Any]:
+    first = GUILD_CREATE["channels"][0]
+    rooms = [
+        {**first, "id": "2001", "name": "rules", "position": 0, "permission_overwrites": [NO_SENDING]},
+        {**first, "id": "2002", "name": "talk", "position": 1},
+        {**first, "id": "2003", "name": "news", "position": 2},
+    ]
+    # A server that is joined says nothing of having been unavailable.
+    rest = {name: value for name, value in GUILD_CREATE.items() if name != "unavailable"}
+    return {**rest, "channels": rooms, **more}
+
+
+NO_SENDING = {
+    "id": str(GUILD),
+    "type": 0,
+    "allow": "0",
+    "deny": str(discord.Permissions(send_messages=True).value),
+}
+
+
+@pytest.mark.parametrize(
+    ("joined", "channel", "words"),
+    [
+        (server(), "2002", "Hi, I’m Kibitz. I run games of Sim, Square and Nim here. `/sim` asks"),
+        (server(system_channel_id="2003"), "2003", "Hi, I’m Kibitz."),
+        (server(system_channel_id="2001"), "2002", "Hi, I’m Kibitz."),
+        (server(preferred_locale="ru"), "2002", "Привет! Я Kibitz"),
+        (server(preferred_locale="fr"), "2002", "Hi, I’m Kibitz."),
+    ],
+)
+async def test_a_server_is_greeted_once(
+    wire: Wire, make_client: MakeClient, joined: dict[str, Any], channel: str, words: str
+) -> None:
+    wire.in_guild = False
+    async with running(wire, make_client):
+        for _ in range(2):
+            await wire.dispatch("GUILD_CREATE", joined)
+            await wire.until(lambda: wire.messages)
+            await wire.dispatch("GUILD_DELETE", {"id": str(GUILD)})
+    ((path, body),) = [(path, body) for method, path, body in wire.requests if method == "POST"]
+    assert path == f"/channels/{channel}/messages"
+    assert typed(body["content"]).startswith(words)
+    (row,) = body["components"]
+    assert [button["custom_id"] for button in row["components"]] == ["/sim bot", "/help"]
+    assert not openapi.is_there() or wire.faults() == []
+
+
+async def test_where_nothing_may_be_said_nobody_is_greeted(wire: Wire, make_client: MakeClient) -> None:
+    wire.in_guild = False
+    silent = server()
+    silent["channels"] = [{**each, "permission_overwrites": [NO_SENDING]} for each in silent["channels"]]
+    async with running(wire, make_client) as client:
+        joined = asyncio.ensure_future(client.wait_for("guild_join"))
+        await asyncio.sleep(0)  # it waits now
+        await wire.dispatch("GUILD_CREATE", silent)
+        await joined
+        tasks: Any = client._tasks  # pyright: ignore[reportPrivateUsage] - the greeting among them
+        await asyncio.gather(*tasks)
+    assert [path for method, path, _ in wire.requests if method == "POST"] == []
+
+
+async def test_the_buttons_of_the_greeting_work(world: World, ctx: Context) -> None:
+    client: Any = world.env.bot
+    guild = client.get_guild(world.guild.id)
+    await client.on_guild_join(guild)
+    await asyncio.gather(*client._tasks)
+    greeting = world.board
+    assert labels(greeting) == ["Play against me", "How it works"]
+    said = await world.anna.click(greeting, label="How it works")
+    assert said.followups[0].content.startswith("Hi, I’m Kibitz.")
+    assert said.followups[0].ephemeral
+    await world.boris.click(greeting, label="Play against me")
+    table = await world.table(ctx)
+    assert [player.name for player in table.seats] == ["boris", "Kibitz"]
