@@ -1,6 +1,7 @@
 """Makes `551f4bf.jsonl`: a store as commit 551f4bf wrote it. Run in a checkout of that commit, by its own code.
 
     PYTHONPATH=CHECKOUT python tests/legacy/make.py > tests/legacy/551f4bf.jsonl
+    PYTHONPATH=CHECKOUT python tests/legacy/make.py departures > tests/legacy/551f4bf-departures.jsonl
 
 It plays through the real service and vocabulary, as people on Discord, Telegram and in the local chat do, and writes a
 line for each key: its name, type, value and seconds to live. The first line tells what is in the tables. Bytes are
@@ -31,6 +32,7 @@ from core.service import Desk
 from core.table import Player
 
 BEGIN = 1_795_000_000
+LEFT = "d900000000000000001"
 
 
 class SetClock:
@@ -182,10 +184,31 @@ async def in_a_room(store: RedisStore, clock: SetClock, folder: Path) -> None:
     await say("Anna", "/hand")
 
 
+async def with_departures(store: RedisStore, clock: SetClock) -> None:
+    """Games that ended early, as someone left before their first move or before the other's; and one that did not."""
+    here = Here(store, clock, "d", LEFT, "d900000000000000002")
+    sim = await here.begin("/sim @boris first=me", "boris")
+    await here.say("anna", f"/resign {sim.game}")
+    nim = await here.begin("/nim @boris heaps=3,5,7 first=me", "boris")
+    await here.play(nim, 1)
+    await here.say("boris", f"/resign {nim.game}")
+    late = await here.begin("/nim @boris heaps=3,5,7 first=me time=2m", "boris")
+    await here.play(late, 1)
+    clock.time += 121
+    await here.deliver(list(await here.chat.tick()))
+    square = await here.begin("/square @boris @vera first=me", "boris", "vera")
+    await here.play(square, 2, seed=3)
+    await here.say("vera", f"/resign {square.game}")
+    gone = await here.begin("/square @boris @vera @gleb first=me", "boris", "vera", "gleb")
+    await here.play(gone, 1, seed=3)
+    await here.say("boris", f"/resign {gone.game}")
+    await here.play(await here.begin("/nim @boris heaps=3,5,7 first=me", "boris"))
+
+
 async def expected(store: RedisStore) -> list[dict[str, Any]]:
     """Return what is in each table, by names that later versions need not share."""
     found: list[dict[str, Any]] = []
-    for server in ("d873429847234987234", "t-100123", "l#den"):
+    for server in ("d873429847234987234", "t-100123", "l#den", LEFT):
         number = 0
         while (table := await store.load(server, f"g{(number := number + 1)}")) is not None:
             posted = await store.posted(server, table.id)
@@ -251,9 +274,12 @@ async def make() -> None:
     clock = SetClock()
     with tempfile.TemporaryDirectory() as folder:
         async with open_store(None, Path(folder)) as store:
-            await on_discord(store, clock)
-            await on_telegram(store, clock)
-            await in_a_room(store, clock, Path(folder, "pictures"))
+            if sys.argv[1:] == ["departures"]:
+                await with_departures(store, clock)
+            else:
+                await on_discord(store, clock)
+                await on_telegram(store, clock)
+                await in_a_room(store, clock, Path(folder, "pictures"))
             tables = await expected(store)
             lines = await dump(store.client)
     for line in [{"now": clock.time, "tables": tables}, *lines]:

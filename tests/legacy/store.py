@@ -1,4 +1,4 @@
-"""The store that commit 551f4bf left behind, as `551f4bf.jsonl` has it, put into a server."""
+"""The stores that commit 551f4bf left behind, as `551f4bf*.jsonl` have them, put into a server."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-_FILE = Path(__file__).with_name("551f4bf.jsonl")
 
 
 @dataclass(frozen=True)
@@ -22,9 +20,9 @@ class Legacy:
         return found
 
 
-async def load(client: Any) -> Legacy:  # noqa: ANN401 - redis-py's types fall short
-    """Put everything into an empty server."""
-    head, *lines = map(json.loads, _FILE.read_text("utf-8").splitlines())
+async def load(client: Any, name: str = "551f4bf") -> Legacy:  # noqa: ANN401 - redis-py's types fall short
+    """Put everything of one store into an empty server."""
+    head, *lines = map(json.loads, Path(__file__).with_name(f"{name}.jsonl").read_text("utf-8").splitlines())
     pipeline = client.pipeline(transaction=False)
     for line in lines:
         key, value = line["key"].encode("latin-1"), line["value"]

@@ -12,6 +12,7 @@ from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.games.ladders import CardLadders
 from adapters.store.redis_store import RedisStore
 from core.quiet import read_quiet
+from core.ratings import Rating
 from core.service.rebuilding import rebuild
 from core.standings import month_of
 from core.table import Player, Table
@@ -243,3 +244,50 @@ async def test_one_rating_of_coloured_and_colourless_sim_becomes_two(store: Redi
     assert [each.player for each in best.members] == [boris]
     again = [each async for each in rebuild(store.rebuild_store, CardLadders(), legacy.now, check=True)]
     assert [report.different for report in again] == [0, 0]
+
+
+async def test_games_that_someone_left_early_lose_their_ratings_and_keep_their_results(
+    store: RedisStore,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+) -> None:
+    legacy = await load(client, "551f4bf-departures")
+    server, anna, boris = "d900000000000000001", "d401928374650192837", "d562738495061728394"
+    ends = {table["id"]: (table["game"], *table["ended"], len(table["moves"])) for table in legacy.tables}
+    assert ends == {
+        "g1": ("sim", "resignation", [1], 0),
+        "g2": ("nim", "resignation", [0], 1),
+        "g3": ("nim", "time", [0], 1),
+        "g4": ("square", "resignation", [0, 1], 2),  # vera left before her first move
+        "g5": ("square", "resignation", [0, 2, 3], 1),  # and boris before his
+        "g6": ("nim", "last-counter", [0], 6),
+    }
+    before = (await store.archive.summary(server, anna)).standings
+    assert {ladder: (each.rating.number, each.rating.games) for ladder, each in before.items()} == {
+        "sim": (895, 1),
+        "nim": (1249, 3),
+        "square": (1039, 2),
+    }
+    reports = [each async for each in rebuild(store.rebuild_store, CardLadders(), legacy.now, check=False)]
+    assert [(each.server, each.games) for each in reports] == [(server, 6)]
+    nim: dict[str, Rating | None] = {}
+    square: dict[str, tuple[int, int]] = {}
+    for person in (anna, boris, "d77", "d88"):
+        standings = (await store.archive.summary(server, person)).standings
+        nim[person] = standings["nim"].rating if "nim" in standings else None
+        square[person] = (standings["square"].rating.number, standings["square"].rating.games)
+        assert "sim" not in standings or not standings["sim"].rating.games
+    assert [(each.number, each.games) for each in nim.values() if each] == [(1105, 1), (895, 1)], "of g6 alone"
+    assert square == {anna: (1000, 2), boris: (1000, 1), "d77": (1000, 1), "d88": (1000, 1)}, "who stayed, shares"
+    kept = (await store.archive.summary(server, anna)).standings
+    assert {ladder: (each.wins, each.losses) for ladder, each in kept.items()} == {
+        "sim": (0, 1),
+        "nim": (3, 0),
+        "square": (2, 0),
+    }
+    for table in legacy.tables:
+        found = await store.load(server, table["id"])
+        assert found is not None
+        assert found.ended is not None
+        assert [found.ended.termination, [*found.ended.winners]] == table["ended"]
+    again = [each async for each in rebuild(store.rebuild_store, CardLadders(), legacy.now, check=True)]
+    assert [each.different for each in again] == [0]
