@@ -25,7 +25,7 @@ from core.record import RecordError, parse
 from core.sample import sample_view
 
 ROOT = Path(__file__).parents[1]
-TEXTS = ("name", "command", "short", "goal", "rules", "tap", "hint")
+TEXTS = ("name", "command", "short", "goal", "rules", "tap", "guide-step", "guide-confirm", "hint")
 """What is said of every game, besides its own codes: `NAME-name` and so on."""
 
 

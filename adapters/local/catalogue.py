@@ -33,6 +33,7 @@ def script() -> str:
                 "word": name,
                 "title": _said(f"{name}-name"),
                 "goal": _said(f"{name}-goal"),
+                "guide": {step: _said(f"{name}-guide-{step}") for step in ("step", "confirm")},
                 "lengths": [{"word": word, "label": _said(code)} for word, code in each.lengths.items()],
             }
             for name, each in cards().items()

@@ -150,3 +150,23 @@ async def test_the_title_and_a_sound_call_the_player_to_move(browser: Browser, k
     assert await anna.page.evaluate("window.rung") == 2
     assert anna.errors == []
     await anna.page.context.close()
+
+
+async def test_a_guided_game_says_what_to_do_next_until_it_is_closed(browser: Browser, kibitzing: Site) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "inna", "guide")
+    guide = tab.page.locator("#guide p")
+    await tab.page.locator("[data-guide=nim]").click()
+    await expect(guide).to_contain_text("Take counters from one heap at a time.")
+    await tab.page.locator("[data-board] [data-step=b]").click()
+    await expect(guide).to_contain_text("how many")
+    await tab.page.locator("[data-board] [data-step='2']").click()
+    await expect(guide).to_contain_text("✓ takes them")
+    await tab.page.locator("#ask [data-step]").click()
+    await expect(guide).to_contain_text("Your move again.")
+    await tab.page.locator("#guide button").click()
+    await expect(tab.page.locator("#guide")).to_be_hidden()
+    await tab.say("/nim bot first=me")
+    await expect(tab.page.locator("[data-board=g2]")).to_be_visible()
+    await expect(tab.page.locator("#guide")).to_be_hidden()
+    assert tab.errors == []
+    await tab.page.context.close()

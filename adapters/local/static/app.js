@@ -7,6 +7,7 @@ import { Connection } from "/static/connection.js";
 import { Door, newToken, token } from "/static/door.js";
 import { $ } from "/static/dom.js";
 import { showEnding } from "/static/ending.js";
+import { Guide } from "/static/guide.js";
 import { Log } from "/static/log.js";
 import { Menu } from "/static/menu.js";
 import { Messages } from "/static/messages.js";
@@ -31,6 +32,7 @@ const tables = new Tables(draw);
 const stage = new Stage({ look, play });
 const composer = new Composer({ send: say, newest: () => messages.newestBoard, waiting: ownTurns });
 const alerts = new Alerts();
+const guide = new Guide();
 const menu = new Menu($("text"), $("menu"), { names: neighbours, changed: () => composer.changed() });
 const connection = new Connection({
   joined,
@@ -148,6 +150,7 @@ function draw() {
   showTabs(tables, (game) => tables.select(game));
   showPeople(here, tables);
   welcome();
+  guide.show(frame);
   alerts.turns(ownTurns());
   stage.fit.now();
   composer.read();
@@ -192,7 +195,7 @@ function say(words) {
 }
 
 function cards() {
-  showWelcome($("cards"), { start: command, invite });
+  showWelcome($("cards"), { start: command, invite, guide: (kind) => guide.begin(kind) });
 }
 
 function command(words) {

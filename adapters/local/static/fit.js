@@ -6,7 +6,7 @@ const BOARD_SHARE = 0.6; // of the window's height, on wide screens
 const BOARD_LEAST = 300; // CSS pixels across, on narrow ones
 const HAND_SHARE = 0.18; // of the window's height at the most
 const GAP = 8;
-const ROWS = "#tabs, #offers, #ask, #under"; // what takes its height before board and hand do
+const ROWS = "#tabs, #offers, #guide, #ask, #under"; // what takes its height before board and hand do
 
 export const wide = matchMedia("(min-width: 56rem)");
 

@@ -7,12 +7,13 @@ import { palette } from "/static/theme.js";
 
 const lengths = new Map();
 
-// `start(command)` gives a command, `invite(command)` also copies the address of the room.
-export function showWelcome(place, { start, invite }) {
-  place.replaceChildren(...GAMES.cards.map((game) => card(game, start, invite)));
+// `start(command)` gives a command, `invite(command)` also copies the address of the room,
+// and `guide(word)` lets the next game of that kind be a guided one.
+export function showWelcome(place, actions) {
+  place.replaceChildren(...GAMES.cards.map((game) => card(game, actions)));
 }
 
-function card({ word, title, goal, lengths: choices }, start, invite) {
+function card({ word, title, goal, lengths: choices }, { start, invite, guide }) {
   const picture = element("img");
   Object.assign(picture, { src: `/sample/${word}-${palette()}.png`, alt: "", loading: "lazy" });
   const terms = () => (lengths.get(word) ? ` ${lengths.get(word)}` : "");
@@ -21,6 +22,10 @@ function card({ word, title, goal, lengths: choices }, start, invite) {
   made.append(
     button("primary", text("withComputer"), () => start(`/${word} bot${terms()}`), { data: { start: word } }),
     button("quiet", text("withFriend"), () => invite(`/${word}${terms()}`), { data: { invite: word } }),
+    button("link", text("showMe"), () => {
+      guide(word);
+      start(`/${word} bot first=me${terms()}`);
+    }, { data: { guide: word } }),
   );
   made.dataset.card = word;
   return made;

@@ -8,6 +8,8 @@ nim-about-normal = Heaps { $heaps }; taking the last counter wins.
 nim-by-lot = drawn by lot
 nim-hint = Reply to the picture with a heap and a number, for example `{ $example }`.
 nim-tap = Tap the counters to take.
+nim-guide-step = Now choose how many: tap a counter, and it goes with all behind it.
+nim-guide-confirm = The crossed counters would go. ✓ takes them; tap another counter to change your mind.
 nim-rules =
     Nim, for two. Counters lie in heaps.
     • A move takes one or more counters from one heap, up to the whole heap; never from two heaps.

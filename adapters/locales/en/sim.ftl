@@ -9,6 +9,8 @@ sim-mark-1 = blue, solid
 sim-mark-2 = orange, dashed
 sim-hint = Reply to the picture with two dots, for example `{ $example }`.
 sim-tap = Tap two dots.
+sim-guide-step = Now the second dot: a line in your colour joins the two. Keep clear of triangles of your own colour.
+sim-guide-confirm = This line closes a triangle of your colour, and you would lose. ✓ draws it all the same, ↩ lets you choose another.
 sim-rules =
     Sim, for two. Six dots lie on a circle, and each player has a colour.
     • A move joins two dots that are not joined yet, with a line of your colour. You cannot pass.

@@ -9,6 +9,8 @@ square-about = The first to reach { $target } points wins.
 square-about-penalty = The first to reach { $target } points wins; stones left in hand cost points.
 square-hint = “My hand” shows your stones. Reply to the picture with stone, place and direction, for example `{ $example }`.
 square-tap = Tap a stone, then a place.
+square-guide-step = The lit places are where this stone fits, with the points it would bring. Tap one, or another stone.
+square-guide-confirm = The stone is laid for a try. Tap it to turn it where it fits in another way; ✓ plays it.
 square-rules =
     Square, for two to six. Each stone has a half figure on each edge: blank, rectangle, triangle or semicircle.
     • Each player has ten secret stones; the rest are the reserve. The first stone lies on M13.

@@ -83,7 +83,7 @@ BUTTONS = [
     "all",
 ]
 OF_EACH_GAME = {
-    **{kind: set[str]() for kind in ("name", "short", "goal", "rules", "tap")},
+    **{kind: set[str]() for kind in ("name", "short", "goal", "rules", "tap", "guide-step", "guide-confirm")},
     "hint": {"example"},
 }
 VIEW = GAMES["sim"].view(GAMES["sim"].start(GAMES["sim"].options(()), 2, Seat(0), ()), None)
