@@ -19,6 +19,17 @@ export function button(className, words, act, { data = {}, label = null } = {}) 
   return made;
 }
 
+// Put elements in a place, unless it shows just these: what has the focus, or is being pressed, stays.
+export function fill(place, made) {
+  const known = made.map((one) => one.outerHTML).join("");
+  if (place.shown === known && place.children.length === made.length) return;
+  place.shown = known;
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset : null;
+  place.replaceChildren(...made);
+  const [key, value] = Object.entries({ ...focused })[0] ?? [];
+  if (key) [...place.querySelectorAll("button")].find((one) => one.dataset[key] === value)?.focus({ preventScroll: true });
+}
+
 // Kibitz writes what can be typed between backticks. A command there is a button that writes it into the field.
 export function marked(words) {
   return words.split(/`([^`\n]+)`/).map((part, at) => (at % 2 ? typed(part) : part));

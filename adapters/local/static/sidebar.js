@@ -1,12 +1,12 @@
 // The room at a glance: the games that go on here, and who is here.
 
-import { $, button, element } from "/static/dom.js";
+import { $, button, element, fill } from "/static/dom.js";
 import { text } from "/static/texts.js";
 
 // `select(game)` puts a game on the stage; null clears it for a new one.
 export function showGames(tables, select) {
   const made = tables.all.filter((frame) => frame.players).map((frame) => item(frame, tables.current === frame, select));
-  $("games").replaceChildren(...made.reverse());
+  fill($("games"), made.reverse());
   $("no-games").hidden = made.length > 0;
   $("new-game").hidden = made.length === 0;
   $("new-game").onclick = () => select(null);

@@ -1,13 +1,13 @@
 // The games of the room as a row above the board, where there is no side for them; the last one begins another.
 
-import { $, button } from "/static/dom.js";
+import { $, button, fill } from "/static/dom.js";
 import { text } from "/static/texts.js";
 
 export function showTabs(tables, select) {
-  const shown = tables.all.filter((frame) => frame.players && (frame.outcome === null || frame === tables.current));
+  const shown = tables.all.filter((frame) => frame.players);
   const made = shown.reverse().map((frame) => tab(frame, tables.current, select));
   if (made.length) made.push(button("", `+ ${text("newGame")}`, () => select(null), { data: { newGame: "" } }));
-  $("tabs").replaceChildren(...made);
+  fill($("tabs"), made);
 }
 
 function tab(frame, current, select) {
