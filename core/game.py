@@ -1,8 +1,7 @@
 """The game contract: all that the rest of Kibitz knows of a game.
 
-States, moves, options and views are immutable values. Randomness is passed in, and only where a lot is drawn or
-stones are dealt. What people read is never written here: a game speaks in `Fact` codes with parameters, and the
-texts of a language are looked up by code at the edge of the program.
+States, moves, options and views are immutable values. Randomness is passed in, where lots or stones are drawn.
+What people read is never written here: a game speaks in `Fact` codes, whose texts are looked up at the program's edge.
 """
 
 from __future__ import annotations
