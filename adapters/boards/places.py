@@ -51,7 +51,8 @@ class Places:
         self._games = games
         self._silent: BoundedDict[tuple[str, str | None], str] = BoundedDict(_REMEMBERED)
         self._spoke: BoundedDict[tuple[str, str], float] = BoundedDict(_REMEMBERED)
-        self._with_games: tuple[float, tuple[tuple[str, str], ...]] = (float("-inf"), ())
+        self._asked = 0
+        self._with_games: tuple[int, tuple[tuple[str, str], ...]] = (0, ())
         self._looking = asyncio.Lock()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -125,14 +126,15 @@ class Places:
         """Return the chats of a place that may have games."""
         if chat is not None:
             return (chat,)
-        asked = _now()
+        self._asked += 1
+        asked = self._asked
         async with self._looking:
-            looked, found = self._with_games
+            answered, found = self._with_games
             # A list read before this was asked may lack a game that began since; many who wait at once share one.
-            if looked < asked:
-                looked = _now()
+            if answered < asked:
+                answered = self._asked
                 found = await self._games.places()
-                self._with_games = looked, found
+                self._with_games = answered, found
         return [each for where, each in found if where == server]
 
 

@@ -93,7 +93,10 @@ async def test_many_servers_at_once_share_one_look(
     assert ("silence", "other", "c3", Reason.ABSENCE) in games.calls
 
 
-async def test_a_chat_where_a_game_has_just_begun_falls_silent_with_its_server(places: Places, games: Games) -> None:
+async def test_a_chat_where_a_game_has_just_begun_falls_silent_with_its_server(
+    places: Places, games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.boards.places._now", lambda: 1_000.0)  # all within one tick of the clock
     await places.silent("s", None, "outage")
     await places.speaks("s", None)
     games.found = (("s", "c4"),)
