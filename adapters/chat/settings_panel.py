@@ -1,6 +1,8 @@
-"""The panel of settings: each with a button that changes it."""
+"""The panel of settings: what each is, and a button that says what it would change."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from core import clocks, service
 from core import settings as names
@@ -20,6 +22,17 @@ _CLOCKS = (None, 86_400, clocks.DEFAULT, 7 * 86_400)
 _CLOCK = (Code.SETTINGS_CLOCK_DAYS, Code.SETTINGS_CLOCK_HOURS, Code.SETTINGS_CLOCK_MINUTES)
 
 
+_DAY = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What a setting is, where that is told, and the button that changes it."""
+
+    now: Fact | None
+    button: CommandButton
+
+
 async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_time: int | None) -> Answer:
     """Show the server's settings to an administrator, each with a button that changes it.
 
@@ -27,37 +40,51 @@ async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_t
     """
     now = await service.server_settings(ctx, caller.server)
     (language,) = await ctx.store.languages(caller.server)
-    buttons = (
+    settings = (
         _language(language, languages),
         *_play(now, now.move_time if now.clock else move_time),
         *_manners(now),
         *_channels(now, caller.chat),
     )
-    facts = (Fact(Code.SETTINGS_TITLE), *(button.fact for button in buttons), Fact(Code.SETTINGS_HOW))
-    return (Note(facts=facts, to=caller.player, commands=buttons, edits=True),)
+    told = (each.now for each in settings if each.now is not None)
+    facts = (Fact(Code.SETTINGS_TITLE), *told, Fact(Code.SETTINGS_HOW))
+    return (Note(facts=facts, to=caller.player, commands=tuple(each.button for each in settings), edits=True),)
 
 
-def _language(language: str | None, languages: tuple[str, ...]) -> CommandButton:
+def _language(language: str | None, languages: tuple[str, ...]) -> _Setting:
     if language is None:
-        return _button(Fact(Code.SETTINGS_LANGUAGE_AUTO), "language", languages[0])
-    following = [*languages, "auto"][[*languages].index(language) + 1]
-    return _button(Fact(Code.SETTINGS_LANGUAGE, {"language": LanguageName(language)}), "language", following)
+        now, following = Fact(Code.SETTINGS_LANGUAGE_AUTO), languages[0]
+    else:
+        now = Fact(Code.SETTINGS_LANGUAGE, {"language": LanguageName(language)})
+        following = [*languages, "auto"][[*languages].index(language) + 1]
+    if following == "auto":
+        return _setting(now, Fact(Code.SETTINGS_TO_LANGUAGE_AUTO), "language", following)
+    to = Fact(Code.SETTINGS_TO_LANGUAGE, {"language": LanguageName(following)})
+    return _setting(now, to, "language", following)
 
 
-def _play(now: Settings, move_time: int | None) -> tuple[CommandButton, ...]:
+def _play(now: Settings, move_time: int | None) -> tuple[_Setting, ...]:
     games = [*GAMES]
     game = games[(games.index(now.game) + 1) % len(games)]
-    later = _CLOCKS[(_CLOCKS.index(move_time) + 1) % len(_CLOCKS)] if move_time in _CLOCKS else _CLOCKS[0]
-    clock = Fact(Code.SETTINGS_CLOCK_NONE) if move_time is None else lasting(_CLOCK, move_time)
+    to_game = Fact(Code.SETTINGS_TO_GAME, {"game": GameName(game)})
     return (
-        _button(Fact(Code.SETTINGS_GAME, {"game": GameName(now.game)}), names.GAME, game),
-        _button(clock, names.CLOCK, names.NO_CLOCK if later is None else clocks.format_duration(later)),
+        _setting(Fact(Code.SETTINGS_GAME, {"game": GameName(now.game)}), to_game, names.GAME, game),
+        _clock(move_time),
         _either(names.TIMEOUT, "claim", "loss", chosen=now.claim),
         _either(names.RATED, "yes", "no", chosen=now.rated),
     )
 
 
-def _manners(now: Settings) -> tuple[CommandButton, ...]:
+def _clock(move_time: int | None) -> _Setting:
+    later = _CLOCKS[(_CLOCKS.index(move_time) + 1) % len(_CLOCKS)] if move_time in _CLOCKS else _CLOCKS[0]
+    now = Fact(Code.SETTINGS_CLOCK_NONE) if move_time is None else lasting(_CLOCK, move_time)
+    if later is None:
+        return _setting(now, Fact(Code.SETTINGS_TO_CLOCK_NONE), names.CLOCK, names.NO_CLOCK)
+    to = Fact(Code.SETTINGS_TO_CLOCK_DAYS, {"count": later // _DAY})
+    return _setting(now, to, names.CLOCK, clocks.format_duration(later))
+
+
+def _manners(now: Settings) -> tuple[_Setting, ...]:
     return (
         _boards(now.boards),
         _either(names.PALETTE, names.Palette.DARK, names.Palette.LIGHT, chosen=now.palette is names.Palette.DARK),
@@ -65,30 +92,35 @@ def _manners(now: Settings) -> tuple[CommandButton, ...]:
     )
 
 
-def _boards(chosen: names.Boards) -> CommandButton:
+def _boards(chosen: names.Boards) -> _Setting:
     ways = [*names.Boards]
-    following = ways[(ways.index(chosen) + 1) % len(ways)]
-    return _button(Fact(Code(f"settings-{names.BOARDS}-{chosen}")), names.BOARDS, following)
+    return _one_of(names.BOARDS, chosen, ways[(ways.index(chosen) + 1) % len(ways)])
 
 
-def _channels(now: Settings, chat: str) -> tuple[CommandButton, ...]:
+def _channels(now: Settings, chat: str) -> tuple[_Setting, ...]:
     if not now.channels:
-        return (_button(Fact(Code.SETTINGS_CHANNELS_ALL), names.CHANNELS, HERE),)
+        only_here = Fact(Code.SETTINGS_TO_CHANNELS_ONLY_HERE)
+        return (_setting(Fact(Code.SETTINGS_CHANNELS_ALL), only_here, names.CHANNELS, HERE),)
     count = {"count": len(now.channels)}
+    free = Fact(Code.SETTINGS_TO_CHANNELS_ALL)
     if now.channels == (chat,):
-        return (_button(Fact(Code.SETTINGS_CHANNELS_HERE, count), names.CHANNELS, ALL),)
+        return (_setting(Fact(Code.SETTINGS_CHANNELS_HERE, count), free, names.CHANNELS, ALL),)
     if chat in now.channels:
-        one = _button(Fact(Code.SETTINGS_CHANNELS_HERE, count), names.CHANNELS, AWAY)
+        fact, to, following = Fact(Code.SETTINGS_CHANNELS_HERE, count), Code.SETTINGS_TO_CHANNELS_AWAY, AWAY
     else:
-        one = _button(Fact(Code.SETTINGS_CHANNELS_AWAY, count), names.CHANNELS, HERE)
-    return (one, _button(Fact(Code.SETTINGS_CHANNELS_FREE), names.CHANNELS, ALL))
+        fact, to, following = Fact(Code.SETTINGS_CHANNELS_AWAY, count), Code.SETTINGS_TO_CHANNELS_HERE, HERE
+    return (_setting(fact, Fact(to), names.CHANNELS, following), _setting(None, free, names.CHANNELS, ALL))
 
 
-def _either(name: str, one: str, other: str, *, chosen: bool) -> CommandButton:
-    """Return the button of a setting that has two values, which shows the one and gives the other."""
-    value, following = (one, other) if chosen else (other, one)
-    return _button(Fact(Code(f"settings-{name}-{value}")), name, following)
+def _either(name: str, one: str, other: str, *, chosen: bool) -> _Setting:
+    """Return a setting that has two values."""
+    return _one_of(name, *((one, other) if chosen else (other, one)))
 
 
-def _button(fact: Fact, name: str, following: str) -> CommandButton:
-    return CommandButton(fact, CommandValue("settings", (name, following)))
+def _one_of(name: str, value: str, following: str) -> _Setting:
+    now, to = Fact(Code(f"settings-{name}-{value}")), Fact(Code(f"settings-to-{name}-{following}"))
+    return _setting(now, to, name, following)
+
+
+def _setting(now: Fact | None, to: Fact, name: str, following: str) -> _Setting:
+    return _Setting(now, CommandButton(to, CommandValue("settings", (name, following))))

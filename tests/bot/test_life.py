@@ -60,7 +60,7 @@ def test_settings_are_a_panel_and_hold_for_the_chat(tmp_path: Path) -> None:
     with lines(tmp_path) as talk:
         [panel] = talk.say("anna", "/settings")
         assert panel["to"] == "anna"
-        [panel] = talk.press("anna", label(panel, "Time for a move: unlimited"), panel["id"])
+        [panel] = talk.press("anna", label(panel, "Allow one day for a move"), panel["id"])
         assert panel["edits"] is not None
         assert "Time for a move: one day" in panel["text"]
         talk.say("anna", "/settings game nim")
@@ -79,10 +79,10 @@ def test_settings_are_a_panel_and_hold_for_the_chat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "english", "russian"),
     [
-        ("/sim @boris time=1s", "`time=3d`", "`time=3d`"),
-        ("/sim @boris time=99y", "`time=3d`", "`time=3d`"),
-        ("/sim @boris time=-3h", "`time=3d`", "`time=3d`"),
-        ("/sim @boris time=٣ч", "`time=3d`", "`time=3d`"),
+        ("/sim @boris time=1s", "`time=3d`", "`время=3д`"),
+        ("/sim @boris time=99y", "`time=3d`", "`время=3д`"),
+        ("/sim @boris time=-3h", "`time=3d`", "`время=3д`"),
+        ("/sim @boris time=٣ч", "`time=3d`", "`время=3д`"),
         ("/settings clock 1s", "`/settings clock 3d`", "`/settings clock 3d`"),
         ("/settings colour blue", "`/settings clock 3d`", "`/settings clock 3d`"),
         ("/quiet 25-1", "`/quiet 22-7 +3`", "`/quiet 22-7 +3`"),

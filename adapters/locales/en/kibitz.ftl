@@ -116,7 +116,7 @@ help-short = I didn’t get that. Start a game with `/{ first-game } bot`, or se
 help-move = I didn’t get that. It is your move: for example `{ $example }`. `/help` shows what else I can do.
 language-yours = From now on I speak English with you.
 language-yours-auto = From now on I speak your own app’s language with you.
-language-chat-auto = From now on I answer each person here in their own language.
+language-chat-auto = From now on I speak to each person here in their own language.
 language-chat = From now on I speak English in this chat.
 
 # Refusals

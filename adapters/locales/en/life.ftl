@@ -80,8 +80,30 @@ settings-channels-away = Games can begin elsewhere ({ $count ->
     [one] one place
    *[other] { $count } places
 })
-settings-channels-free = Let games begin anywhere
-settings-how = A button changes its setting; so does, for example, `/settings clock 12h`.
+settings-to-language = Speak { $language }
+settings-to-language-auto = Speak each user’s language
+settings-to-game = Make { $game } the default
+settings-to-clock-none = Remove the time limit
+settings-to-clock-days = { $count ->
+    [one] Allow one day for a move
+   *[other] Allow { $count } days for a move
+}
+settings-to-timeout-loss = Make running out of time a loss
+settings-to-timeout-claim = Let the win be claimed on time
+settings-to-rated-yes = Play with ratings
+settings-to-rated-no = Play without ratings
+settings-to-boards-auto = Change boards in place if the next player is here
+settings-to-boards-edit = Always change boards in place
+settings-to-boards-new = Always send a new board
+settings-to-palette-light = Draw light boards
+settings-to-palette-dark = Draw dark boards
+settings-to-cancel-host = Let only hosts withdraw old offers
+settings-to-cancel-anyone = Let anyone withdraw old offers
+settings-to-channels-only-here = Let games begin only here
+settings-to-channels-here = Let games begin here, too
+settings-to-channels-away = Let no games begin here
+settings-to-channels-all = Let games begin anywhere
+settings-how = A button makes the change that it names; so does, for example, `/settings clock 12h`.
 bad-setting = I can’t use { $word } here. For example `/settings clock 3d`; `/settings` shows what can be set.
 setting-what = Set it to one of these: { $values }. For example `/settings { $name } { $example }`.
 bad-setting-value = I can’t use { $word } here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.

@@ -93,8 +93,31 @@ settings-channels-away = Партии можно начинать не здес�
     [few] { $count } места
    *[other] { $count } мест
 })
-settings-channels-free = Разрешить партии где угодно
-settings-how = Кнопка меняет свою настройку; можно и так, например: `/settings clock 12h`.
+settings-to-language = Перейти на { $language } язык
+settings-to-language-auto = Говорить с каждым на его языке
+settings-to-game = По умолчанию играть в «{ $game }»
+settings-to-clock-none = Снять ограничение времени
+settings-to-clock-days = Дать на ход { $count ->
+    [one] { $count } день
+    [few] { $count } дня
+   *[other] { $count } дней
+}
+settings-to-timeout-loss = Засчитывать поражение по времени
+settings-to-timeout-claim = Разрешить требовать победу по времени
+settings-to-rated-yes = Играть с рейтингом
+settings-to-rated-no = Играть без рейтинга
+settings-to-boards-auto = Менять доску на месте, если следующий игрок рядом
+settings-to-boards-edit = Всегда менять доску на месте
+settings-to-boards-new = Всегда присылать новую доску
+settings-to-palette-light = Рисовать светлые доски
+settings-to-palette-dark = Рисовать тёмные доски
+settings-to-cancel-host = Разрешить отзывать вызовы только авторам
+settings-to-cancel-anyone = Разрешить всем отзывать старые вызовы
+settings-to-channels-only-here = Разрешить партии только здесь
+settings-to-channels-here = Разрешить партии и здесь
+settings-to-channels-away = Запретить партии здесь
+settings-to-channels-all = Разрешить партии где угодно
+settings-how = Кнопка делает то, что на ней написано; можно и командой, например: `/settings clock 12h`.
 bad-setting = { $word } не подходит. Например: `/settings clock 3d`; что можно настроить, покажет `/settings`.
 setting-what = Выберите значение: { $values }. Например: `/settings { $name } { $example }`.
 bad-setting-value = { $word } не подходит. Выберите одно из этого: { $values }. Например: `/settings { $name } { $example }`.

@@ -86,7 +86,7 @@ async def test_auto_takes_a_choice_back(den: Den) -> None:
     await den.say("anna", "/язык чат русский", admin=True)
     assert await public(den, "en") == "ru"
     (told,) = await den.say("anna", "/language chat auto", admin=True)
-    assert told.text == "From now on I answer each person here in their own language."
+    assert told.text == "From now on I speak to each person here in their own language."
     assert await public(den, "en") == "en"
 
 

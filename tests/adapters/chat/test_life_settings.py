@@ -27,6 +27,24 @@ LINES = [
 ]
 
 
+ACTIONS = [
+    "Speak English",
+    "Make Square the default",
+    "Allow one day for a move",
+    "Let the win be claimed on time",
+    "Play without ratings",
+    "Always change boards in place",
+    "Draw dark boards",
+    "Let anyone withdraw old offers",
+    "Let games begin only here",
+]
+
+
+def told(panel: Post) -> list[str]:
+    """Return what a panel says that the settings are."""
+    return panel.text.splitlines()[1:-1]
+
+
 async def set_(den: Den, words: str) -> Post:
     (post,) = await den.say("ada", f"/settings {words}", admin=True)
     return post
@@ -71,8 +89,12 @@ async def test_the_panel_lists_every_setting_with_a_button(den: Den) -> None:
     panel = await set_(den, "")
     assert panel.to == person("ada")
     assert panel.text.splitlines() == ["My settings here:", *LINES, panel.text.splitlines()[-1]]
-    assert panel.text.splitlines()[-1] == "A button changes its setting; so does, for example, `/settings clock 12h`."
-    assert labels(panel) == LINES
+    assert (
+        panel.text.splitlines()[-1]
+        == "A button makes the change that it names; so does, for example, `/settings clock 12h`."
+    )
+    assert labels(panel) == ACTIONS
+    assert told(panel) == LINES, "each is said once"
     assert all(len(button.id.encode()) <= 64 for button in buttons(panel))
     assert len(panel.buttons) <= 5, "Discord has no more rows"
 
@@ -80,20 +102,30 @@ async def test_the_panel_lists_every_setting_with_a_button(den: Den) -> None:
 async def test_the_panel_is_in_russian_too(den: Den) -> None:
     (panel,) = await den.say("ada", "/настройки", admin=True, lang="ru")
     assert "Время на ход: без ограничения" in panel.text
-    assert "Партии с рейтингом" in labels(panel)
+    assert "Партии с рейтингом" in told(panel)
+    assert labels(panel) == [
+        "Перейти на английский язык",
+        "По умолчанию играть в «Сквэр»",
+        "Дать на ход 1 день",
+        "Разрешить требовать победу по времени",
+        "Играть без рейтинга",
+        "Всегда менять доску на месте",
+        "Рисовать тёмные доски",
+        "Разрешить всем отзывать старые вызовы",
+        "Разрешить партии только здесь",
+    ]
 
 
 async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
     panel = await guild.say("ada", "/settings")
-    assert labels(panel)[2] == "Time for a move: 3 days", "the platform's own"
+    assert told(panel)[2] == "Time for a move: 3 days", "the platform's own"
     for number in range(len(LINES)):
-        before = labels(panel)
+        before, actions = told(panel), labels(panel)
         panel = await guild.say("ada", press=buttons(panel)[number].id)
         assert panel.edits
-        assert labels(panel)[number] != before[number]
-        changed = [at for at, label in enumerate(labels(panel)[: len(LINES)]) if label != before[at]]
-        assert changed == [number]
-    assert labels(panel) == [
+        for now, old in ((told(panel), before), (labels(panel), actions)):
+            assert [at for at, line in enumerate(now[: len(LINES)]) if line != old[at]] == [number]
+    assert told(panel) == [
         "Language: English",
         "Default game: Square",
         "Time for a move: 7 days",
@@ -135,18 +167,18 @@ async def test_a_palette_that_is_none_is_refused_with_an_example(den: Den) -> No
 @pytest.mark.parametrize("place", range(len(LINES)))
 async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: int) -> None:
     panel = await guild.say("ada", "/settings")
-    first, seen = labels(panel)[place], list[str]()
+    first, seen = told(panel)[place], list[str]()
     for _ in range(5):
         panel = await guild.say("ada", press=buttons(panel)[place].id)
-        seen.append(labels(panel)[place])
+        seen.append(told(panel)[place])
     assert first in seen or (place == 8 and "Games can begin anywhere" in seen)
 
 
 async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
     panel = await guild.say("ada", "/settings")
     rated = buttons(panel)[4].id
-    assert labels(await guild.say("ada", press=rated))[4] == "Games are not rated"
-    assert labels(await guild.say("ada", press=rated))[4] == "Games are not rated"
+    assert told(await guild.say("ada", press=rated))[4] == "Games are not rated"
+    assert told(await guild.say("ada", press=rated))[4] == "Games are not rated"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +245,7 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     panel = await guild.say("ada", "/settings channels here")
-    assert labels(panel)[8] == "Games can begin here and in other places (2 in all)"
+    assert told(panel)[8] == "Games can begin here and in other places (2 in all)"
     await guild.say("ada", "/settings channels away", channel="d:8")
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
     await guild.say("ada", "/settings channels all")
@@ -233,7 +265,7 @@ async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild
     for channel in ("d:8", "d:9"):
         await guild.say("ada", "/settings channels here", channel=channel)
     await guild.chat.close("d:1", "d:9")
-    assert labels(await guild.say("ada", "/settings"))[8] == "Games can begin elsewhere (one place)"
+    assert told(await guild.say("ada", "/settings"))[8] == "Games can begin elsewhere (one place)"
     await guild.chat.close("d:1", "d:8")
     assert (await guild.say("anna", "/sim @boris")).game is not None
 
@@ -249,7 +281,7 @@ async def test_a_bad_value_names_the_good_ones(den: Den) -> None:
 
 async def test_values_are_read_in_russian_too(den: Den) -> None:
     (panel,) = await den.say("ada", "/настройки рейтинг нет", admin=True, lang="ru")
-    assert "Партии без рейтинга" in labels(panel)
+    assert "Партии без рейтинга" in told(panel)
     assert (await den.store.settings(den.room)) == {"rated": "no"}
 
 
@@ -283,7 +315,7 @@ async def test_the_language_of_the_whole_server(guild: Guild) -> None:
     assert "вызывает" in (await guild.say("anna", "/sim @boris")).text
     await guild.say("ada", "/language chat en", channel="d:8")
     assert "offers" in (await guild.say("anna", "/sim @boris", channel="d:8")).text
-    assert labels(await guild.say("ada", "/settings language auto"))[0] == "Language: follows each user"
+    assert told(await guild.say("ada", "/settings language auto"))[0] == "Language: follows each user"
 
 
 async def test_anyone_withdraws_a_dead_open_offer_where_that_was_set(den: Den) -> None:

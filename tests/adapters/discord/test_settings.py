@@ -39,11 +39,11 @@ def drop_rights(world: World) -> None:
 async def test_the_panel_is_private_and_changes_in_place(world: World, store: RedisStore) -> None:
     shown = await panel(world)
     assert world.channel.history() == []
-    assert labels(shown)[2] == "Time for a move: 3 days"
-    shown = await press(world, shown, "Time for a move: 3 days")
+    assert labels(shown)[2] == "Allow 7 days for a move"
+    shown = await press(world, shown, "Allow 7 days for a move")
     assert "Time for a move: 7 days" in shown.content.splitlines()
-    shown = await press(world, shown, "Games are rated")
-    assert labels(shown)[2:5] == [
+    shown = await press(world, shown, "Play without ratings")
+    assert shown.content.splitlines()[3:6] == [
         "Time for a move: 7 days",
         "When time runs out: the game is lost",
         "Games are not rated",
@@ -64,7 +64,8 @@ async def test_a_setting_by_command_and_the_language_of_the_server(world: World)
     await world.administrator.slash(world.channel, "language", language="ru")
     shown = await panel(world)
     assert shown.content.splitlines()[0] == "Мои настройки здесь:"
-    assert "Партии с рейтингом" in labels(shown)
+    assert "Партии с рейтингом" in shown.content.splitlines()
+    assert "Играть без рейтинга" in labels(shown)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -78,7 +79,7 @@ async def test_nobody_else_sees_or_changes_settings(world: World, store: RedisSt
 async def test_who_is_no_administrator_any_more_presses_in_vain(world: World, store: RedisStore) -> None:
     shown = await panel(world)
     drop_rights(world)
-    (said,) = (await world.administrator.click(shown, label="Games are rated")).followups
+    (said,) = (await world.administrator.click(shown, label="Play without ratings")).followups
     assert said.ephemeral
     assert typed(said.content) == ONLY["en"]
     assert await store.settings(world.server) == {}
@@ -100,7 +101,7 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
     assert await world.answer(world.anna, "nim") == (
         "Games cannot begin here: the administrators chose other places. There, `/sim opponent: @TestBot` starts one."
     )
-    assert "Games can begin elsewhere (one place)" in labels(await panel(world))
+    assert "Games can begin elsewhere (one place)" in (await panel(world)).content.splitlines()
     await world.anna.slash(world.channel, "resign", table="g1")
     assert "anna resigns." in world.board.content, "what has begun goes on"
     await world.anna.slash(other, "nim")
