@@ -77,6 +77,8 @@ def said(language: str) -> Iterator[tuple[str, str]]:
     """Every text of a language with values for its parameters, as one that names a command might have them."""
     everywhere = {name for _, parameters in messages(language) for name in parameters}
     for code, parameters in messages(language):
+        if code.startswith("fault-"):
+            continue  # told in the terminal to those who run Kibitz
         samples: dict[str, tuple[str | int, ...]] = {**SAMPLES}
         if code in EXAMPLES_OF:
             samples["example"] = EXAMPLES_OF[code]
