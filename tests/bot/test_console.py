@@ -116,7 +116,7 @@ def test_a_game_with_the_computer_in_a_terminal(tmp_path: Path, ending: str) -> 
         assert "There is no such button" in terminal.type(":99")
         assert "boris #den> " in terminal.type("/as boris")
         playable = next(heap for heap, counters in zip("abc", left, strict=True) if counters)
-        assert "This game is between me, Kibitz" in terminal.type(f">{playable}1")
+        assert "This game is between me and Kibitz" in terminal.type(f">{playable}1")
         if ending == "/quit":
             terminal.write("/quit")
         else:
