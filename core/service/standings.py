@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from core.archive import Member, Ranking
 from core.codes import Code
 from core.game import Fact, GameName
 from core.listings import Ending, History, Leaderboard, Profile, Result, Row
+from core.naming import told_apart
 from core.offers import Refused
 from core.service.context import Caller, Context
 from core.standings import Standing, month_of
@@ -37,8 +38,9 @@ async def leaderboard(
     ranking = await archive.ranking(caller.server, ladder, month, start=start, count=PAGE, player=caller.player.id)
     pages = _pages(ranking.total, page)
     when = None if month is None else (month % 12 + 1, month // 12)
-    rows = tuple(_row(member, caller.player, monthly=this_month) for member in ranking.members)
-    own = ranking.own and _row(ranking.own, caller.player, monthly=this_month)
+    names = _apart((*ranking.members, *((ranking.own,) if ranking.own else ())))
+    rows = tuple(_row(member, names, caller.player, monthly=this_month) for member in ranking.members)
+    own = ranking.own and _row(ranking.own, names, caller.player, monthly=this_month)
     listing = Leaderboard(
         ladder=ladder,
         month=when,
@@ -115,11 +117,20 @@ def _pages(total: int, page: int) -> int:
     return pages
 
 
-def _row(member: Member, asker: Player, *, monthly: bool) -> Row:
+def _apart(members: Iterable[Member]) -> dict[str, str]:
+    """Return the names of some members by their ids, each told apart from those above."""
+    people: dict[str, Player] = {}
+    for member in members:
+        if member.name is not None and member.player not in people:
+            people[member.player] = told_apart(Player(member.player, member.name), people.values())
+    return {player: known.name for player, known in people.items()}
+
+
+def _row(member: Member, names: Mapping[str, str], asker: Player, *, monthly: bool) -> Row:
     standing = member.standing
     return Row(
         rank=member.rank,
-        name=member.name,
+        name=names.get(member.player),
         rating=standing.monthly if monthly else standing.rating,
         own=member.player == asker.id,
     )

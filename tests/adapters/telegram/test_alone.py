@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from adapters.store.redis_store import RedisStore
@@ -147,3 +149,24 @@ async def test_talk_in_a_reply_is_not_refused_before_all(
     mover.write(game.chat, "99", reply_to=game.board())
     await settled(server)
     assert words(posts(game.chat)[-1]).startswith("There is no dot 9")
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("36M13N", "There is no stone 36: they go from 1 to 35. A move looks like 17M13N."),
+        ("17Z1N", "Z1 is not on the table: columns A to Y, rows 1 to 25. A move looks like 17M13N."),
+        ("17A1N", "The first stone lies on M13. A move looks like 17M13N."),
+    ],
+)
+async def test_an_example_said_aloud_tells_nothing_of_the_hand(
+    server: Server, game: Game, anna: Person, move: str, told: str
+) -> None:
+    held = set((await game.table()).deals[0][:10])
+    anna.write(game.chat, move, reply_to=game.board())
+    await settled(server)
+    said = words(posts(game.chat)[-1])
+    assert said.startswith(told)
+    named = {int(found) for found in re.findall(r"([0-9]+)M13", said)}
+    assert named == {17}, "the same for every deal"
+    assert 17 not in held

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.chat.posts import Incoming
+from core.table import Player
 from tests.adapters.telegram.life import Group, labels, shown
 from tests.adapters.telegram.people import Person, posts, words
 
@@ -22,7 +24,7 @@ async def test_two_of_one_name(group: Group, way: str) -> None:
         await group.say(second, "/accept g1")
     assert [player.name for player in (await group.table("g1")).seats] == ["Саша", "Саша 5678"]
     board = words(posts(group.chat)[-1])
-    assert board.splitlines()[:2] == ["Саша 5678 садится за стол.", "Начинает Саша."]
+    assert board.splitlines()[:2] == ["Саша 5678 садится за стол.", "Саша, ваш ход."]
     moved = await group.one(first, "/play a1")
     assert "Саша 5678, ваш ход" in words(moved)
     told = await group.one(first, "/play a1")
@@ -47,3 +49,17 @@ async def test_the_nameless_have_numbers(group: Group) -> None:
     assert [player.name for player in (await group.table("g1")).seats] == ["Player 4650", "Player 0017"]
     assert "Player 0017 sits down." in shown(group.chat)[-1]
     assert labels(posts(group.chat)[-1])
+
+
+async def test_a_leaderboard_tells_them_apart(group: Group) -> None:
+    first = Person(group.server, 5551234, "Саша")
+    second = Person(group.server, 5555678, "Саша")
+    group.chat.ranks |= {first.id: "member", second.id: "member"}
+    await group.beat(second, first)
+    here = f"t{group.chat.id}"
+    asker = Player(f"t{first.id}", first.name)
+    (told,) = await group.bot.chat.handle(
+        Incoming(event="asked", server=here, chat=here, player=asker, text="/leaderboard nim")
+    )
+    lines = [line.split() for line in (told.alt or "").splitlines() if "Саша" in line]
+    assert [line[line.index("Саша") :] for line in lines] == [["Саша"], ["Саша", "1234"]]
