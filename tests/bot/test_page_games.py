@@ -261,7 +261,9 @@ async def test_who_only_watches_can_tap_nothing_and_is_marked(kibitzing: Site, s
     vera = await Tab.open(anna.page.context.browser or pytest.fail("closed"), kibitzing.url, f"vera of {room}", room)
     match = await Match.begin("square", anna, boris)
     await expect(vera.page.locator("[data-board] img")).to_be_visible()
-    assert await vera.page.locator("[data-step], [data-hand], #acts button").count() == 0
+    assert await vera.page.locator("[data-step], [data-hand]").count() == 0
+    acts = await vera.page.locator("#acts button").evaluate_all("all => all.map((one) => one.dataset.act)")
+    assert acts == ["deals"], "the hash of what was dealt is for all to see"
     await expect(anna.page.locator("#here")).to_contain_text(f"vera of {room} watching")
     await match.move()
     await expect(vera.page.locator("#moves .move")).to_have_count(1)
