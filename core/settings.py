@@ -10,13 +10,14 @@ from typing import Final
 
 from core.games import GAMES
 
-GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, CANCEL, CHANNELS = (
+GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS = (
     "game",
     "clock",
     "timeout",
     "rated",
     "boards",
     "palette",
+    "threads",
     "cancel",
     "channels",
 )
@@ -47,7 +48,8 @@ class Settings:
 
     `game` is played where a challenge names none. `clock` tells whether the administrators chose one: then `move_time`
     is the seconds for a move, None for no clock; else it is the platform's own default. With `claim` a time-out is a
-    win to be claimed. `boards` is what a move by buttons does with the newest board, `palette` the colours of pictures.
+    win to be claimed. `boards` is what a move by buttons does with the newest board, `palette` the colours of pictures,
+    with `threads` each game has a thread of its own where the platform has threads.
     `anyone_cancels` lets everyone withdraw a dead open offer. `channels` are the chats where games begin, none for all.
     """
 
@@ -58,6 +60,7 @@ class Settings:
     rated: bool = True
     boards: Boards = Boards.AUTO
     palette: Palette = Palette.LIGHT
+    threads: bool = False
     anyone_cancels: bool = False
     channels: tuple[str, ...] = ()
 
@@ -84,6 +87,7 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         rated=kept.get(RATED) != "no",
         boards=Boards(kept[BOARDS]) if kept.get(BOARDS) in set(Boards) else Boards.AUTO,
         palette=Palette(kept[PALETTE]) if kept.get(PALETTE) in set(Palette) else Palette.LIGHT,
+        threads=kept.get(THREADS) == "yes",
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=tuple(json.loads(kept.get(CHANNELS, "[]"))),
     )

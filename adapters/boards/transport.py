@@ -33,7 +33,8 @@ class Spot:
     """Where a post belongs: the place of its table, the message it answers, and the one whose button was pressed.
 
     Posts of one `event` with the same content are one post: a transport whose platform can drop a repeated one passes
-    it on; one without an event is always new. `cause` is what a person did that is answered here.
+    it on; one without an event is always new. `cause` is what a person did that is answered here, `within` the part of
+    the chat where they did it, if it has parts.
     """
 
     server: str
@@ -42,6 +43,7 @@ class Spot:
     replaces: str | None = None
     event: str = ""
     cause: str | None = None
+    within: str | None = None
 
 
 class Transport(Protocol):

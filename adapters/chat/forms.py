@@ -20,6 +20,7 @@ SETTINGS: Final = (
     settings.RATED,
     settings.BOARDS,
     settings.PALETTE,
+    settings.THREADS,
     settings.CANCEL,
     settings.CHANNELS,
 )

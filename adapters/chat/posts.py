@@ -32,6 +32,7 @@ class Incoming(Caller):
     chat of this person with the bot alone. `move_time` is the time for a move, in seconds, where neither a challenge
     nor the server's settings name one: `clocks.DEFAULT` where people come and go, None for no clock. With
     `plain_moves` a text that replies to nothing may be a move, and `seen` are the boards that its author looked at.
+    `has_threads` tells that a game can have a thread of its own there.
     """
 
     text: str | None = None
@@ -42,6 +43,7 @@ class Incoming(Caller):
     language_untold: bool = False
     mentions: Mapping[str, Player] = field(default_factory=dict[str, Player])
     private: bool = False
+    has_threads: bool = False
     move_time: int | None = None
     plain_moves: bool = False
     seen: tuple[BoardRef, ...] = ()

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Final
 
 from adapters.chat.board_tag import format_tag, number_of
-from adapters.chat.buttons import keyboard, move_buttons
+from adapters.chat.buttons import CHOICE_ROWS, keyboard, move_buttons
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
@@ -147,7 +147,8 @@ class Renderer:
     def _commands(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
         """Return the rows of the buttons that give commands; such a button's id is the command itself."""
         buttons = [Button(command_text(each.command), say(language, each.fact, note.board)) for each in note.commands]
-        return tuple(tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW))
+        width = max(_IN_A_ROW, -(-len(buttons) // (CHOICE_ROWS + 1)))
+        return tuple(tuple(buttons[at : at + width]) for at in range(0, len(buttons), width))
 
 
 def _known(note: Note, language: str) -> Note:

@@ -31,6 +31,7 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "доски": names.BOARDS,
         "палитра": names.PALETTE,
         "картинки": names.PALETTE,
+        "ветки": names.THREADS,
         "отзыв": names.CANCEL,
         "каналы": names.CHANNELS,
     }
@@ -43,6 +44,7 @@ _VALUES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         names.RATED: ("yes", "no"),
         names.BOARDS: tuple(names.Boards),
         names.PALETTE: tuple(names.Palette),
+        names.THREADS: ("yes", "no"),
         names.CANCEL: ("host", "anyone"),
         names.CHANNELS: ("all", "here", "away"),
     }
@@ -82,7 +84,7 @@ async def settings(request: Request) -> Answer:
     words = request.words
     if words:
         await _change(request, words)
-    return await panel(request.ctx, request.incoming, LANGUAGES, request.incoming.move_time)
+    return await panel(request.ctx, request.incoming, LANGUAGES)
 
 
 def setting_word(word: str) -> str:
@@ -92,6 +94,8 @@ def setting_word(word: str) -> str:
 
 async def _change(request: Request, words: list[str]) -> None:
     name = setting_word(words[0])
+    if name == names.THREADS and not request.incoming.has_threads:
+        raise Refused(Code.BAD_SETTING, word=shown(words[0]))
     if len(words) == 1 and (name == names.CLOCK or setting_values(name)):
         values, example = _allowed(name)
         raise Refused(Code.SETTING_WHAT, name=name, values=values, example=example)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adapters.chat.posts import Incoming
 from core import clocks, service
 from core import settings as names
 from core.answer import Answer, CommandButton, Note
 from core.codes import Code
 from core.game import Fact, GameName
 from core.games import GAMES
-from core.service import Caller, Context
+from core.service import Context
 from core.service.presenting import lasting
 from core.service.settings import ALL, AWAY, HERE
 from core.settings import Settings
@@ -33,17 +34,18 @@ class _Setting:
     button: CommandButton
 
 
-async def panel(ctx: Context, caller: Caller, languages: tuple[str, ...], move_time: int | None) -> Answer:
+async def panel(ctx: Context, caller: Incoming, languages: tuple[str, ...]) -> Answer:
     """Show the server's settings to an administrator, each with a button that changes it.
 
-    `languages` are those that can be chosen, `move_time` is the platform's own time for a move.
+    `languages` are those that can be chosen.
     """
     now = await service.server_settings(ctx, caller.server)
     (language,) = await ctx.store.languages(caller.server)
     settings = (
         _language(language, languages),
-        *_play(now, now.move_time if now.clock else move_time),
+        *_play(now, now.move_time if now.clock else caller.move_time),
         *_manners(now),
+        *((_either(names.THREADS, "yes", "no", chosen=now.threads),) if caller.has_threads else ()),
         *_channels(now, caller.chat),
     )
     told = (each.now for each in settings if each.now is not None)

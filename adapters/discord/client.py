@@ -25,7 +25,8 @@ from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.inbound.translation import Translator
 from adapters.discord.outbound import greeting, interrupted, menu, reminders
 from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
-from adapters.discord.outbound.public import Public
+from adapters.discord.outbound.public import Public, no_one
+from adapters.discord.outbound.threads import Threads
 from adapters.discord.outbound.transport import DiscordTransport
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
@@ -92,7 +93,8 @@ class KibitzClient(discord.AutoShardedClient):
         self._announcing: asyncio.Task[None] | None = None
         self.places = Places(chat)
         self.commands = CommandBook()
-        transport = DiscordTransport(self, chat, self.commands, options.pauses)
+        self._threads = Threads(self, memory, store, options.pauses)
+        transport = DiscordTransport(self, chat, self.commands, self._threads, options.pauses)
         self._ledger = Ledger(transport, store, chat, self.places, chat)
         self._public = Public(self, self._ledger, self.commands, options.pauses)
         self._guilds = Guilds(self, chat, memory, self.places)
@@ -158,7 +160,7 @@ class KibitzClient(discord.AutoShardedClient):
             await self._wake(spot, post)
             if await reminders.remind(self, self._chat, self.commands, outgoing, self._options.pauses):
                 return
-        await self._public.say(spot, post, _no_one)
+        await self._public.say(spot, post, no_one)
 
     async def show_owed(self, *, ahead: int = 0) -> None:
         """Show the boards that are owed to the servers of this client, or will be within `ahead` seconds.
@@ -173,14 +175,15 @@ class KibitzClient(discord.AutoShardedClient):
 
     async def _wake(self, spot: Spot, post: Post) -> None:
         """Show a board again in a thread that is archived, where not every client can press its buttons."""
-        if post.game is None or not rights.is_archived(self, ids.guild_of(spot.server), ids.channel_of(spot.chat)):
+        room = await self._threads.of(spot.server, post.game) or ids.channel_of(spot.chat)
+        if post.game is None or not rights.is_archived(self, ids.guild_of(spot.server), room):
             return
         try:
             current = await self._chat.current(spot.server, post.game)
         except StoreBusy:
             return
         if current is not None:
-            await self._public.say(replace(spot, event=f"awake {post.game} {post.version}"), current.post, _no_one)
+            await self._public.say(replace(spot, event=f"awake {post.game} {post.version}"), current.post, no_one)
 
     def connected(self) -> bool:
         """Whether the connection of at least one shard stands."""
@@ -260,7 +263,8 @@ class KibitzClient(discord.AutoShardedClient):
         self._guilds.note(came.server, came.chat)
         pressed = interaction.message
         replaces = None if pressed is None or pressed.flags.ephemeral else ids.place(pressed.channel.id, pressed.id)
-        spot = Spot(server=came.server, chat=came.chat, event=came.event, replaces=replaces)
+        within = ids.chat(interaction.channel_id or 0)
+        spot = Spot(server=came.server, chat=came.chat, event=came.event, replaces=replaces, within=within)
         return InteractionAnswer(
             interaction, self._public, spot, self.commands, thinking=thinking, pauses=self._options.pauses
         )
@@ -268,7 +272,8 @@ class KibitzClient(discord.AutoShardedClient):
     def _answer_message(self, message: discord.Message, came: Incoming) -> MessageAnswer:
         self._guilds.note(came.server, came.chat)
         answers = ids.place(message.channel.id, message.id)
-        spot = Spot(server=came.server, chat=came.chat, event=came.event, answers=answers)
+        within = ids.chat(message.channel.id)
+        spot = Spot(server=came.server, chat=came.chat, event=came.event, answers=answers, within=within)
         return MessageAnswer(self, message, self._public, spot, self.commands, pauses=self._options.pauses)
 
     def _invitation(self) -> str:
@@ -290,9 +295,3 @@ class KibitzClient(discord.AutoShardedClient):
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("work in the background failed", exc_info=error)
-
-
-async def _no_one(post: Post, hint: str | None) -> bool:
-    """Whisper to no one, for posts that no user action caused."""
-    del post, hint
-    return False

@@ -69,13 +69,19 @@ async def look_back(listener: Listener, guilds: Guilds, store: TableStore, chat:
 
 
 async def _read(listener: Listener, chat: Chat, server: str, place: str) -> None:
-    channel = ids.channel_of(place)
     try:
-        posted = await chat.posted_in(server, place) or ()
+        boards = [ids.read_place(each.message) for each in await chat.posted_in(server, place) or ()]
+    except StoreBusy as error:
+        log.warning("replies in %s of %s were not read: %s", place, server, error)
+        return
+    for channel in dict(boards):
         # Every open game's newest board may have been answered, so the oldest of those is where reading begins.
-        oldest = min((ids.read_place(each.message)[1] for each in posted), default=None)
-        if oldest is None:
-            return
+        await _read_room(listener, server, channel, min(number for room, number in boards if room == channel))
+
+
+async def _read_room(listener: Listener, server: str, channel: int, oldest: int) -> None:
+    """Read what was said in a channel or thread since a board."""
+    try:
         room = listener.get_partial_messageable(channel, guild_id=ids.guild_of(server))
         history = room.history(after=discord.Object(oldest), limit=MESSAGES, oldest_first=True)
         for message in [message async for message in history]:

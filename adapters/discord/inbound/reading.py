@@ -33,7 +33,7 @@ def of_interaction(
     return Incoming(
         event=ids.event(interaction),
         server=ids.server(interaction.guild_id, channel),
-        chat=ids.chat(channel),
+        chat=_game_thread(interaction.channel, interaction.client.user) or ids.chat(channel),
         player=ids.person(interaction.user),
         text=text,
         press=press,
@@ -42,6 +42,7 @@ def of_interaction(
         language=interaction.locale.value,
         mentions={str(user.id): ids.person(user) for user in mentions},
         private=interaction.guild_id is None,
+        has_threads=interaction.guild_id is not None,
         admin=interaction.guild_id is None or interaction.permissions.manage_guild,
         move_time=None if interaction.guild_id is None else clocks.DEFAULT,
         part_of=_channel_of(interaction.channel),
@@ -58,13 +59,14 @@ def of_message(message: discord.Message, board: shown.Shown | None, bot: discord
     return Incoming(
         event=ids.event(message),
         server=ids.server(None if guild is None else guild.id, message.channel.id),
-        chat=ids.chat(message.channel.id),
+        chat=_game_thread(message.channel, bot) or ids.chat(message.channel.id),
         player=ids.person(author),
         text=text,
         reply_to=None if board is None else board.board,
         language_untold=True,
         mentions=_mentioned(message, bot),
         private=guild is None,
+        has_threads=guild is not None,
         plain_moves=guild is None,
         admin=guild is None or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild),
         move_time=None if guild is None else clocks.DEFAULT,
@@ -90,6 +92,12 @@ def _said(content: str, bot: discord.ClientUser, *, addressed: bool) -> str:
 def is_for_us(message: discord.Message, bot: discord.ClientUser) -> bool:
     """Whether a message that answers no board is meant for us: it is private, or begins by naming us."""
     return message.guild is None or message.content.startswith((f"<@{bot.id}>", f"<@!{bot.id}>"))
+
+
+def _game_thread(channel: object, bot: discord.ClientUser | None) -> str | None:
+    """Return the chat to which the games of a thread belong that the bot has made for one; None for other places."""
+    ours = isinstance(channel, discord.Thread) and bot is not None and channel.owner_id == bot.id
+    return _channel_of(channel) if ours else None
 
 
 def _channel_of(channel: object) -> str | None:

@@ -8,8 +8,8 @@ import discord
 
 from adapters.boards.transport import Spot
 from adapters.chat.chat import Chat
-from adapters.chat.posts import Incoming, Post
-from adapters.discord.outbound.public import Public
+from adapters.chat.posts import Incoming
+from adapters.discord.outbound.public import Public, no_one
 from adapters.discord.shared import ids, rights
 from core.ports import StoreBusy
 
@@ -28,7 +28,7 @@ async def greet(client: discord.Client, guild: discord.Guild, chat: Chat, public
     except StoreBusy:
         return
     came = Incoming(event=_EVENT, server=server, chat=place, player=ids.person(me))
-    await public.say(Spot(server=server, chat=place, event=_EVENT), await chat.greet(came), _no_one)
+    await public.say(Spot(server=server, chat=place, event=_EVENT), await chat.greet(came), no_one)
 
 
 def _channel(client: discord.Client, guild: discord.Guild) -> discord.TextChannel | None:
@@ -36,9 +36,3 @@ def _channel(client: discord.Client, guild: discord.Guild) -> discord.TextChanne
     system = (guild.system_channel,) if guild.system_channel is not None else ()
     rooms = (*system, *sorted(guild.text_channels, key=lambda room: (room.position, room.id)))
     return next((room for room in rooms if rights.obstacle(client, guild.id, room.id) is None), None)
-
-
-async def _no_one(post: Post, hint: str | None) -> bool:
-    """Whisper to no one: no member caused the greeting."""
-    del post, hint
-    return False

@@ -62,3 +62,9 @@ class Public:
         link = (text(post.language, "discord-to-game"), address)
         hint = text(post.language, "discord-cannot-call")
         await private.write(self._client, user, post, self._commands, hint=hint, link=link, pauses=self._pauses)
+
+
+async def no_one(post: Post, hint: str | None) -> bool:
+    """Whisper to no one, for posts that no user action caused."""
+    del post, hint
+    return False

@@ -36,4 +36,7 @@ async def _address(chat: Chat, outgoing: Outgoing, guild: int) -> str:
         posted = None if outgoing.post.game is None else await chat.posted(outgoing.server, outgoing.post.game)
     except StoreBusy:
         posted = None
-    return channel if posted is None else f"{channel}/{ids.read_place(posted.message)[1]}"
+    if posted is None:
+        return channel
+    room, message = ids.read_place(posted.message)
+    return f"{CHANNEL_ADDRESS.format(guild=guild, channel=room)}/{message}"

@@ -14,8 +14,9 @@ from adapters.chat.posts import Post
 from adapters.chat.texts import text
 from adapters.discord.outbound import formatting
 from adapters.discord.outbound.content import changed, content
+from adapters.discord.outbound.threads import Threads
 from adapters.discord.shared import ids, rights
-from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, passing, patiently
+from adapters.discord.shared.errors import FAILURES, Code, code, passing, patiently
 from adapters.discord.shared.mentions import CommandBook
 from core.ports import StoreBusy
 
@@ -54,24 +55,47 @@ class DiscordTransport:
     """The way of posts to channels and their messages, whose ids are `channel/message`."""
 
     def __init__(
-        self, client: discord.Client, claims: Claims, commands: CommandBook, pauses: Sequence[float] = PAUSES
+        self, client: discord.Client, claims: Claims, commands: CommandBook, threads: Threads, pauses: Sequence[float]
     ) -> None:
         self._client = client
+        self._threads = threads
         self._commands = commands
         self._claims = claims
         self._pauses = pauses
 
     async def send(self, spot: Spot, post: Post) -> str:
-        """Send a post as one or more messages and return the id of the last. Raises NotSaid."""
-        channel = ids.channel_of(spot.chat)
+        """Send a post as one or more messages and return the id of the last. Raises NotSaid.
+
+        A game has its say in its thread. Where that cannot be, it goes on in the channel.
+        """
+        home, hint = ids.channel_of(spot.chat), None
+        channel = await self._threads.of(spot.server, post.game)
+        if channel is None:
+            channel, barred = await self._threads.open(spot, post)
+            if barred and await self._once(spot, "threads"):
+                hint = text(post.language, "discord-no-threads")
+        if not channel:
+            channel = home if post.game is not None or spot.within is None else ids.channel_of(spot.within)
+        while True:
+            try:
+                return await self._send_in(channel, spot, post, hint)
+            except (PlaceGone, PlaceSilent):
+                if channel == home:
+                    raise
+                if post.game is not None:
+                    await self._threads.forget(spot.server, post.game)
+                channel = home
+
+    async def _send_in(self, channel: int, spot: Spot, post: Post, hint: str | None) -> str:
         reason = rights.obstacle(self._client, ids.guild_of(spot.server), channel)
         if reason is not None:
             raise PlaceSilent(reason)
         picture = post.picture is not None and rights.may_attach(self._client, channel)
-        answers = spot.answers is not None and rights.may_reply(self._client, channel)
+        answers = spot.answers is not None and ids.read_place(spot.answers)[0] == channel
+        answers = answers and rights.may_reply(self._client, channel)
         while True:
             try:
-                return await self._send_pages(spot, post, picture=picture, answers=answers)
+                return await self._send_pages(channel, spot, post, hint, picture=picture, answers=answers)
             except FAILURES as error:
                 log.warning("posting in %s of %s failed: %s", spot.chat, spot.server, error)
                 if answers and code(error) == Code.NO_HISTORY_TO_REPLY:
@@ -109,12 +133,12 @@ class DiscordTransport:
         except FAILURES as error:
             log.info("the old board %s keeps its buttons: %s", message, error)
 
-    async def _send_pages(self, spot: Spot, post: Post, *, picture: bool, answers: bool) -> str:
-        hint = None
+    async def _send_pages(
+        self, number: int, spot: Spot, post: Post, hint: str | None, *, picture: bool, answers: bool
+    ) -> str:
         if post.picture is not None and not picture and await self._once(spot, "pictures"):
             hint = text(post.language, "discord-no-pictures")
         pages = formatting.pages(post, self._commands, with_alt=not picture, hint=hint)
-        number = ids.channel_of(spot.chat)
         channel = self._channel(spot, number)
         sent = 0
         for page_number, page in enumerate(pages):

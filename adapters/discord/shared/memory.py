@@ -13,6 +13,9 @@ from adapters.ports import PlatformStore
 _ANNOUNCING_SECONDS: Final = 10
 """How long one replica may take to announce the commands before another tries."""
 
+_THREAD_SECONDS: Final = 400 * 86_400
+"""How long it is known which thread a game has: longer than any game lasts."""
+
 _HEARD_SECONDS: Final = 600
 """How long an interaction is known: those that are delivered twice come at the same time."""
 
@@ -22,6 +25,7 @@ class Memory:
 
     def __init__(self, store: PlatformStore, name: str) -> None:
         self._store = store
+        self._threads = f"discord:thread:{name}"
         self._name = name
         self._commands = f"discord:commands:{name}"
         self._numbers = f"{self._commands}:numbers"
@@ -29,6 +33,15 @@ class Memory:
         self._heard = f"discord:heard:{name}"
         self._away = f"discord:away:{name}"
         self._me = secrets.token_hex(8)
+
+    async def thread(self, server: str, table: str) -> int | None:
+        """Return the thread that a game has; None where it has none."""
+        kept = await self._store.get(f"{self._threads}:{server}:{table}")
+        return None if kept is None else int(kept)
+
+    async def set_thread(self, server: str, table: str, thread: int) -> None:
+        """Keep which thread a game has."""
+        await self._store.set(f"{self._threads}:{server}:{table}", str(thread), seconds=_THREAD_SECONDS)
 
     def thinking(self) -> Thinking:
         """Return the commands that are being answered."""

@@ -101,6 +101,7 @@ DISCORD = {
             "locked",
             "menu-challenge",
             "no-pictures",
+            "no-threads",
             "to-game",
             "too-many",
             "unread",

@@ -158,6 +158,7 @@ def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
         view_channel=True,
         send_messages=True,
         send_messages_in_threads=True,
+        create_public_threads=True,
         attach_files=True,
         read_message_history=True,
     )
