@@ -202,7 +202,7 @@ async def test_a_dead_game_is_called_off_by_an_administrator(
     for person, move in ((world.anna, "c2"), (world.boris, "b1")):
         await person.slash(world.channel, "play", move=move)
     assert (await world.answer(world.administrator, "abort", table="g1")).startswith(
-        "This game is between anna and boris"
+        "Until this game has stood still for 14 days, only anna and boris can end it."
     )
     clock.advance(DEAD_GAME)
     await world.administrator.slash(world.channel, "abort", table="g1")

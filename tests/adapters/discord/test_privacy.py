@@ -120,7 +120,7 @@ async def test_forgetting_in_a_rated_game_warns_and_ends_it(
     await world.boris.slash(world.channel, "leaderboard", game="nim")
     assert "anna" not in world.board.content + text_of(world.board)
     await world.boris.slash(world.channel, "history")
-    assert "somebody, boris" in world.board.content, "boris speaks English"
+    assert "somebody and boris" in world.board.content, "boris speaks English"
     assert "anna" not in world.board.content
     await world.boris.slash(world.channel, "board", table="g1")
     assert "anna" not in world.board.content

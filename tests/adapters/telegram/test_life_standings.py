@@ -154,7 +154,7 @@ async def test_names_are_shown_as_last_seen(group: Group, anna: Person, boris: P
     await group.beat(anna, boris)
     await group.say(replace(boris, name="`Боря` <b>"), "/games")
     told = await group.one(anna, "/history")
-    assert "· `Боря` <b>, anna ·" in words(told)
+    assert "· `Боря` <b> and anna ·" in words(told)
 
 
 async def test_who_has_played_is_found_by_their_user_name(group: Group, anna: Person, boris: Person) -> None:
