@@ -27,13 +27,20 @@ class Wall:
     edited: list[str] = field(default_factory=list[str])
     spots: list[Spot] = field(default_factory=list[Spot])
     open: asyncio.Event = field(default_factory=asyncio.Event)
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether something has reached the wall while it was shut."""
 
     def __post_init__(self) -> None:
         self.open.set()
         self._numbers = itertools.count(1)
 
-    async def send(self, spot: Spot, post: Post) -> str:
+    async def _enter(self) -> None:
+        if not self.open.is_set():
+            self.reached.set()
         await self.open.wait()
+
+    async def send(self, spot: Spot, post: Post) -> str:
+        await self._enter()
         if self.refusals:
             raise self.refusals.pop(0)
         self.spots.append(spot)
@@ -42,7 +49,7 @@ class Wall:
         return message
 
     async def edit(self, message: str, spot: Spot, post: Post) -> bool:
-        await self.open.wait()
+        await self._enter()
         if not self.edits or message not in self.messages:
             return False
         if self.refusals:
