@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from adapters.ports import PlatformStore
@@ -141,11 +142,11 @@ class Memory:
     async def follow(self, server: str, table: str, user: int, follower: Follower) -> None:
         """Note that a person is sent their stones at a table."""
         value = f"{follower.deals} {follower.language or ''}"
-        await self._store.set(self._name("follows", server, table, user), value, seconds=_FOLLOWED_SECONDS)
+        await self._store.set(self._following(server, table, user), value, seconds=_FOLLOWED_SECONDS)
 
     async def follower(self, server: str, table: str, user: int) -> Follower | None:
         """Return what was noted of a person who is sent their stones at a table, None of anyone else."""
-        found = await self._store.get(self._name("follows", server, table, user))
+        found = await self._store.get(self._following(server, table, user))
         if found is None:
             return None
         deals, _, language = found.partition(" ")
@@ -154,6 +155,10 @@ class Memory:
     def _keep(self, key: int, chat: int) -> None:
         self._keys[chat] = key
         self._numbers[key] = chat
+
+    def _following(self, server: str, table: str, user: int) -> str:
+        """Return the name under which a follower is kept: a digest, which tells no one who it is."""
+        return self._name("follows", sha256(f"{server} {table} {user}".encode()).hexdigest()[:32])
 
     def _name(self, *parts: object) -> str:
         return ":".join(("telegram", str(self._bot), *map(str, parts)))

@@ -10,6 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from adapters.telegram.platform import TelegramPlatform
+from adapters.telegram.shared.links import Errand, Link, payload
 from core.table import Status
 from tests.adapters.chat.test_life_privacy import everything
 from tests.adapters.telegram.api.server import Server
@@ -37,7 +38,9 @@ async def lived(group: Group, zenobia: Person, boris: Person) -> None:
     private = group.server.state.private(NUMBER)
     await group.beat(boris, zenobia)
     await group.begin(zenobia, boris, "/sim first=me")
-    await group.begin(boris, zenobia, "/square first=me players=2")
+    await group.say(boris, "/square first=me players=2")
+    group.chat.ranks[NUMBER] = "member"
+    await group.say(zenobia, f"/start {payload(Link(Errand.JOIN, group.chat.id, 'g3'))}", private)
     for table in ("g2", "g3"):
         await group.all_move(table, boris, zenobia)
     await group.say(zenobia, "/hand g3")
