@@ -32,7 +32,7 @@ async def write(
     What the post shows belongs to another server, so here it is no board to play on and mentions no one. `link` is the
     label and the address of a button that leads there. `hint` is a small line of the bot's own.
     """
-    direct = replace(post, game=None, buttons=(), mention=None)
+    direct = replace(post, game=None, buttons=(), menus=(), confirm=None, mention=None)
     pages = formatting.pages(direct, commands, with_alt=False, hint=hint)
 
     async def send(channel: discord.DMChannel, page: str, *, last: bool) -> None:
