@@ -62,6 +62,24 @@ async def test_the_hand_is_renewed_in_place_after_ones_own_move(
     assert words(hand).endswith("Square · g1 · move 1")
 
 
+async def test_a_move_renews_the_hands_of_the_mover_and_the_next_player_alone(
+    server: Server, store: RedisStore, anna: Person, boris: Person, carla: Person
+) -> None:
+    people = (anna, boris, carla)
+    game = Game(server, store, server.state.group(*(person.id for person in people)), people)
+    await game.begin("/square target=50 first=me players=3")
+    for person in people:
+        person.press(game.board(), presses(game.board(), "h")[0])
+        await settled(server)
+    await game.move("reply")
+    stones = {person: game.hand(person)["photo"] for person in people}
+    mover = await game.mover()
+    await game.move("reply")
+    renewed = {person for person, before in stones.items() if game.hand(person)["photo"] != before}
+    assert renewed == {mover, await game.mover()}
+    assert len(renewed) < len(people)
+
+
 @pytest.mark.parametrize("answer", ["Agree", "/agree"])
 async def test_the_hands_of_all_are_renewed_after_a_take_back(
     server: Server, store: RedisStore, anna: Person, boris: Person, answer: str
