@@ -69,7 +69,7 @@ async def test_a_killed_poller_is_followed_by_the_other(
             crowd = offers(server, [chat], range(20))[0]
             await settled(server)
         # Whichever of the two had the lease: after each end of the inner one, the outer serves.
-        crowd += offers(server, [chat], range(20))[0]
+        crowd += offers(server, [chat], range(20, 40))[0]
         await settled(server)
     assert server.conflicts == 0
     assert await hosts(store, chat, 40) == [f"t{person.id}" for person in crowd]
