@@ -68,6 +68,8 @@ class Threads:
         channel = self._client.get_channel(ids.channel_of(spot.chat))
         if post.game is None or post.alt is None or post.mention is None or post.version is None:
             return None, False
+        # A game that has begun without a thread stays without one, so that no later board asks again.
+        self._known[spot.server, post.game] = NO_THREAD
         if not isinstance(channel, discord.TextChannel) or not await self._are_wanted(spot.server):
             return None, False
         try:
