@@ -19,12 +19,12 @@ Act = Callable[[Context, Caller, str], Awaitable[Answer]]
 
 async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> Answer:
     """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
-    if pressed is None:
+    if pressed is None or (pressed.press is Press.MOVE and not pressed.path):
         raise Refused(Code.BUTTON_DEAD)
     if pressed.press in {Press.STEP, Press.HAND_STEP, Press.CHOOSE}:
         follow = service.choose if pressed.press is Press.CHOOSE else service.play_step
         return await follow(ctx, caller, pressed.table, pressed.path, pressed.edition)
-    if pressed.press is Press.MOVE and pressed.path:
+    if pressed.press is Press.MOVE:
         return await service.play(ctx, caller, pressed.table, pressed.path[0], pressed.edition)
     if pressed.press is Press.AGREE:
         return await service.agree(ctx, caller, pressed.table, pressed.edition)

@@ -185,7 +185,9 @@ class Tab:
             rooms = await self._hub.rooms()
             history = await self._hub.enter(join.room, self, join.since)
             tables = await self._open_boards(join)
-        except StoreError:
+        except BaseException:  # else the tab would go on listening, as the person that it tries to be next
+            self._boards = None
+            self._hub.leave(join.room, self)
             self._people.free(self)
             raise
         self._join = join

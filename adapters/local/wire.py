@@ -82,7 +82,10 @@ _decoder = msgspec.json.Decoder(Frame)
 
 def read(frame: str | bytes) -> Frame:
     """Read a frame. Raises ValueError for everything that is none of them."""
-    return _decoder.decode(frame)
+    try:
+        return _decoder.decode(frame)
+    except RecursionError as error:  # what stands before the type is passed over, however deep it is nested
+        raise ValueError("a frame is not nested so deep") from error
 
 
 def said(frame: Deed, join: Join, event: str) -> Said:

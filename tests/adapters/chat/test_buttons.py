@@ -176,6 +176,15 @@ async def test_a_button_that_is_none_of_ours_is_dead_and_says_so(den: Den, butto
     assert post.to is not None
 
 
+@pytest.mark.parametrize("button", ["m:g1", "m:g1:0", "m:g1:0:0"])
+async def test_a_button_of_a_move_that_names_none_is_dead_and_says_so(den: Den, button: str) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    (post,) = await den.press_id("anna", button, board)
+    assert post.text == "This button no longer works. `/board` shows the board as it is now."
+    assert post.to is not None
+    assert (await den.table("g1")).moves == ()
+
+
 async def test_pages_and_paths_that_nobody_was_offered_lead_nowhere(den: Den) -> None:
     board = await den.game("/nim @boris first=me", "boris")
     (far,) = await den.press_id("anna", "k:g1:0:9999:c", board)

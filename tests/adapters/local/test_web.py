@@ -175,6 +175,9 @@ BAD = [
     '{"type":"press","press":"x","event":"1"}',
     '{"type":"join","token":"another-tab-entirely","name":"vera","room":"den"}',
     "[" * 10_000,
+    '{"x":' + "[" * 30_000 + "]" * 30_000 + ',"type":"look","game":"g1"}',
+    '{"a":' * 10_000,
+    '{"type":' + "[" * 30_000 + "]" * 30_000 + "}",
 ]
 
 
