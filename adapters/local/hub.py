@@ -241,7 +241,7 @@ class Hub:
             language=said.language,
             mentions={name: self._rooms.player(found) for name, found in mentioned.items()},
             plain_moves=not said.talk,
-            seen=tuple(filter(None, (room.board(message, player.id) for message in said.seen))),
+            seen=tuple(filter(None, (room.board_seen(message, player.id) for message in said.seen))),
             admin=True,  # names are not checked here, so no one can be more than the others
         )
 

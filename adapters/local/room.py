@@ -100,3 +100,8 @@ class Room:
         """Return the game that a message shows to this person, if it shows one."""
         found = self.shown(number, person)
         return None if found is None or found.game is None else BoardRef(found.game, found.edition)
+
+    def board_seen(self, number: int, person: str) -> BoardRef | None:
+        """Return the game and the very board that a message showed to this person, whatever took its place since."""
+        found = next((each for each in self.messages if each.id == number and each.visible_to(person)), None)
+        return None if found is None or found.game is None else BoardRef(found.game, found.edition)

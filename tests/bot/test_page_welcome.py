@@ -96,8 +96,24 @@ async def test_a_game_just_begun_comes_on_the_stage_and_another_can_be_begun(bro
     await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "sim")
     await tab.page.locator("#tabs [data-select=g1]").click()
     await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "nim")
+    await tab.say("/sim bot first=me dots=7")
+    await expect(tab.page.locator("#board")).to_have_attribute("data-board", "g3")
     assert tab.errors == []
     await tab.page.context.close()
+
+
+async def test_who_comes_back_is_shown_the_game_that_waits_for_them(browser: Browser, kibitzing: Site) -> None:
+    host = await Tab.open(browser, kibitzing.url, "vera", "waiting")
+    guest = await Tab.open(browser, kibitzing.url, "gleb", "waiting")
+    await host.say("/nim bot first=me")
+    await host.say("/sim @gleb first=them")
+    await guest.page.locator("[data-offer] [data-act=accept]").click()
+    await expect(host.page.locator("#board")).to_have_attribute("data-board", "g2")
+    await host.page.reload()
+    await expect(host.page.locator("#board")).to_have_attribute("data-board", "g1")
+    for tab in (host, guest):
+        assert tab.errors == []
+        await tab.page.context.close()
 
 
 async def test_what_can_be_typed_is_offered_while_one_writes(browser: Browser, kibitzing: Site) -> None:

@@ -7,7 +7,9 @@ import json
 import pytest
 from aiohttp import ClientSession
 
+from adapters.local.addressing import address
 from adapters.local.web import Site
+from core.table import Player
 from tests.adapters.local.viewers import Pair, Viewer, pair, site, web
 
 __all__ = ["pair", "site", "web"]
@@ -44,3 +46,11 @@ async def test_a_name_of_several_words_can_be_challenged(
     assert gleb.tables["g1"]["invited"]
     assert gleb.tables["g1"]["names"] == ["anna", "Глеб Ильич"]
     assert told_alone(anna) == []
+
+
+@pytest.mark.parametrize("longest_first", [True, False])
+def test_of_two_names_that_begin_alike_the_longer_is_read(longest_first: bool) -> None:
+    known = [Player("l@anna maria", "Anna Maria"), Player("l@anna maria luisa", "Anna Maria Luisa")]
+    words, found = address("/sim @anna maria luisa unrated", reversed(known) if longest_first else known)
+    assert words == "/sim @Anna_Maria_Luisa unrated"
+    assert [person.id for person in found.values()] == ["l@anna maria luisa"]
