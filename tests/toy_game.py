@@ -92,7 +92,7 @@ row-tap = Tap an end.
 row-guide-step = Now the end.
 row-guide-confirm = ✓ takes it.
 row-rules = Row, for two: take the front stone (`f`) or the back one (`b`). The most points win.
-row-hint = Reply to the picture with an end, for example `{ $example }`.
+row-hint = Choose an end, or reply with it, for example `{ $example }`.
 row-field-target = Row: points that win
 rows-about = A row of four stones.
 """
@@ -105,7 +105,7 @@ row-tap = Коснитесь конца.
 row-guide-step = Теперь конец.
 row-guide-confirm = ✓ берёт его.
 row-rules = «Ряд», для двоих: берите первый камень (`f`) или последний (`b`). Кто набрал больше, тот выиграл.
-row-hint = Ответьте на картинку: конец ряда, например `{ $example }`.
+row-hint = Выберите конец ряда или назовите его в ответе, например `{ $example }`.
 row-field-target = «Ряд»: сколько очков нужно для победы
 rows-about = Ряд из четырёх камней.
 """

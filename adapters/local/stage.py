@@ -30,6 +30,9 @@ _BEGUN: Final = frozenset({Status.PLAYING, Status.FINISHED, Status.ABORTED})
 _TOLD: Final = frozenset({Code.TAKE_BACK_ASKED, Code.TIME_OVER})
 """What is said beside a board while the game goes on; the rest is seen."""
 
+_SEEN: Final = frozenset({Code.FINAL_SCORES})
+"""What is not said at the end: the scores stand with the names of the players."""
+
 _ANSWERS: Final = frozenset({Action.ACCEPT, Action.DECLINE})
 
 
@@ -98,7 +101,9 @@ class Stage:
             "now": self.ctx.clock.now(),
             "buttons": _buttons(table, note, viewer, seat),
             "lines": [
-                say(viewer.language, fact, note.board) for fact in note.facts if not playing or fact.code in _TOLD
+                say(viewer.language, fact, note.board)
+                for fact in note.facts
+                if (fact.code in _TOLD if playing else fact.code not in _SEEN)
             ],
         }
         return frame | self._begun(table, viewer, look, seat) if table.status in _BEGUN else frame

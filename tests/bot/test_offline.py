@@ -199,7 +199,7 @@ def test_verify_takes_the_first_digits_of_a_hash(
 @pytest.mark.parametrize("word", ["", "abc", FIRST[:15], FIRST + "0", "g" * 16, "а" * 16])
 def test_what_is_no_hash_is_said_to_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str) -> None:
     assert main(["verify", _file(tmp_path, ROWS), word]) == 2
-    assert "is no hash: it has 16 to 64 hexadecimal digits" in capsys.readouterr().err
+    assert "is not a hash, which has 16 to 64 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_verify_finds_a_changed_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,7 +207,7 @@ def test_verify_finds_a_changed_deal(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["verify", path]) == 1, "boris scores differently"
     assert main(["verify", _file(tmp_path, ROWS.replace("00ff", "00fe")), FIRST]) == 1
     assert main(["verify", _file(tmp_path, ROWS.replace("4 1 2 3", "4 4 2 3"))]) == 1
-    assert "Deal1 is no shuffle of the 4 stones" in capsys.readouterr().err
+    assert "Deal1 is not a shuffle of the 4 stones" in capsys.readouterr().err
 
 
 def test_nothing_to_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

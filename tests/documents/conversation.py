@@ -11,7 +11,7 @@ from typing import Any, Final
 from tests.bot.programs import Lines, lines
 
 NAMES: Final = {"en": ("anna", "boris"), "ru": ("анна", "борис")}
-COMMAND: Final = {"en": "/sim @boris first=them", "ru": "/сим @борис first=them"}
+COMMAND: Final = {"en": "/sim @boris first=them", "ru": "/сим @борис первый=соперник"}
 PICTURE: Final = {"en": "a picture of the board", "ru": "картинка с доской"}
 NEXT: Final = {"en": "a new picture", "ru": "новая картинка"}
 PRESSES: Final = {"en": "{name} presses {label}", "ru": "{name} нажимает «{label}»"}

