@@ -178,7 +178,7 @@ class Hub:
     ) -> tuple[Delivery, ...]:
         """Post the answers to something. The room's lock must be held."""
         if any(post.farewell for post in posts):
-            await self._rooms.forget(player)
+            self.pictures.remove(await self._rooms.forget(player))
         pressed = room.shown(said.on, player.id) if said.press is not None else None
         shown: list[Delivery] = []
         if self.tables is not None:
@@ -240,7 +240,7 @@ class Hub:
             on=room.board(said.on, player.id),
             language=said.language,
             mentions={name: self._rooms.player(found) for name, found in mentioned.items()},
-            plain_moves=not said.talk,
+            plain_moves=not said.talk and said.reply_to is None,
             seen=tuple(filter(None, (room.board_seen(message, player.id) for message in said.seen))),
             admin=True,  # names are not checked here, so no one can be more than the others
         )

@@ -57,10 +57,19 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self if found is None else msgspec.structs.replace(self, **msgspec.structs.asdict(found))
 
     def tells_of(self, player: Player) -> bool:
-        """Whether a person wrote it, was told or called by it, or is named in it."""
+        """Whether a person wrote it, was told or called by it, or is named in it, its picture or its file."""
         people = {each.id for each in (self.sender, self.to, self.mention) if each is not None}
-        texts = (self.text, *(wording.text for wording in self.wordings.values()))
-        return player.id in people or any(_names(player.name, text) for text in texts)
+        return player.id in people or any(
+            _names(player.name, text)
+            for each in (self, *self.wordings.values())
+            for text in (each.text, each.alt, each.file and each.file.text)
+            if text is not None
+        )
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The tokens of its pictures, in all languages."""
+        return tuple(each.picture for each in (self, *self.wordings.values()) if each.picture is not None)
 
     def visible_to(self, person: str) -> bool:
         """Whether the person of this id may see it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import deque
+from collections.abc import Iterable
 from pathlib import Path
 
 KEPT = 2_000
@@ -35,6 +36,11 @@ class Pictures:
         while len(self._files) > self._kept:
             self._files.popleft().unlink(missing_ok=True)
         return token
+
+    def remove(self, tokens: Iterable[str]) -> None:
+        """Delete pictures; those that are there no longer are no matter. Raises OSError when one cannot be deleted."""
+        for token in tokens:
+            self.path(token).unlink(missing_ok=True)
 
     def path(self, token: str) -> Path:
         """Return where the picture of a token is. Raises ValueError for what cannot be a token."""

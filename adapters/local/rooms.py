@@ -74,14 +74,21 @@ class Rooms:
             await self._load_new(server, room)
         return room
 
-    async def forget(self, player: Player) -> None:
-        """Delete what tells of a person from the logs of all rooms; those who look on see it no longer."""
+    async def forget(self, player: Player) -> list[str]:
+        """Delete what tells of a person from the logs of all rooms; those who look on see it no longer.
+
+        Return the tokens of the pictures that belonged to it.
+        """
+        pictures: list[str] = []
         for server in await self._log.rooms(ROOMS_SEARCHED):
-            numbers = {each.id for each in await self._log.load(server) if each.tells_of(player)}
+            found = [each for each in await self._log.load(server) if each.tells_of(player)]
+            numbers = {each.id for each in found}
             await self._log.remove(server, numbers)
             if numbers and server in self._rooms:
                 self._rooms[server].remove(numbers)
+            pictures.extend(token for each in found for token in each.pictures)
         self._spelling.pop(player.id, None)
+        return pictures
 
     async def _load_new(self, server: str, room: Room) -> None:
         for message in await self._log.load(server, room.newest):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
 from aiohttp import ClientSession
 
-from adapters.local.log import Message
+from adapters.local.log import Message, Wording
 from adapters.local.tables import RoomTables
 from adapters.local.web import Site
 from adapters.store.redis_store import RedisStore
+from core.answer import Attachment
 from core.ports import StoreBusy
 from core.table import Player
 from tests.adapters.local.viewers import Frame, Pair, begin, pair, site, web
@@ -233,13 +235,19 @@ async def test_a_look_at_what_is_not_there_shows_the_board_or_nothing(
         assert (table["path"], table["confirm"], table["at"]) == ([], None, None)
 
 
-async def test_who_is_forgotten_leaves_no_message_in_any_room(pair: Pair, store: RedisStore) -> None:
+async def test_who_is_forgotten_leaves_no_message_in_any_room(pair: Pair, store: RedisStore, tmp_path: Path) -> None:
     anna, boris = await begin(pair, "nim")
     await anna.do("play", game="g1", edition=0, move="c1")
     await anna.say("my secret")
     await boris.say("I am still here")
     await store.message_log.append("l#attic", msgspec.json.encode(Message(text="Anna: `12`")), "named")
     await store.message_log.append("l#attic", msgspec.json.encode(Message(text="Annabel: `12`")), "not named")
+    elsewhere = {"file": Message(text="Record", file=Attachment("g1.txt", '[Seat1 "anna"]'))}
+    elsewhere["alt"] = Message(text="One move was taken back.", alt="> Anna 0 [10]")
+    elsewhere["worded"] = Message(text="Move 3.", wordings={"ru": Wording(text="3-й ход.", alt="> anna 0 [10]")})
+    for name, message in elsewhere.items():
+        await store.message_log.append("l#attic", msgspec.json.encode(message), name)
+    assert _pictures(tmp_path), "the boards of the game"
     await anna.say("/forget yes")
     gone = await boris.until("gone")
     shown = [json.loads(text) for text in boris.told if text.startswith('{"type":"message"')]
@@ -249,6 +257,28 @@ async def test_who_is_forgotten_leaves_no_message_in_any_room(pair: Pair, store:
     assert not [text for text in (*left, *kept) if "anna" in text.lower() or "secret" in text]
     attic = [msgspec.json.decode(payload, type=Message).text for _, payload in await store.message_log.load("l#attic")]
     assert attic == ["Annabel: `12`"]
+    kept_pictures = [
+        token
+        for _, payload in await store.message_log.load("l#den")
+        for token in msgspec.json.decode(payload, type=Message).pictures
+    ]
+    assert _pictures(tmp_path) == sorted(kept_pictures)
+
+
+def _pictures(folder: Path) -> list[str]:
+    """Return the tokens of the pictures kept as files."""
+    return sorted(file.stem for file in folder.glob("pictures/*.png"))
+
+
+async def test_a_reply_to_what_shows_no_board_is_talk(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    await boris.say("which heap is the smallest?")
+    asked = json.loads(next(text for text in reversed(boris.told) if text.startswith('{"type":"message"')))["id"]
+    await anna.do("say", text="a1", reply_to=asked)
+    await anna.do("say", text="a1", reply_to=2**40)
+    assert anna.tables["g1"]["moves"] == []
+    await anna.say("a1")
+    assert anna.tables["g1"]["moves"] == [[0, "a1"]]
 
 
 @pytest.mark.parametrize(
