@@ -150,6 +150,10 @@ async def test_a_typed_move_says_before_enter_that_it_will_be_played(kibitzing: 
         await expect(reading).to_be_hidden()
     await field.fill("12")
     await expect(reading).to_contain_text("Enter plays 12 in g")
+    await anna.page.locator(".message .reply").last.click()
+    await expect(reading).to_be_hidden()  # what it answers decides
+    await anna.page.keyboard.press("Escape")
+    await expect(reading).to_contain_text("Enter plays 12 in g")
     await reading.get_by_role("button", name="Send as talk").click()
     await expect(boris.message("12").locator(".words")).to_have_text("12")
     await expect(reading).to_be_hidden()

@@ -122,6 +122,8 @@ async def test_what_can_be_typed_is_offered_while_one_writes(browser: Browser, k
     field, offered = boris.page.locator("[data-say]"), boris.page.locator("#menu [role=option]")
     await field.fill("/с")
     assert [await each.text_content() for each in await offered.locator("code").all()][:2] == ["/сим", "/сквэр"]
+    await field.press("ArrowUp")
+    await expect(offered.last).to_have_attribute("aria-selected", "true")
     await field.press("ArrowDown")
     await field.press("Tab")
     await expect(field).to_have_value("/сим ")

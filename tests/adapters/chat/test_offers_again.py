@@ -60,6 +60,24 @@ async def test_another_offer_is_another(store: Store, other: str) -> None:
     assert await tables(den) == ["g1", "g2"]
 
 
+async def test_a_win_to_be_claimed_is_another_offer_than_a_loss_on_time(store: Store) -> None:
+    den = Den(store)
+    for offer in ("/sim @boris time=2d", "/sim @boris time=2d claim", "/sim @boris claim time=2d"):
+        await den.say("anna", offer)
+    assert await tables(den) == ["g1", "g2"]
+
+
+async def test_a_challenge_is_not_the_rematch_that_is_offered(store: Store) -> None:
+    den = Den(store)
+    board = await den.game("/nim @boris first=me", "boris")
+    end = (await den.say("boris", "/resign", board))[-1]
+    offered = await den.press("anna", end, "Rematch")
+    assert [post.game for post in offered] == ["g2"]
+    first = (await den.table("g2")).first
+    await den.say("anna", f"/nim @boris first={first}")
+    assert await tables(den) == ["g2", "g3"]
+
+
 async def test_another_host_makes_another_offer(store: Store) -> None:
     den = Den(store)
     for host in ("anna", "carla"):

@@ -247,3 +247,9 @@ async def test_why_talk_is_no_move_is_only_told_where_no_one_else_reads_it(den: 
         post = await refused(den, user, text, board)
         assert post.if_alone == alone
     assert not (await refused(den, "anna", f"/play {text}")).if_alone
+
+
+async def test_a_strangers_slip_of_the_keyboard_layout_is_a_move_too(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    assert await den.say("carl", "и9", board) == (), "it would not be legal"
+    assert (await refused(den, "carl", "и3", board)).text.startswith("This game is between anna and boris.")

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from adapters.chat.buttons import read_button
-from adapters.chat.menus import MENU_OPTIONS, _options  # pyright: ignore[reportPrivateUsage] - what is hard to play to
+from adapters.chat.menus import MENU_OPTIONS, _best_first, _options  # pyright: ignore[reportPrivateUsage] - what is hard to play to
 from adapters.chat.posts import Incoming
 from core.answer import Note
 from core.game import Choice
@@ -130,3 +130,8 @@ def test_an_option_says_what_a_place_brings() -> None:
         note, ("17",), [Choice("M14", None, "M14 +4"), Choice("L13"), Choice("N", "17M14N", "↑ N")], None, 0
     )
     assert [(each.label, each.more) for each in (brings, plain, turned)] == [("M14", "+4"), ("L13", ""), ("↑ N", "")]
+
+
+def test_what_brings_points_comes_first() -> None:
+    choices = tuple(Choice(step, None, label) for step, label in (("L13", ""), ("M14", "M14 +4"), ("N13", "")))
+    assert [choice.step for choice in _best_first(choices)] == ["M14", "L13", "N13"]

@@ -73,6 +73,14 @@ async def test_without_the_setting_there_are_none(world: World) -> None:
     assert tag(world.board) == ("g1", 0)
 
 
+async def test_a_game_that_has_begun_in_the_channel_stays_there(world: World) -> None:
+    await begin(world, wanted=False)
+    await world.answer(world.administrator, "settings", setting="threads", value="yes")
+    await world.anna.slash(world.channel, "play", move="c2")
+    assert thread_of(world) is None
+    assert tag(world.board) == ("g1", 1)
+
+
 async def test_without_the_permission_the_game_is_in_the_channel_which_is_told_once(world: World) -> None:
     path = f"/channels/{world.channel.id}/threads"
     world.env.inject_error("POST", path, status=403, code=50013)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.discord.inbound.throttle import Throttle
+from adapters.discord.inbound.throttle import ALL_PER_WINDOW, SAME_PER_WINDOW, WINDOW_SECONDS, Throttle, Verdict
 from core.service import Context
 from tests.adapters.discord.world import World
 
@@ -48,3 +48,20 @@ async def test_two_hundred_presses_cost_few_calls(world: World, ctx: Context) ->
         await world.anna.click(offer, label="Accept")
     assert len(world.env.http_requests) == before + calls, "no call is made for what is too much"
     assert (await world.table(ctx)).status.open
+
+
+def test_who_was_too_quick_is_listened_to_when_the_window_has_passed() -> None:
+    now = [0.0]
+    throttle = Throttle(lambda: now[0])
+    verdicts: list[Verdict] = []
+    for now[0] in (*[0.0] * (SAME_PER_WINDOW + 1), WINDOW_SECONDS - 0.001, WINDOW_SECONDS):
+        verdicts.append(throttle.judge(7, "accept"))
+    quick = [Verdict.TAKEN] * SAME_PER_WINDOW
+    assert verdicts == [*quick, Verdict.ACKNOWLEDGED, Verdict.ACKNOWLEDGED, Verdict.TAKEN]
+
+
+def test_many_different_things_are_too_much_as_well() -> None:
+    throttle = Throttle(lambda: 0.0)
+    verdicts = [throttle.judge(7, f"thing {number}") for number in range(ALL_PER_WINDOW + 1)]
+    assert verdicts == [*[Verdict.TAKEN] * ALL_PER_WINDOW, Verdict.ACKNOWLEDGED]
+    assert throttle.judge(8, "thing 1") is Verdict.TAKEN, "each member is counted for themselves"

@@ -116,6 +116,16 @@ def test_stones_laid_since_the_table_was_last_shown_are_framed_with_what_they_sc
     assert read(badge, ["+4", "+6", "+9", "+44"], size * 2 // 7, bold=True) == "+4"
 
 
+def test_each_of_several_figures_is_outlined_within_the_former() -> None:
+    laid = [Laid(1, place, 0, Seat(0)) for place in ((13, 13), (14, 13), (14, 14), (13, 14))]
+    figures = (Scored((13, 13), (13, 14), 2), Scored((13, 13), (14, 14), 4))
+    size, y = 90, TOP + 4 * 90 + 90 * 5 // 8
+    left = (800 - 8 * size) // 2 + 3 * size  # J..Q, 17..10: M13
+    row = [[at(picture(laid, shown), left + x, y) == ORANGE for x in range(12)] for shown in (figures[:1], figures)]
+    assert row[0] == [*[True] * 5, *[False] * 7]
+    assert row[1] == [*[True] * 5, False, *[True] * 5, False]
+
+
 def test_moves_of_an_earlier_round_are_not_marked() -> None:
     laid = [Laid(1, place, 0, Seat(0)) for place in ((13, 13), (14, 13))]
     view = replace(positions.square(laid), ply=40)

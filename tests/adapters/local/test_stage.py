@@ -20,6 +20,7 @@ from adapters.local.log import Message
 from adapters.local.stage import Frame, Look, Viewer
 from adapters.local.tables import RoomTables
 from adapters.store.redis_store import RedisStore
+from core.games import GAMES
 from core.ports import StoreBusy
 from core.table import Player
 from tests.adapters.local.viewers import Pair, begin, pair, site, web
@@ -168,3 +169,13 @@ def test_commands_are_shown_in_the_words_of_the_language() -> None:
 def test_a_message_calls_the_one_whom_it_mentions(called: str, is_called: bool) -> None:
     message = Message(text="Your turn.", mention=Player(called, "someone"))
     assert wire.shown(message, "l@anna", "en")["called"] is is_called
+
+
+def test_the_lengths_of_a_game_are_options_of_its_and_say_so() -> None:
+    games = json.loads(script().splitlines()[0].partition(" = ")[2].rstrip(";"))
+    lengths = [(each["word"], length) for each in games["cards"] for length in each["lengths"]]
+    assert [length["word"] for _, length in lengths] == ["target=50", "target=100", "target=250"]
+    for game, length in lengths:
+        GAMES[game].options((length["word"],))
+        number = length["word"].partition("=")[2]
+        assert (length["label"]["en"], length["label"]["ru"]) == (f"to {number} points", f"до {number} очков")

@@ -411,3 +411,15 @@ def test_the_public_example_fits_on_the_table_and_follows_from_what_lies_there()
         move = SQUARE.parse(held, example.lower())
         assert move.turn in held.layout.turns(move.stone, move.place)
         assert move.stone not in {stone.stone for stone in held.layout.laid}
+
+
+def test_that_a_stone_is_not_held_is_the_only_refusal_that_tells_of_a_hand() -> None:
+    state = position("35M13N", [[1, 5], [2]])
+    for text in ("2n13", "3m12"):
+        with pytest.raises(IllegalMove) as refused:
+            play(state, text)
+        assert (refused.value.fact.code, refused.value.secret) == ("square-not-held", True)
+    for text in ("1m13", "3m13", "1a1"):
+        with pytest.raises(IllegalMove) as refused:
+            play(state, text)
+        assert not refused.value.secret
