@@ -78,11 +78,11 @@ async def in_sight(match: Match, width: int, height: int) -> None:
             assert board["height"] >= 0.6 * height
 
 
-WINDOWS = [(1280, 800), (360, 740)]
+WINDOWS = [(1280, 800), (1366, 768), (1920, 1080), (360, 740)]
 GAMES = ["sim", "nim", "square target=10"]
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=["desktop", "phone"])
+@pytest.mark.parametrize("window", WINDOWS, ids=["desktop", "laptop", "large", "phone"])
 @pytest.mark.parametrize("command", GAMES, ids=["sim", "nim", "square"])
 async def test_a_whole_game_by_taps(kibitzing: Site, sit: Sit, command: str, window: tuple[int, int]) -> None:
     anna, boris = await sit(kibitzing.url, *window)
@@ -98,8 +98,8 @@ async def test_a_whole_game_by_taps(kibitzing: Site, sit: Sit, command: str, win
 
 
 @pytest.mark.parametrize("window", [(1366, 768), (1920, 1080)], ids=["laptop", "large"])
-@pytest.mark.parametrize("command", ["sim dots=9", "nim marienbad", "square players=2"], ids=["sim", "nim", "square"])
-async def test_the_first_moves_on_other_screens(
+@pytest.mark.parametrize("command", ["sim dots=9", "nim marienbad"], ids=["sim", "nim"])
+async def test_the_first_moves_of_larger_boards(
     kibitzing: Site, sit: Sit, command: str, window: tuple[int, int]
 ) -> None:
     anna, boris = await sit(kibitzing.url, *window)
