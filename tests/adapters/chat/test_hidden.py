@@ -62,7 +62,7 @@ def deeds(table: Table, seat: Seat | None, rng: Random) -> list[tuple[str, str]]
     every = [("say", f"/{word} {table.id}") for word in looks]
     every += [("reply", text) for text in refused_to(seat, table, rng)]
     every += [("press", button) for button in buttons]
-    return [("say", f"/board {table.id}"), ("say", f"/hand {table.id}"), ("say", "/moves"), *rng.sample(every, 4)]
+    return [("say", f"/board {table.id}"), ("say", f"/hand {table.id}"), ("say", "/moves"), *rng.sample(every, 5)]
 
 
 async def learned(den: Den, table: Table, user: str, does: list[tuple[str, str]]) -> list[Post]:
