@@ -28,6 +28,9 @@ LARGEST_FRAME = 64 * 1024
 BACKLOG = 1_000
 """Frames that may wait for a slow client; then it is cut off, and resumes where it was when it comes back."""
 
+BUSY_SECONDS = 1.0
+"""Seconds until a board that the store did not let be shown is asked for again."""
+
 REPLACED = 4001
 """Close code for a tab whose name was taken over by the same tab's newer connection."""
 
@@ -127,15 +130,21 @@ class Tab:
                 await self._socket.send_str(msgspec.json.encode(await self._frames.get()).decode())
 
     async def _draw(self) -> None:
-        """Show boards that others have changed. While the store is busy they wait for the next change."""
+        """Show boards that have changed. Where the store is too busy for that, they are shown as soon as it is not."""
+        waiting = False
         while True:
             await self._drawing.wait()
             self._drawing.clear()
             try:
                 if self._boards is not None:
                     await self._boards.show()
+                waiting = False
             except StoreError as error:
-                log.warning("a board has to wait: %s", error)
+                if not waiting:
+                    log.warning("a board has to wait: %s", error)
+                waiting = True
+                await asyncio.sleep(BUSY_SECONDS)
+                self._drawing.set()
             except Exception:
                 log.exception("a board could not be shown")
 

@@ -10,11 +10,9 @@ import pytest
 from aiohttp import ClientSession
 
 from adapters.local.log import Message, Wording
-from adapters.local.tables import RoomTables
 from adapters.local.web import Site
 from adapters.store.redis_store import RedisStore
 from core.answer import Attachment
-from core.ports import StoreBusy
 from core.table import Player
 from tests.adapters.local.viewers import Frame, Pair, begin, pair, site, web
 
@@ -39,28 +37,6 @@ async def test_each_viewer_is_shown_a_board_in_their_own_words_and_colours(
         async with web.get(f"{site.url[:-1]}{picture}") as response:
             assert response.content_type == "image/png"
             assert (await response.read()).startswith(b"\x89PNG")
-
-
-async def test_a_tab_that_could_not_enter_hears_nothing_whatever_name_it_tries_next(
-    pair: Pair, web: ClientSession, site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def busy(*_: object) -> list[Frame]:
-        raise StoreBusy("the boards cannot be read")
-
-    anna, _ = await begin(pair, "square")
-    async with web.ws_connect(f"{site.url}ws") as socket:
-
-        async def join(name: str, room: str) -> Frame:
-            await socket.send_json({"type": "join", "token": "token-of-a-listener", "name": name, "room": room})
-            return await socket.receive_json()
-
-        with monkeypatch.context() as outage:
-            outage.setattr(RoomTables, "here", busy)
-            assert await join("vera", "den") == {"type": "error", "code": "busy", "event": None}
-        assert await join("anna", "den") == {"type": "error", "code": "name-taken", "event": None}
-        await anna.say("/hand")  # what follows is for anna alone
-        assert any("Only you see this" in text for text in anna.told)
-        assert (await join("vera", "elsewhere"))["type"] == "joined"
 
 
 async def test_only_the_player_to_move_has_something_to_tap(pair: Pair) -> None:
