@@ -28,6 +28,11 @@ def test_words_before_and_after_it_are_left_out(words: list[str], after: bool) -
     assert read(text) == ROWS
 
 
+@pytest.mark.parametrize("after", ["Again on 1. May?", "see rule 2. below", "So I lost, 0. That was it."])
+def test_numbered_words_after_the_moves_are_no_moves(after: str) -> None:
+    assert read(f"{ROWS}{after}\n") == ROWS
+
+
 @given(st.text(st.sampled_from('[]"\\ \n*.-01fGameResult`>'), max_size=200))
 def test_any_text_holds_a_record_or_is_refused(text: str) -> None:
     with suppress(RecordError):

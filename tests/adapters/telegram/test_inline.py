@@ -55,3 +55,8 @@ def test_where_it_may_be_no_member_a_button_adds_it(chat_type: str | None) -> No
 def test_in_its_own_chat_the_command_is_enough() -> None:
     (result,) = results("nim", "en", "kibitzbot", "sender")
     assert result.reply_markup is None
+
+
+def test_capitals_are_as_good_as_small_letters() -> None:
+    assert posted("Nim Bot FIRST=me") == ["/nim@kibitzbot bot first=me"]
+    assert posted("НИМ Бот", "ru") == ["/nim@kibitzbot бот"]

@@ -63,6 +63,9 @@ async def test_start_leads_to_a_first_move_without_reading(server: Server, group
     private = server.state.private(anna.id)
     told = await group.one(anna, "/start", private)
     assert labels(told) == ["Play Sim", "Play Square", "Play Nim", "My games", "How it works", "Add me to a group"]
+    rows = [[button["text"] for button in row] for row in told["reply_markup"]["inline_keyboard"]]
+    assert "Add me to a group" in rows[-1]
+    assert len(rows[-1]) > 1, "it shares a row"
     assert buttons(told)[-1]["url"] == "https://t.me/kibitzbot?startgroup=o_sim"
     for number, game in enumerate(GAMES, 1):
         await group.press(anna, told, f"Play {game.title()}")
