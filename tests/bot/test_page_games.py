@@ -259,6 +259,23 @@ async def test_the_whole_game_can_be_tapped_from_the_keyboard(kibitzing: Site, s
     assert await match.moves(boris) == ["36"]
 
 
+async def test_a_step_back_keeps_the_steps_before_it(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("square first=me", anna, boris)
+    page = anna.page
+    await page.locator("[data-hand] [data-step]").first.click()
+    await page.locator("[data-board] [data-step=M13]").click()
+    await expect(page.locator(".confirm")).to_be_visible()
+    back = page.locator("#asked [data-back]")
+    await back.click()
+    await match.idle(page)
+    await expect(back).to_be_visible()
+    while await back.count():
+        await back.click()
+        await match.idle(page)
+    await expect(page.locator("[data-board] [data-step]")).to_have_count(0)
+
+
 async def test_who_only_watches_can_tap_nothing_and_is_marked(kibitzing: Site, sit: Sit) -> None:
     anna, boris = await sit(kibitzing.url)
     room = await anna.page.locator("#room-name").inner_text()

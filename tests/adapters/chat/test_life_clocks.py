@@ -289,6 +289,16 @@ async def test_a_dead_game_is_ended_by_its_players_or_an_administrator(den: Den)
     assert (await den.table("g1")).status is Status.ABORTED
 
 
+async def test_that_a_game_of_several_was_called_off_is_no_ones_resignation(den: Den) -> None:
+    await den.game("/square @boris @carla first=me", "boris", "carla")
+    (told,) = await den.say("carla", "/resign g1")
+    assert told.text.startswith("carla resigned; the game goes on.")
+    den.clock.time += DEAD_GAME
+    (ended,) = await den.say("vera", "/abort g1", admin=True)
+    assert ended.text.splitlines()[0] == "The game was called off. No one loses."
+    assert "carla resign" not in ended.text
+
+
 async def test_an_overdue_game_is_called_off_by_the_other_alone(den: Den) -> None:
     await den.game("/sim @boris first=me time=2m claim", "boris")
     for user, move in (("anna", "12"), ("boris", "34")):

@@ -7,14 +7,16 @@ from typing import Any
 import discord
 
 from adapters.chat.buttons import read_button
-from adapters.chat.menus import MENU_OPTIONS, _best_first, _options  # pyright: ignore[reportPrivateUsage] - what is hard to play to
+from adapters.chat.menus import MENU_OPTIONS, _options, menus  # pyright: ignore[reportPrivateUsage] - what is hard to play to
 from adapters.chat.posts import Incoming
 from core.answer import Note
-from core.game import Choice
+from core.game import Choice, Seat
 from core.service import Context
 from core.table import Player, Table
+from tests.adapters import positions
 from tests.adapters.discord.test_games import chosen, menu, option
 from tests.adapters.discord.world import World, buttons, legal
+from tests.core.games.square.positions import SQUARE, position
 
 
 async def begun(world: World, ctx: Context, *moves: str) -> Table:
@@ -133,5 +135,9 @@ def test_an_option_says_what_a_place_brings() -> None:
 
 
 def test_what_brings_points_comes_first() -> None:
-    choices = tuple(Choice(step, None, label) for step, label in (("L13", ""), ("M14", "M14 +4"), ("N13", "")))
-    assert [choice.step for choice in _best_first(choices)] == ["M14", "L13", "N13"]
+    view = SQUARE.view(position("1M13 1N13 1N14", [[1, 3, 5], [2]]), Seat(0))
+    note = Note(facts=(), table="g1", ply=3, board=positions.board("square", view), path=("1",))
+    assert SQUARE.choices(view, ("1",))[0].step != "M14"
+    places = menus(note, 0, str)[1].options
+    assert (places[0].label, places[0].more) == ("M14", "+4")
+    assert {each.more for each in places[1:]} == {""}

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from adapters.chat.posts import Button
-from adapters.games.pictures import Picture
 from adapters.local import wire
 from adapters.local.boards import TabBoards
 from adapters.local.catalogue import script
 from adapters.local.clock import AdjustableClock
-from adapters.local.drawn import KEPT, DrawnPictures
 from adapters.local.log import Message
 from adapters.local.stage import Frame, Look, Viewer
 from adapters.local.tables import RoomTables
@@ -146,16 +142,6 @@ def test_the_buttons_of_boards_alone_are_beside_the_talk(game: str | None, shown
     message = Message(text="Which one?", game=game, buttons=((Button("m:g1:0:0:c1", "g1"),),))
     assert len(wire.shown(message, "l@anna", "en", staged=True)["buttons"]) == shown  # pyright: ignore[reportArgumentType]
     assert len(wire.shown(message, "l@anna", "en")["buttons"]) == 1  # pyright: ignore[reportArgumentType]
-
-
-def test_a_picture_that_is_shown_again_and_again_can_always_be_loaded() -> None:
-    pictures = DrawnPictures()
-    often = pictures.get(("often",), None, lambda: Picture(b"often", "", 1, 1))
-    for number in range(KEPT + 1):
-        other = Picture(b"other %d" % number, "", 1, 1)
-        pictures.get((number,), None, partial(replace, other))
-        often = pictures.get(("often",), None, lambda: Picture(b"often", "", 1, 1))
-    assert pictures.file(often.token) == b"often"
 
 
 def test_commands_are_shown_in_the_words_of_the_language() -> None:
