@@ -30,8 +30,8 @@ _BEGUN: Final = frozenset({Status.PLAYING, Status.FINISHED, Status.ABORTED})
 _TOLD: Final = frozenset({Code.TAKE_BACK_ASKED, Code.TIME_OVER})
 """What is said beside a board while the game goes on; the rest is seen."""
 
-_SEEN: Final = frozenset({Code.FINAL_SCORES})
-"""What is not said at the end: the scores stand with the names of the players."""
+_SEEN: Final = frozenset({Code.FINAL_SCORES, Code.ABORTED})
+"""What is not said at the end, for the page shows it by itself: the scores, and that no one has won."""
 
 _ANSWERS: Final = frozenset({Action.ACCEPT, Action.DECLINE})
 
@@ -190,7 +190,8 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
     may = {
         **dict.fromkeys(_ANSWERS, seat is None and asked),
         **dict.fromkeys((Action.CANCEL, Action.START), seat == 0),
-        **dict.fromkeys((Action.AGREE, Action.REFUSE, Action.CLAIM, Action.REMATCH), seat is not None),
+        **dict.fromkeys((Action.AGREE, Action.REFUSE), _is_asked(table, seat)),
+        **dict.fromkeys((Action.CLAIM, Action.REMATCH), seat is not None),
         Action.HAND: False,
     }
     actions = tuple(action for action in note.actions if may.get(action, True))
@@ -201,6 +202,12 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
     return [
         {"id": button.id, "label": button.label, "act": action} for button, action in zip(buttons, actions, strict=True)
     ]
+
+
+def _is_asked(table: Table, seat: Seat | None) -> bool:
+    """Return whether a take-back waits for the answer of a seat."""
+    wish = table.take_back
+    return wish is not None and seat is not None and seat != wish.asker and seat not in (*wish.agreed, *table.left)
 
 
 def _shown(drawn: Drawn, table: Table, view: View | None) -> Frame:

@@ -188,3 +188,17 @@ async def test_a_guided_game_says_what_to_do_next_until_it_is_closed(browser: Br
     await expect(tab.page.locator("#guide")).to_be_hidden()
     assert tab.errors == []
     await tab.page.context.close()
+
+
+async def test_a_message_taller_than_the_talk_is_read_from_its_beginning(browser: Browser, kibitzing: Site) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "rita", "tall", width=1366, height=480)
+    await tab.say("/help")
+    beginning = "one => one.getBoundingClientRect().top - document.querySelector('#log').getBoundingClientRect().top"
+    told = tab.message("I run games of Sim, Square and Nim")
+    await expect(told).to_be_visible()
+    await tab.settled()
+    assert await told.evaluate("one => one.offsetHeight > document.querySelector('#log').clientHeight")
+    assert -1 < await told.evaluate(beginning) < 8
+    await tab.say("thank you")
+    await expect(tab.message("thank you")).to_be_in_viewport(ratio=1)
+    await tab.page.context.close()

@@ -13,7 +13,9 @@ export function showEnding(frame, place) {
   const names = winners.map((seat) => frame.players[seat].name).join(", ");
   const title = !winners.length ? text("calledOff") : won ? text("youWon") : text("theyWon", { names });
   made.classList.toggle("won", won === true);
-  made.append(element("strong", "title", title), element("p", "", ...marked([...frame.outcome.facts, ...frame.lines].join(" "))));
+  made.append(element("strong", "title", title));
+  const words = [...frame.outcome.facts, ...frame.lines].join(" ");
+  if (words) made.append(element("p", "", ...marked(words)));
   const scores = frame.players.filter(({ points }) => points !== null);
   if (scores.length) {
     const rows = scores.map(({ name, points, won: best }) => element("li", best ? "best" : "", `${name} ${points}`));

@@ -2,14 +2,17 @@
 
 import { $ } from "/static/dom.js";
 
+const FOLDED = 160; // CSS pixels; a view as low as this shows only the end of what was said
+
 export class Log {
   pinned = true;
+  #followed = 0;
 
   constructor(list, talk) {
     this.list = list;
     this.talk = talk;
     list.onscroll = () => {
-      this.pinned = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+      this.pinned = list.scrollHeight - list.scrollTop - list.clientHeight < 60 || list.scrollTop === this.#followed;
     };
     new ResizeObserver(() => this.follow(this.pinned)).observe(list);
     list.addEventListener("load", () => this.follow(this.pinned), true);
@@ -19,7 +22,13 @@ export class Log {
 
   follow(wanted) {
     this.pinned = wanted;
-    if (wanted) this.list.scrollTop = this.list.scrollHeight;
+    if (!wanted) return;
+    const { list } = this;
+    const newest = list.lastElementChild;
+    const long = newest && list.clientHeight > FOLDED && newest.offsetHeight > list.clientHeight;
+    // A message that is taller than the view is read from its beginning.
+    list.scrollTop = long ? list.scrollTop + newest.getBoundingClientRect().top - list.getBoundingClientRect().top : list.scrollHeight;
+    this.#followed = list.scrollTop;
   }
 
   // What was said before one came neither moves nor is read aloud.

@@ -36,7 +36,8 @@ export function showActs(frame, press) {
   const own = playing ? [["undo", "/undo"], ["resign", "/resign"]] : [];
   if (playing && frame.moves.length < 2) own.splice(0, 2, ["abort", "/abort"]);
   const commands = own.map(([code, command]) => ({ id: `${command} ${frame.game}`, label: text(code), act: code }));
-  const wanted = [...frame.buttons, ...commands];
+  const asked = frame.buttons.some(({ act: one }) => one === "agree"); // to be answered first
+  const wanted = [...frame.buttons, ...commands.filter(({ act: one }) => !asked || one !== "undo")];
   const place = $("acts");
   const known = JSON.stringify(wanted);
   if (place.dataset.known === known) return;

@@ -13,6 +13,7 @@ function mark(place, name, game) {
 export class Stage {
   #frame = null;
   #tapped = false;
+  #asked = false; // whether others wait for one's answer
   #drawn = 0;
 
   // `actions`: look(game, path, at), play(game, edition, move).
@@ -35,10 +36,12 @@ export class Stage {
       this.hand.clear();
       return;
     }
-    if (other) {
+    const asked = frame.buttons.some(({ act }) => act === "agree");
+    if (other || asked !== this.#asked) {
       this.#tapped = false;
-      this.#unfold(false);
+      this.#unfold(asked);
     }
+    this.#asked = asked;
     $("table").classList.toggle("over", frame.outcome !== null);
     mark($("board"), "board", frame.game);
     $("table").dataset.kind = frame.kind;
@@ -74,8 +77,9 @@ export class Stage {
     const { confirm, path } = frame;
     const own = frame.turn !== null && frame.turn === frame.seat && frame.at === null;
     $("ask").classList.toggle("own", own);
-    const words = [Stage.turn(frame), ...frame.lines.filter(() => frame.turn !== null)];
+    const words = [Stage.turn(frame)];
     if (own && !path.length) words.push(frame.hint);
+    if (frame.turn !== null) words.push(...frame.lines);
     const said = (own && confirm?.warning) || words.filter(Boolean).join(" ");
     if ($("turn").textContent !== said.replaceAll("`", "")) $("turn").replaceChildren(...marked(said));
     const asked = [];

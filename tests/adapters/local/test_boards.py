@@ -168,6 +168,23 @@ async def test_the_end_says_who_won_and_what_the_ratings_did(pair: Pair) -> None
     assert (await anna.told_of("g1", 4))["buttons"][0]["label"] == "Rematch"
 
 
+async def test_that_a_game_was_called_off_is_said_once(pair: Pair) -> None:
+    anna, _ = await begin(pair, "nim")
+    await anna.say("/abort")
+    table = anna.tables["g1"]
+    assert (table["outcome"]["winners"], table["outcome"]["facts"], table["lines"]) == ([], [], [])
+
+
+async def test_who_asks_for_a_take_back_is_not_asked_to_agree(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    await anna.do("play", game="g1", edition=0, move="c7")
+    await boris.told_of("g1", 1)
+    await anna.say("/undo")
+    await boris.until("table")
+    assert [button["act"] for button in boris.tables["g1"]["buttons"]] == ["agree", "refuse"]
+    assert anna.tables["g1"]["buttons"] == []
+
+
 async def test_messages_are_shown_in_the_viewers_language_and_old_ones_as_they_were(
     pair: Pair, store: RedisStore
 ) -> None:
