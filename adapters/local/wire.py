@@ -15,6 +15,7 @@ _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 _Name = Annotated[str, msgspec.Meta(max_length=128)]
 _Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 _Step = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+_Move = Annotated[str, msgspec.Meta(min_length=1, max_length=128, pattern=r"^[^/.]")]
 _Language = Annotated[str, msgspec.Meta(max_length=35)]
 
 
@@ -54,12 +55,15 @@ class Press(msgspec.Struct, tag="press", tag_field="type", forbid_unknown_fields
 
 
 class Play(msgspec.Struct, tag="play", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A person tapped a move on the board of a game; `edition` tells which board that was."""
+    """A person tapped a move on the board of a game; `edition` tells which board that was.
+
+    A command is no move: it would be given without being seen as the person's own words.
+    """
 
     event: _Short
     game: _Short
     edition: _Number
-    move: _Short
+    move: _Move
 
 
 class Look(msgspec.Struct, tag="look", tag_field="type", forbid_unknown_fields=True, frozen=True, kw_only=True):
