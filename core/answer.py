@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 
-from core.game import Fact, View
+from core.game import AnyGame, Fact, View
 from core.listings import Listing
+from core.sample import Sample, sample_view
 from core.table import Player, Status, Table, edition
 from core.values import CommandValue
 
@@ -131,6 +133,16 @@ class Note:
 def note_of(table: Table, *facts: Fact, to: Player | None = None) -> Note:
     """Return a message about a table as it stands."""
     return Note(facts=facts, table=table.id, place=table.chat, ply=len(table.moves), revision=table.revision, to=to)
+
+
+def sample_board(game: AnyGame, sample: Sample, names: Sequence[str]) -> Board:
+    """Return a sample as a board that belongs to no table, played by people of these names, the first as many as sit.
+
+    Raises GameError for a sample that breaks the rules.
+    """
+    view = sample_view(game, sample)
+    players = tuple(Player(f"sample:{seat}", name) for seat, name in enumerate(names[: view.seats], 1))
+    return Board("", game.name, view.ply, Status.PLAYING, players, view)
 
 
 Answer = tuple[Note, ...]

@@ -151,11 +151,19 @@ def _wish(table: Table, player: Player, edition: int | None) -> TakeBack:
     return table.take_back
 
 
+def unanswered(table: Table) -> frozenset[Seat]:
+    """Return the seats whose answer a take-back waits for; none where no one asked for one."""
+    wish = table.take_back
+    if wish is None:
+        return frozenset()
+    answered = {wish.asker, *wish.agreed}
+    return frozenset(seat for seat in table.staying if table.seats[seat] != COMPUTER and seat not in answered)
+
+
 def _take_back_if_agreed(table: Table, now: int) -> Table:
     wish = table.take_back
     assert wish is not None, "only called with a wish on the table"  # noqa: S101 - both callers set it
-    asked = {seat for seat in table.staying if table.seats[seat] != COMPUTER and seat != wish.asker}
-    if not asked <= set(wish.agreed):
+    if unanswered(table):
         return table
     taken_back = table.taken_back + len(table.moves) - wish.to
     return restarted(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)

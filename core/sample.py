@@ -1,4 +1,4 @@
-"""A sample: the first moves of a game, as the picture in its rules shows them."""
+"""A sample: the first moves of a game, as pictures show what it is about."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from adapters.chat.posts import Button, Menu, Option
 from core.answer import Note
 from core.game import Choice
 from core.games import GAMES
+from core.steps import named_move
 
 MENU_OPTIONS: Final = 25
 """The options of a menu: Discord's limit. Longer lists have pages, which are turned by options of their own."""
@@ -39,8 +40,7 @@ def confirmation(note: Note) -> Button | None:
     """Return the button that plays the move which a note's path is; None where the path is no whole move."""
     if note.board is None or not note.path:
         return None
-    choices = GAMES[note.board.game].choices(note.board.view, note.path[:-1])
-    move = next((choice.move for choice in choices if choice.step == note.path[-1]), None)
+    move = named_move(GAMES[note.board.game], note.board.view, note.path)
     return None if move is None else Button(step_id(note, Press.HAND_STEP, 0, note.path), f"✓ {move}")
 
 

@@ -9,11 +9,12 @@ from adapters.drawing.painting import Painting
 from adapters.games import card
 from adapters.names import label
 from adapters.scene import Palette, Region, Scene
+from core.steps import followed
 
 if TYPE_CHECKING:
     from adapters.games.card import Painter, TextBoard
     from core.answer import Board
-    from core.game import AnyGame, View
+    from core.game import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +94,6 @@ def _hand_of(board: Board) -> tuple[Painter, TextBoard]:
     if shown.paint_hand is None or shown.text_hand is None or board.view.seat is None:
         raise ValueError("this view has no hand")
     return shown.paint_hand, shown.text_hand
-
-
-def followed(rules: AnyGame, view: View, path: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the steps of a path as far as they lead to a move of the view's own seat."""
-    if view.legal is None:
-        return ()
-    for at, step in enumerate(path):
-        if all(choice.step != step for choice in rules.choices(view, path[:at])):
-            return path[:at]
-    return path
 
 
 def _scene(board: Board, path: tuple[str, ...], since: int | None, palette: Palette, language: str) -> Scene[View]:

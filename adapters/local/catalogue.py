@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from adapters.chat.routes import ROUTES, Route
@@ -11,13 +11,12 @@ from adapters.chat.texts import LANGUAGES, text
 from adapters.games import card, cards
 from adapters.games.pictures import board_picture
 from adapters.scene import Palette
-from core.answer import Board
-from core.sample import sample_view
-from core.table import Player, Status
+from core.answer import sample_board
 
 _NAMES: Final = ("anna", "boris", "vera", "gleb", "dina", "egor")
 
 
+@cache
 def script() -> str:
     """Return the games as a module of the page's own.
 
@@ -25,7 +24,6 @@ def script() -> str:
     `cards` are what the first screen of a room shows, texts by language.
     """
     games = {
-        "words": list(cards()),
         "plain": {name: each.rules.plain for name, each in cards().items()},
         "list": _said("game-list"),
         "cards": [
@@ -57,10 +55,7 @@ def _about(route: Route) -> dict[str, str]:
 def sample_png(game: str, palette: Palette) -> bytes:
     """Return the picture of a game's sample position as a PNG file. Raises MissingPart for an unknown game."""
     found = card(game)
-    view = sample_view(found.rules, found.sample)
-    players = tuple(Player(f"sample:{seat}", _NAMES[seat]) for seat in range(view.seats))
-    board = Board("", game, view.ply, Status.PLAYING, players, view)
-    return board_picture(board, palette=palette).png
+    return board_picture(sample_board(found.rules, found.sample, _NAMES), palette=palette).png
 
 
 def _said(code: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Final
 from adapters.chat.buttons import keyboard
 from adapters.chat.texts import known_as, name_text, say, text
 from adapters.games import card
-from adapters.games.pictures import board_picture, followed, hand_picture
+from adapters.games.pictures import board_picture, hand_picture
 from adapters.local.drawn import Drawn, DrawnPictures
 from adapters.names import label
 from adapters.scene import Circle, Palette, Region
@@ -18,9 +18,11 @@ from core.codes import Code
 from core.game import Fact, Seat, View
 from core.games import GAMES
 from core.notation import fold
+from core.play import unanswered
 from core.position import Position, replay
 from core.service import Context
 from core.service.presenting import board_of, game_fact, table_note
+from core.steps import followed, named_move
 from core.table import Status, Table
 
 Frame = dict[str, object]
@@ -190,7 +192,7 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
     may = {
         **dict.fromkeys(_ANSWERS, seat is None and asked),
         **dict.fromkeys((Action.CANCEL, Action.START), seat == 0),
-        **dict.fromkeys((Action.AGREE, Action.REFUSE), _is_asked(table, seat)),
+        **dict.fromkeys((Action.AGREE, Action.REFUSE), seat in unanswered(table)),
         **dict.fromkeys((Action.CLAIM, Action.REMATCH), seat is not None),
         Action.HAND: False,
     }
@@ -202,12 +204,6 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
     return [
         {"id": button.id, "label": button.label, "act": action} for button, action in zip(buttons, actions, strict=True)
     ]
-
-
-def _is_asked(table: Table, seat: Seat | None) -> bool:
-    """Return whether a take-back waits for the answer of a seat."""
-    wish = table.take_back
-    return wish is not None and seat is not None and seat != wish.asker and seat not in (*wish.agreed, *table.left)
 
 
 def _shown(drawn: Drawn, table: Table, view: View | None) -> Frame:
@@ -228,7 +224,7 @@ def _region(region: Region, table: Table, view: View) -> Frame:
         box = [shape.x - shape.radius, shape.y - shape.radius, 2 * shape.radius, 2 * shape.radius]
     else:
         box = [shape.x, shape.y, shape.width, shape.height]
-    move = _move(table, view, region.path)
+    move = named_move(GAMES[table.game], view, region.path)
     at_once = move is not None and not card(table.game).confirm(view, region.path)
     return {
         "step": region.step,
@@ -241,16 +237,9 @@ def _region(region: Region, table: Table, view: View) -> Frame:
     }
 
 
-def _move(table: Table, view: View, path: tuple[str, ...]) -> str | None:
-    """Return the move that the steps of a path name; None where they do not name one yet."""
-    choices = GAMES[table.game].choices(view, path[:-1]) if path else ()
-    return next((choice.move for choice in choices if choice.step == path[-1]), None)
-
-
 def _confirmed(position: Position, view: View, path: tuple[str, ...], viewer: Viewer) -> Frame | None:
     """Return the move that a whole path names, to be confirmed, and what is to be thought of before."""
-    choices = position.game.choices(view, path[:-1]) if path else ()
-    move = next((choice.move for choice in choices if choice.step == path[-1]), None)
+    move = named_move(position.game, view, path)
     if move is None:
         return None
     warning: list[str] = []

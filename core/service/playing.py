@@ -23,6 +23,7 @@ from core.service.lookup import seated
 from core.service.presenting import change_notes, hand_note, table_note
 from core.service.settings import server_settings
 from core.settings import Boards
+from core.steps import last_choice
 from core.table import Status, Table
 from core.values import Name
 
@@ -102,7 +103,7 @@ def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> C
         raise transitions.not_their_turn(table, position)
     view = position.game.view(position.state, seat)
     if path:
-        chosen = next((choice for choice in position.game.choices(view, path[:-1]) if choice.step == path[-1]), None)
+        chosen = last_choice(position.game, view, path)
         if chosen is None:
             raise Refused(Code.BUTTON_DEAD)
         if chosen.move is not None and pressed.plays:

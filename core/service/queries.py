@@ -7,17 +7,16 @@ from string import hexdigits
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Attachment, Board, Note, NoteKind, note_of
+from core.answer import Answer, Attachment, Note, NoteKind, note_of, sample_board
 from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, GameName, Value
 from core.games import GAMES
 from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
-from core.sample import sample_view
 from core.service.context import Caller, Context
 from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
-from core.table import Player, Status, Table
+from core.table import Status, Table
 from core.values import Move, Name
 
 _NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor")
@@ -179,11 +178,5 @@ def rules(ctx: Context, game: str | None) -> Answer:
     """Explain one game with a picture, or say which games there are."""
     if game is None:
         return (Note(facts=(Fact(Code.RULES_WHICH), *(Fact(f"{name}-short") for name in GAMES))),)
-    return (Note(facts=(Fact(f"{game}-rules"),), board=_sample(ctx, game)),)
-
-
-def _sample(ctx: Context, game: str) -> Board:
-    """Return the game's sample position, as two people might have played it."""
-    view = sample_view(GAMES[game], ctx.samples[game])
-    players = tuple(Player(f"sample:{seat}", name) for seat, name in enumerate(_NAMES[: view.seats], 1))
-    return Board("", game, view.ply, Status.PLAYING, players, view)
+    board = sample_board(GAMES[game], ctx.samples[game], _NAMES)
+    return (Note(facts=(Fact(f"{game}-rules"),), board=board),)
