@@ -1,7 +1,7 @@
 // The page: who one is and where, the boards, the messages, and what one writes.
 
-import { showClock } from "/static/clock.js";
 import { Alerts } from "/static/alerts.js";
+import { showClock } from "/static/clock.js";
 import { Composer } from "/static/composer.js";
 import { Connection } from "/static/connection.js";
 import { Door, newToken, token } from "/static/door.js";
@@ -19,8 +19,8 @@ import { Tables } from "/static/tables.js";
 import { showTabs } from "/static/tabs.js";
 import { chooseLanguage, language, text, translate } from "/static/texts.js";
 import { palette, switchTheme, watchTheme } from "/static/theme.js";
-import { zoom } from "/static/zoom.js";
 import { showWelcome } from "/static/welcome.js";
+import { zoom } from "/static/zoom.js";
 
 let here = [];
 let waiting = [];
@@ -30,7 +30,7 @@ const messages = new Messages($("log"), $("status"), { press, reply, zoom });
 const log = new Log($("log"), $("talk"));
 const tables = new Tables(draw);
 const stage = new Stage({ look, play });
-const composer = new Composer({ send: say, newest: () => messages.newestBoard, waiting: ownTurns });
+const composer = new Composer({ send: say, newest: () => messages.newestBoard, waiting: () => tables.waiting });
 const alerts = new Alerts();
 const guide = new Guide();
 const menu = new Menu($("text"), $("menu"), { names: neighbours, changed: () => composer.changed() });
@@ -146,18 +146,15 @@ function draw() {
     showEnding(frame, $("ask"));
   }
   showOffers(tables.all, pressFor);
-  showGames(tables, (game) => tables.select(game));
-  showTabs(tables, (game) => tables.select(game));
+  const select = (game) => tables.select(game);
+  showGames(tables, select);
+  showTabs(tables, select);
   showPeople(here, tables);
   welcome();
   guide.show(frame);
-  alerts.turns(ownTurns());
+  alerts.turns(tables.waiting);
   stage.fit.now();
   composer.read();
-}
-
-function ownTurns() {
-  return tables.all.filter((frame) => frame.status === "playing" && frame.turn !== null && frame.turn === frame.seat);
 }
 
 function welcome() {

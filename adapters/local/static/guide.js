@@ -2,6 +2,7 @@
 
 import { $, button, element } from "/static/dom.js";
 import { GAMES } from "/static/games.js";
+import { isOwnTurn } from "/static/tables.js";
 import { language, text } from "/static/texts.js";
 
 const MOVES = 3; // own moves after which nothing new is left to say
@@ -38,7 +39,7 @@ function said(frame) {
   const { goal, guide } = GAMES.cards.find(({ word }) => word === frame.kind);
   const own = frame.moves.filter(([seat]) => seat === frame.seat).length;
   if (frame.outcome) return text("guideOver");
-  if (frame.at !== null || frame.turn !== frame.seat) return text("guideWait", { name: frame.players[frame.turn]?.name ?? "" });
+  if (frame.at !== null || !isOwnTurn(frame)) return text("guideWait", { name: frame.players[frame.turn]?.name ?? "" });
   if (frame.confirm) return guide.confirm[language];
   if (frame.path.length) return guide.step[language];
   if (own === 0) return goal[language];

@@ -1,11 +1,12 @@
 // The room at a glance: the games that go on here, and who is here.
 
 import { $, button, element, fill } from "/static/dom.js";
+import { isOwnTurn } from "/static/tables.js";
 import { text } from "/static/texts.js";
 
 // `select(game)` puts a game on the stage; null clears it for a new one.
 export function showGames(tables, select) {
-  const made = tables.all.filter((frame) => frame.players).map((frame) => item(frame, tables.current === frame, select));
+  const made = tables.begun.map((frame) => item(frame, tables.current === frame, select));
   fill($("games"), made.reverse());
   $("no-games").hidden = made.length > 0;
   $("new-game").hidden = made.length === 0;
@@ -13,7 +14,7 @@ export function showGames(tables, select) {
 }
 
 function item(frame, chosen, select) {
-  const waits = frame.turn !== null && frame.turn === frame.seat;
+  const waits = isOwnTurn(frame);
   const words = frame.outcome ? text("over") : waits ? text("yourTurn") : frame.players[frame.turn]?.name ?? "";
   const made = button("game", element("strong", "", frame.title), () => select(frame.game), { data: { select: frame.game } });
   made.append(element("span", "names", frame.names.join(" – ")), element("span", "state", frame.outcome ? words : `▸ ${words}`));

@@ -3,6 +3,7 @@
 import { Board } from "/static/board.js";
 import { $, button, element, marked } from "/static/dom.js";
 import { Fit } from "/static/fit.js";
+import { isOwnTurn } from "/static/tables.js";
 import { text } from "/static/texts.js";
 
 // What has not changed is not touched, so that no one is told of a change that is none.
@@ -58,7 +59,7 @@ export class Stage {
     if (frame.turn === null) return "";
     const { name, mark } = frame.players[frame.turn];
     const signed = mark === null ? "" : ` (${mark})`;
-    return frame.turn === frame.seat ? text("yourMove", { mark: signed }) : text("theirMove", { name, mark: signed });
+    return isOwnTurn(frame) ? text("yourMove", { mark: signed }) : text("theirMove", { name, mark: signed });
   }
 
   #hand(frame) {
@@ -75,7 +76,7 @@ export class Stage {
 
   #ask(frame) {
     const { confirm, path } = frame;
-    const own = frame.turn !== null && frame.turn === frame.seat && frame.at === null;
+    const own = isOwnTurn(frame) && frame.at === null;
     $("ask").classList.toggle("own", own);
     const words = [Stage.turn(frame)];
     if (own && !path.length) words.push(frame.hint);

@@ -1,5 +1,10 @@
 // The games of the room as the server last told them, and which of them is on the stage.
 
+// Whether a game waits for the move of the person who looks at it.
+export function isOwnTurn(frame) {
+  return frame.turn != null && frame.turn === frame.seat;
+}
+
 export class Tables {
   #frames = new Map();
   #chosen = null;
@@ -42,6 +47,16 @@ export class Tables {
     return [...this.#frames.values()];
   }
 
+  // Games that have begun: those have a board.
+  get begun() {
+    return this.all.filter((frame) => frame.players);
+  }
+
+  // Games in which it is one's own move.
+  get waiting() {
+    return this.all.filter((frame) => frame.status === "playing" && isOwnTurn(frame));
+  }
+
   // Games that people play in, or that wait for players.
   get open() {
     return this.all.filter((frame) => ["playing", "offered"].includes(frame.status));
@@ -61,8 +76,7 @@ export class Tables {
   #liveliest() {
     const playing = this.all.filter((frame) => frame.status === "playing");
     const own = playing.filter((frame) => frame.seat !== null);
-    const waiting = own.filter((frame) => frame.turn === frame.seat);
     const ended = this.all.filter((frame) => frame.outcome);
-    return (waiting.at(-1) ?? own.at(-1) ?? playing.at(-1) ?? ended.at(-1))?.game ?? null;
+    return (this.waiting.at(-1) ?? own.at(-1) ?? playing.at(-1) ?? ended.at(-1))?.game ?? null;
   }
 }
