@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.greeting import greeting
-from adapters.chat.languages import Interpreter
+from adapters.chat.languages import Interpreter, heard_from
 from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.presses import run_press
@@ -157,7 +157,7 @@ class Chat:
     async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
         """Return the language in which a platform speaks for itself to a person, alone or `aloud`."""
         note, actor = Note(facts=(), to=incoming.player), incoming.player.id
-        heard = {} if incoming.language_untold else {actor: supported(incoming.language)}
+        heard = heard_from(incoming)
         (tongue,) = await self._interpreter.tongues(incoming.server, incoming.chat, (note,), (actor,), heard)
         return tongue.aloud if aloud and tongue.aloud is not None else tongue.language
 
@@ -260,7 +260,7 @@ class Chat:
         if not answer:
             return ()
         actor = incoming.player.id
-        heard = {} if incoming.language_untold else {actor: supported(incoming.language)}
+        heard = heard_from(incoming)
         tongues = await self._interpreter.tongues(incoming.server, incoming.chat, answer, (actor,), heard)
         posts: list[Post] = []
         for note, tongue in zip(answer, tongues, strict=True):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
 
+from adapters.chat.posts import Incoming
 from adapters.chat.texts import supported
 from core.answer import Note, NoteKind
 from core.ports import Choices, StoreBusy
@@ -69,6 +70,11 @@ def audience(note: Note) -> tuple[Audience, tuple[Player, ...]]:
     if note.kind is NoteKind.END and note.board is not None:
         return Audience.PLAYERS, tuple(player for player in note.board.players if player != COMPUTER)
     return (Audience.CALLED, note.addressed) if note.addressed else (Audience.EVERYONE, ())
+
+
+def heard_from(incoming: Incoming) -> dict[str, str | None]:
+    """Return the language that the client of the person who acts speaks; nothing where the event does not tell."""
+    return {} if incoming.language_untold else {incoming.player.id: supported(incoming.language)}
 
 
 @dataclass(frozen=True, slots=True)

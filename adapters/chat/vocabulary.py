@@ -46,7 +46,7 @@ def is_computer(lower: str) -> bool:
 
 def option_word(game: str, word: str) -> str:
     """Return an option's word as the game knows it, where its card has the word in another language."""
-    known = {each: own for words in card(game).option_words.values() for each, own in words.items()}
+    known = _own_words(game)
     return "=".join(known.get(part, part) for part in word.split("=", 1))
 
 
@@ -97,9 +97,7 @@ def joined_numbers(words: tuple[str, ...]) -> tuple[str, ...]:
 def _is_number(word: str) -> bool:
     """Whether a word names an option whose value is one number, in some game."""
     name = word.partition("=")[0].lower()
-    return any(f"{name}=" in _numbers(game) for game in GAMES) or any(
-        option_word(game, name) + "=" in _numbers(game) for game in GAMES
-    )
+    return any(f"{option_word(game, name)}=" in _numbers(game) for game in GAMES)
 
 
 def _term(word: str) -> str | None:
@@ -121,6 +119,12 @@ def _option(game: str, word: str) -> str | None:
     if f"{name}=" in _numbers(game) and _GROUPED.fullmatch(value):
         value = "".join(filter(str.isdigit, value))
     return f"{name}{equals}{value}"
+
+
+@cache
+def _own_words(game: str) -> Mapping[str, str]:
+    """Return a game's own word for each that its card has in another language."""
+    return {each: own for words in card(game).option_words.values() for each, own in words.items()}
 
 
 @cache
