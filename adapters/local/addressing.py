@@ -19,8 +19,11 @@ _JOINED = "_"
 def address(words: str, known: Iterable[Player]) -> tuple[str, Mapping[str, Player]]:
     """Return a text with each `@name` as one word, and the person behind each, by that name in lower case.
 
-    A name of several words is read as one where someone of that name is `known`, or where it stands in quotes.
+    A name of several words is read as one where someone of that name is `known`, or where it stands in quotes. Where no
+    one is named the known are not gone through.
     """
+    if "@" not in words:
+        return words, {}
     found: dict[str, Player] = {}
 
     def joined(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -226,9 +226,7 @@ class Hub:
         return Message(at=self._clock.now(), text=said.text or "", sender=player, reply_to=reply_to)
 
     def _incoming(self, room: Room, player: Player, server: str, said: Said) -> Incoming:
-        everyone = {each.person for each in room.listeners} | {each.sender.id for each in room.messages if each.sender}
-        known = [self._rooms.player(Player(each, "")) for each in everyone]
-        words, mentioned = address(said.text or "", known)
+        words, mentioned = address(said.text or "", self._known(room))
         return Incoming(
             event=said.event,
             server=server,
@@ -244,6 +242,11 @@ class Hub:
             seen=tuple(filter(None, (room.board_seen(message, player.id) for message in said.seen))),
             admin=True,  # names are not checked here, so no one can be more than the others
         )
+
+    def _known(self, room: Room) -> Iterator[Player]:
+        """Yield the people who are in a room, or have written there."""
+        everyone = {each.person for each in room.listeners} | {each.sender.id for each in room.messages if each.sender}
+        yield from (self._rooms.player(Player(each, "")) for each in everyone)
 
     async def _post(self, spot: Spot, post: Post) -> Sequence[Delivery]:
         if post.to is None:
