@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
 from typing import Any, Literal, cast
 
 import pytest
-import pytest_asyncio
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
 from core.games import GAMES
-from tests.adapters.local.browser import Tab, chromium
-from tests.bot.programs import Site, site
+from tests.adapters.local.browser import Tab
+from tests.bot.programs import Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 GRAVE = frozenset({"serious", "critical"})
 
 SCREENS = [(scheme, width) for scheme in ("light", "dark") for width in (1366, 360)]
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
 
 
 async def grave(page: Page) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import count
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from tests.adapters.local.browser import Tab, chromium
+from tests.adapters.local.browser import Tab
 from tests.bot.matches import SEEN, SMALL, Match, secrets
 from tests.bot.programs import Site, site
 
@@ -20,18 +20,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NUMBERS = count(1)
 """Each test has people of its own, as a name is taken while a tab of that name is open."""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
 
 
 Sit = Callable[..., Awaitable[tuple[Tab, Tab]]]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from core.games import GAMES
-from tests.adapters.local.browser import Tab, chromium
-from tests.bot.programs import Site, site
+from tests.adapters.local.browser import Tab
+from tests.bot.programs import Site
 
 COUNT_SOUNDS = """() => {
     const Sound = window.AudioContext;
@@ -20,18 +18,6 @@ COUNT_SOUNDS = """() => {
 }"""
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
 
 
 async def test_every_game_has_a_card_with_its_picture_in_the_viewers_language(

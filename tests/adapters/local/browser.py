@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Literal
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Error, Locator, Page, Response, WebSocket, async_playwright, expect
 
 CHROMIUM = shutil.which("chromium")
@@ -39,6 +40,13 @@ async def chromium() -> AsyncGenerator[Browser]:
             yield browser
         finally:
             await browser.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for all tests of a module."""
+    async with chromium() as browser:
+        yield browser
 
 
 class Tab:

@@ -14,7 +14,10 @@ from adapters.local.pictures import Pictures
 from adapters.ports import MessageLog
 from adapters.store.connection import Connection
 from adapters.store.message_log import RedisMessageLog
+from tests.adapters.local.browser import browser
 from tests.adapters.local.counting import CountingTalker
+
+__all__ = ["browser"]
 
 
 @pytest.fixture

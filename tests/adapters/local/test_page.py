@@ -12,19 +12,13 @@ from redis.asyncio import Redis
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
 from adapters.local.web import Site, serve
-from tests.adapters.local.browser import Tab, chromium
+from tests.adapters.local.browser import Tab
 from tests.adapters.local.counting import CountingTalker
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as browser:
-        yield browser
 
 
 @pytest_asyncio.fixture(loop_scope="module")
