@@ -60,8 +60,8 @@ def sprite(mask: Mask, x: int, y: int, ink: Ink) -> Sprite:
 def cased(mask: Mask, casing: Mask, x: int, y: int, ink: Ink, *, ground: Ink) -> Sprite:
     """Return the sprite of a mask within a wider one, its casing, in the ink of the ground.
 
-    What it lies across is interrupted beside it, and so seen to pass below. The casing must cover the mask wholly; its
-    own edge is not smoothed, as it is seen only where something is interrupted: then every pixel is simply set.
+    What it lies across is interrupted on both sides of it, and so looks as if it passed below. The casing must cover
+    the whole mask. Its own edge is not smoothed, since it shows only where something is interrupted.
     """
     whole = casing > LEVELS // 2
     entries = blend(ink).take(_levels(mask, whole) + ground)

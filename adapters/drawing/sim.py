@@ -39,7 +39,7 @@ _THIN: Final = 9
 """The chords' thickness, up to seven dots and beyond."""
 
 _CASING: Final = 3
-"""How far beside a chord those that it crosses are interrupted. Crossings cost bytes: legibility is worth them."""
+"""How far from a chord those that it crosses are interrupted. Crossings cost bytes: legibility is worth them."""
 
 _GLOW: Final = 29
 _RADIUS: Final = 306

@@ -86,7 +86,7 @@ class Hub:
 
     With `keep_talk` what people write is logged and shown, and what Kibitz writes is kept in every language; without it
     only Kibitz's messages are numbered, for doors that do not show a person their own words back, and a file
-    is a message too. `tables` are the games of the rooms as boards beside the talk, for doors that show them.
+    is a message too. `tables` are the games of the rooms as boards next to the chat, for doors that show them.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class Hub:
         for number, post in enumerate(posts if self._keep_talk else _unpacked(posts)):
             spoken, replaces = post, None
             if said.tapped is not None and post.mention is not None:
-                # A tap is no message, and all see the move beside the talk: while the game goes on, one line says it.
+                # A tap is no message, and all see the move next to the chat: while the game goes on, one line says it.
                 spoken, replaces = replace(post, edits=True), room.newest_of(post.game)
             elif pressed is not None and _same_reader(pressed, post):
                 replaces = said.on

@@ -30,7 +30,7 @@ Frame = dict[str, object]
 
 _BEGUN: Final = frozenset({Status.PLAYING, Status.FINISHED, Status.ABORTED})
 _TOLD: Final = frozenset({Code.TAKE_BACK_ASKED, Code.TIME_OVER})
-"""What is said beside a board while the game goes on; the rest is seen."""
+"""What is said next to a board while the game goes on; the rest is seen."""
 
 _SEEN: Final = frozenset({Code.FINAL_SCORES, Code.ABORTED})
 """What is not said at the end, for the page shows it by itself: the scores, and that no one has won."""

@@ -207,7 +207,7 @@ class Tab:
         return None
 
     async def _open_boards(self, join: wire.Join) -> list[Frame] | None:
-        """Return the frames of the room's tables for this viewer; None where the chat has no boards beside the talk."""
+        """Return the frames of the room's tables for this viewer; None where the room shows no boards."""
         self._language = supported(join.language) or DEFAULT
         if self._hub.tables is None:
             return None

@@ -1,4 +1,4 @@
-"""The games of a room as boards beside the talk: what each viewer is shown of each."""
+"""The games of a room as boards next to the chat: what each viewer is shown of each."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def said(frame: Deed, join: Join, event: str) -> Said:
 def shown(message: Message, person: str, language: str, *, staged: bool = False) -> dict[str, object]:
     """Return a message as a page of this person shows it in a language.
 
-    Where games are `staged`, their boards have a place beside the messages, and with them all their buttons.
+    Where games are `staged`, their boards have a place next to the messages, and with them all their buttons.
     """
     message = message.worded(language)
     return {

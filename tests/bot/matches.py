@@ -116,7 +116,7 @@ class Match:
         return int(await page.locator("#table").get_attribute("data-ply") or 0)
 
     async def moves(self, tab: Tab) -> list[str]:
-        """Return the moves as the list beside the board has them."""
+        """Return the moves as the list under the board has them."""
         return await tab.page.locator("#moves .move").all_inner_texts()
 
     async def _judge(self) -> None:

@@ -1,4 +1,4 @@
-// How much time is left for a move, beside the board, by the server's clock.
+// How much time is left for a move, next to the board, by the server's clock.
 
 import { $ } from "/static/dom.js";
 import { text } from "/static/texts.js";

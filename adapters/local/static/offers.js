@@ -1,4 +1,4 @@
-// Games that wait for players, above the board: whoever is asked answers with one tap.
+// Games that wait for players, above the board: the person asked answers with one tap.
 
 import { $, button, element, marked } from "/static/dom.js";
 

@@ -9,7 +9,7 @@ export class Tables {
   #frames = new Map();
   #chosen = null;
 
-  // Whether the server shows boards beside the talk at all.
+  // Whether the server shows boards next to the chat at all.
   known = false;
 
   constructor(changed) {

@@ -1,7 +1,7 @@
 nim-name = Nim
 nim-command = Offer a game of Nim: take counters from heaps
 nim-short = `/rules nim`: take counters from heaps; by default the player who takes the last one loses.
-nim-goal = Take counters from one heap at a time. Whoever has to take the last one loses.
+nim-goal = Take counters from one heap at a time. The player who takes the last one loses.
 nim-about-misere = Heaps { $heaps }; taking the last counter loses.
 nim-about-penultimate = Heaps { $heaps }; taking the next-to-last counter loses.
 nim-about-normal = Heaps { $heaps }; taking the last counter wins.

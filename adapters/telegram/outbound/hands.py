@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class Hands:
-    """Sees to the hands of all tables."""
+    """Sends the hands of all tables and keeps them up to date."""
 
     def __init__(self, chat: Chat, private: Private, memory: Memory) -> None:
         self._chat = chat
@@ -57,13 +57,13 @@ class Hands:
         return await self._chat.handle(_asking(arrival, f"{arrival.event}:hand", table.id)) if at_once else posts
 
     async def _follow(self, arrival: Arrival, table: Table, deals: int) -> None:
-        """Note that a person who sits at a table is to be sent their stones at each deal after the first so many."""
+        """Note that a person who sits at a table is to be sent their stones at each deal after the first `deals`."""
         with suppress(StoreBusy):
             await self._memory.follow(table.server, table.id, arrival.user, Follower(deals, arrival.language))
             self._dealt.pop((table.server, table.id), None)
 
     async def shown(self, arrival: Arrival, post: Post) -> None:
-        """See to the hands of a table whose board was shown."""
+        """Send or renew the hands of a table whose board was shown."""
         if post.game is None or post.version is None:
             return
         try:
@@ -73,7 +73,7 @@ class Hands:
             given = await self._deal(arrival, table)
             await self._renew(arrival, post, table, given)
         except StoreBusy:
-            _log.info("the hands of %s in %s are seen to later: the store is busy", post.game, arrival.server)
+            _log.info("the hands of %s in %s will be renewed later: the store is busy", post.game, arrival.server)
 
     async def _renew(self, arrival: Arrival, post: Post, table: Table, given: Collection[int]) -> None:
         """Bring open hands up to date: those of who moved and who is to move; all after a deal or a take-back.

@@ -72,7 +72,7 @@ class Private:
         self._hands: BoundedDict[tuple[str, int, str], _Hand] = BoundedDict(_REMEMBERED)
 
     def out_of_date(self, arrival: Arrival, post: Post, deals: int) -> list[Arrival]:
-        """Return the events that opened hands which this board, after so many deals, has made stale.
+        """Return the events that opened hands which this board, after a number of deals, has made stale.
 
         A move makes the hands of the mover, for whom `arrival` itself stands, and of the next player stale; a take-back
         and a deal those of all.

@@ -27,7 +27,7 @@ def layout_of(laid: Iterable[Laid]) -> Layout:
 def public_example(layout: Layout) -> str:
     """Return a move that fits on the table: of the lowest stone that may still be in a hand, on the first such place.
 
-    Whoever holds that stone, if anyone does, may make it.
+    A player who holds that stone, if there is one, may make it.
     """
     if not layout.laid:
         return FIRST

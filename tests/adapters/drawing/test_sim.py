@@ -116,8 +116,8 @@ def test_all_chords_since_the_board_was_last_shown_glow() -> None:
     ):
         image = decode(board_picture(board, since=since).png)
         for first, second in ((1, 2), (3, 6), (2, 3), (4, 6)):
-            beside = along(image, first, second, aside=11)[10:-10]
-            assert (WHITE not in beside) == ((first, second) in glowing)
+            edge = along(image, first, second, aside=11)[10:-10]
+            assert (WHITE not in edge) == ((first, second) in glowing)
         ends = {end for chord in glowing for end in chord}
         for number in range(1, 7):
             assert (at(image, dot(number)[0], dot(number)[1] - 22) == INK) == (number in ends)

@@ -1,4 +1,4 @@
-"""The boards beside the talk, as tabs speak of them over their WebSockets, in front of the real games."""
+"""The boards next to the chat, as tabs speak of them over their WebSockets, in front of the real games."""
 
 from __future__ import annotations
 

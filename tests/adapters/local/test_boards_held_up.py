@@ -1,4 +1,4 @@
-"""The boards beside the talk while the store is too busy to let them be shown."""
+"""The boards next to the chat while the store is too busy to let them be shown."""
 
 from __future__ import annotations
 

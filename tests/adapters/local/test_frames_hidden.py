@@ -37,7 +37,7 @@ class Fingerprints(DrawnPictures):
 
 
 def looks(table: Table, rng: Random) -> list[Look]:
-    """What a tab may ask for, whoever is behind it."""
+    """What a tab may ask for, no matter whose it is."""
     stones = [str(rng.randint(1, 35)) for _ in range(3)]
     paths = [(), *((stone,) for stone in stones), *((stone, "M12", turn) for stone in stones for turn in ("N", "x"))]
     return [

@@ -31,7 +31,7 @@ async def test_an_offer_has_the_buttons_that_are_each_viewers_to_press(pair: Pai
     while "g1" not in boris.tables:
         await boris.until("table")
     assert [button["act"] for button in boris.tables["g1"]["buttons"]] == ["accept"]
-    assert [button["act"] for button in anna.tables["g1"]["buttons"]] == ["cancel"], "nobody joins their own offer"
+    assert [button["act"] for button in anna.tables["g1"]["buttons"]] == ["cancel"], "no one joins their own offer"
     await boris.do("press", press=boris.tables["g1"]["buttons"][0]["id"], on=0)
     while len(anna.tables["g1"]["names"]) < 2:
         await anna.until("table")
@@ -138,7 +138,7 @@ async def test_the_last_tap_of_a_game_leaves_a_message_of_its_own(pair: Pair) ->
 
 
 @pytest.mark.parametrize(("game", "shown"), [(None, 1), ("g1", 0)])
-def test_the_buttons_of_boards_alone_are_beside_the_talk(game: str | None, shown: int) -> None:
+def test_only_the_buttons_of_boards_are_next_to_the_chat(game: str | None, shown: int) -> None:
     message = Message(text="Which one?", game=game, buttons=((Button("m:g1:0:0:c1", "g1"),),))
     assert len(wire.shown(message, "l@anna", "en", staged=True)["buttons"]) == shown  # pyright: ignore[reportArgumentType]
     assert len(wire.shown(message, "l@anna", "en")["buttons"]) == 1  # pyright: ignore[reportArgumentType]
