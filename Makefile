@@ -19,7 +19,7 @@ FORMAT := format
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs bench bench-setup container lock clean
+.PHONY: help setup run test check docs faults bench bench-setup container lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -40,6 +40,9 @@ check: $(INSTALLED) ## format, lint, check types and layers
 
 docs: $(INSTALLED) ## make the pictures and lists in the documents again
 	$(BIN)/python -m tests.documents.make
+
+faults: $(INSTALLED) ## break things and measure against the goals; PART=kills runs one part
+	$(BIN)/python -m tests.faults $(PART)
 
 bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
 	$(BIN)/python -m tests.bench

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import socket
 from collections.abc import Generator
 from contextlib import contextmanager
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 from random import Random
+
+from aiohttp import ClientSession
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.connect import connect
@@ -66,3 +69,33 @@ def running(
         process.kill()
         process.join()
         process.close()
+
+
+def free_port() -> int:
+    """Return a port that no one listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def until_listening(port: int) -> None:
+    """Wait until a process takes connections."""
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+            except OSError:
+                await asyncio.sleep(0.02)
+            else:
+                writer.close()
+                return
+
+
+async def post_until_taken(session: ClientSession, port: int, update: object) -> None:
+    """Post an update again and again, as Telegram does, until it is taken."""
+    async with asyncio.timeout(60):
+        while True:
+            async with session.post(f"http://127.0.0.1:{port}/hook/telegram", json=update) as response:
+                if response.status == 200:
+                    return
+            await asyncio.sleep(0.05)

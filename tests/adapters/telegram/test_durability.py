@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +15,7 @@ from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import TOKEN, Chat
 from tests.adapters.telegram.people import Person, settled, until
-from tests.adapters.telegram.process import SECRET, forking, running
+from tests.adapters.telegram.process import SECRET, forking, free_port, post_until_taken, running, until_listening
 
 
 def offers(server: Server, chats: list[Chat], turns: range) -> list[list[Person]]:
@@ -88,16 +87,16 @@ async def test_the_same_update_to_two_processes(
         window = posts[start : start + 20]
         rng.shuffle(window)
         posts[start : start + 20] = window
-    ports = [_free_port(), _free_port()]
+    ports = [free_port(), free_port()]
     with (
         running(processes, server.url, store_url, tmp_path / "a.log", ports[0]),
         running(processes, server.url, store_url, tmp_path / "b.log", ports[1]),
     ):
         async with ClientSession(headers={"X-Telegram-Bot-Api-Secret-Token": SECRET}) as session:
-            await asyncio.gather(*(_listening(port) for port in ports))
+            await asyncio.gather(*(until_listening(port) for port in ports))
             for start in range(0, len(posts), 20):
                 await asyncio.gather(
-                    *(_brought(session, rng.choice(ports), update) for update in posts[start : start + 20])
+                    *(post_until_taken(session, rng.choice(ports), update) for update in posts[start : start + 20])
                 )
     for chat, crowd in zip(chats, crowds, strict=True):
         assert Counter(await hosts(store, chat, 30)) == Counter(f"t{person.id}" for person in crowd)
@@ -114,11 +113,11 @@ async def test_the_same_update_to_two_processes(
 async def test_a_webhook_post_without_the_secret_is_refused(
     server: Server, store: RedisStore, store_url: str, tmp_path: Path
 ) -> None:
-    chat, port = server.state.group(), _free_port()
+    chat, port = server.state.group(), free_port()
     offers(server, [chat], range(1))
     (update,) = server.state.updates.values()
     with running(forking(), server.url, store_url, tmp_path / "bot.log", port):
-        await _listening(port)
+        await until_listening(port)
         async with ClientSession(connector=TCPConnector(force_close=True)) as session:
             url = f"http://127.0.0.1:{port}/hook/telegram"
             for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "wrong"}, {"X-Telegram-Bot-Api-Secret-Token": "é"}):
@@ -171,31 +170,3 @@ async def test_a_move_saved_but_never_shown_is_shown_when_its_update_comes_again
     assert await store.load(f"t{chat.id}", "g2") is None
     shown = [message for message in chat.messages.values() if "photo" in message]
     assert len(shown) >= 1
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-async def _listening(port: int) -> None:
-    async with asyncio.timeout(20):
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                await asyncio.sleep(0.02)
-            else:
-                writer.close()
-                return
-
-
-async def _brought(session: ClientSession, port: int, update: object) -> None:
-    """Post an update again and again, as Telegram does, until it is taken."""
-    async with asyncio.timeout(60):
-        while True:
-            async with session.post(f"http://127.0.0.1:{port}/hook/telegram", json=update) as response:
-                if response.status == 200:
-                    return
-            await asyncio.sleep(0.05)
