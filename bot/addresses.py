@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 _REDIS_SCHEMES: Final = {"redis": "redis", "rediss": "rediss", "unix": "unix", "valkey": "redis", "valkeys": "rediss"}
 _HOST: Final = re.compile(r"[A-Za-z0-9.:_%-]+")
+_HOST_NAME: Final = re.compile(r"[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?")
 _HTTP_URL: Final = re.compile(r"https?://[^/?#\\\s]+(?:/(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*)?")
 """An address and a path of what RFC 3986 allows in one, without a query, to which other paths can be added."""
 
@@ -27,6 +28,17 @@ def host(value: str) -> str:
     """Accept a host name or an address."""
     right(_HOST.fullmatch(value) is not None)
     return value
+
+
+def host_names(value: str) -> tuple[str, ...]:
+    """Accept host names parted by commas, each as it goes over the wire: one of other letters is encoded."""
+    return tuple(_on_the_wire(name.strip().rstrip(".")) for name in value.split(",") if name.strip())
+
+
+def _on_the_wire(name: str) -> str:
+    wire = name.encode("idna").decode().lower()
+    right(_HOST_NAME.fullmatch(wire) is not None)
+    return wire
 
 
 def http_url(value: str) -> str:

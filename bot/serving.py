@@ -13,8 +13,8 @@ from aiohttp import web
 
 from adapters.chat.posts import Outgoing
 from adapters.in_order import InOrder, Turn
-from adapters.local.web import listen
 from adapters.platforms import Platform
+from adapters.web_server import Runner, listen
 from core.ports import StoreBusy
 
 _log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ async def listening(host: str, port: int, routes: Iterable[web.RouteDef]) -> Asy
     app = web.Application()
     app.router.add_get("/healthz", _healthy)
     app.router.add_routes(routes)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
+    runner = Runner(app, shutdown_timeout=CLOSING_SECONDS)
     await runner.setup()
     try:
         yield await listen(runner, host, port)

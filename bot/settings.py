@@ -63,6 +63,10 @@ def _shards(value: object) -> object:
     return tuple(map(int, value.split(",")))
 
 
+def _hosts(value: object) -> object:
+    return addresses.host_names(value) if isinstance(value, str) else value
+
+
 def _folder(value: Path) -> Path:
     return value.expanduser().absolute()
 
@@ -117,6 +121,9 @@ class Settings(BaseSettings):
         default="127.0.0.1", validation_alias="KIBITZ_HOST", description="setting-is-host"
     )
     port: int = Field(default=8080, ge=0, le=65535, validation_alias="KIBITZ_PORT", description="setting-is-port")
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_hosts)] = Field(
+        default=(), validation_alias="KIBITZ_ALLOWED_HOSTS", description="setting-is-hosts"
+    )
     language: Annotated[Literal["en", "ru"], BeforeValidator(_lower)] = Field(
         default="en", validation_alias="KIBITZ_LANGUAGE", description="setting-is-language"
     )

@@ -48,7 +48,7 @@ def run(settings: Settings) -> int:
 
     Return the exit status: 2 for a setting that does not work.
     """
-    from adapters.local.web import CannotListen  # noqa: PLC0415 - a web server takes long to load and only `run` has one
+    from adapters.web_server import CannotListen  # noqa: PLC0415 - a web server takes long to load and only `run` has one
 
     anywhere = settings.discord_token is not None or settings.telegram_token is not None
     try:
@@ -137,7 +137,7 @@ async def _serve_page(settings: Settings) -> None:
 
     clock = AdjustableClock()
     async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat), _warmed(chat):
-        site = await serve(hub, settings.host, settings.port)
+        site = await serve(hub, settings.host, settings.port, settings.allowed_hosts)
         try:
             write(f"Kibitz is at {site.url}\n")
             await _told_to_stop()

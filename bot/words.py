@@ -86,6 +86,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "setting-is-folder": "",
         "setting-is-file": "",
         "setting-is-host": "",
+        "setting-is-hosts": "",
         "setting-is-port": "",
         "setting-is-language": "",
         "setting-is-level": "",

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import os
+from collections.abc import Iterable
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Final
 
 from aiohttp import WSCloseCode, web
 from aiohttp.typedefs import Handler
 
-from adapters.faults import SettingFault
 from adapters.games import MissingPart
 from adapters.local.catalogue import sample_png, script
+from adapters.local.hosts import Hosts, same_site
 from adapters.local.hub import Hub
 from adapters.local.tab import LARGEST_FRAME, People, Tab
 from adapters.scene import Palette
+from adapters.web_server import Runner, listen
 from core.ports import StoreBusy
 
 log = logging.getLogger(__name__)
@@ -42,13 +43,12 @@ TICK = 1.0
 PATIENCE = 5.0
 """Seconds that a closing site waits for what is being handled."""
 
+FOR_MACHINES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+"""What is asked for by any name: it tells nothing of anyone."""
+
 _hub = web.AppKey("hub", Hub)
 _people = web.AppKey("people", People)
 _sockets = web.AppKey("sockets", set[web.WebSocketResponse])
-
-
-class CannotListen(SettingFault):
-    """The address that should be listened on is in use, or is none of this machine's."""
 
 
 class Site:
@@ -67,9 +67,12 @@ class Site:
         await self._runner.cleanup()
 
 
-async def serve(hub: Hub, host: str, port: int) -> Site:
-    """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen."""
-    runner = web.AppRunner(application(hub, host), access_log=None, shutdown_timeout=PATIENCE)
+async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = ()) -> Site:
+    """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen.
+
+    It answers to localhost, to any IP address, to `host`, and to `names`.
+    """
+    runner = Runner(application(hub, Hosts([host, *names])), shutdown_timeout=PATIENCE)
     await runner.setup()
     port = await listen(runner, host, port)
     if not _is_loopback(host):
@@ -77,27 +80,9 @@ async def serve(hub: Hub, host: str, port: int) -> Site:
     return Site(runner, asyncio.create_task(_tick(hub)), host, port)
 
 
-async def listen(runner: web.AppRunner, host: str, port: int) -> int:
-    """Let a web server that was set up listen, and return its port; port 0 takes a free one. Raises CannotListen."""
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except (OSError, OverflowError) as error:
-        await runner.cleanup()
-        raise CannotListen("listen", host=host, port=str(port), reason=_reason(error)) from error
-    return int(runner.addresses[0][1])
-
-
-def _reason(error: OSError | OverflowError) -> str:
-    """Say in the system's own words why an address cannot be had: asyncio's repeat the address."""
-    number = getattr(error, "errno", None)
-    if isinstance(number, int) and number > 0:  # a resolver's are negative
-        return os.strerror(number)
-    return str(getattr(error, "strerror", None) or error)
-
-
-def application(hub: Hub, host: str) -> web.Application:
-    """Return the web application, as reached at `host`."""
-    app = web.Application(middlewares=[_hosts_allowed(host)], client_max_size=LARGEST_FRAME)
+def application(hub: Hub, hosts: Hosts) -> web.Application:
+    """Return the web application, as reached at these hosts."""
+    app = web.Application(middlewares=[_hosts_allowed(hosts)], client_max_size=LARGEST_FRAME)
     app[_hub], app[_people], app[_sockets] = hub, People(), set()
     app.router.add_get("/", _page)
     app.router.add_get("/ws", _socket)
@@ -120,31 +105,16 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _hosts_allowed(host: str):  # noqa: ANN202 - aiohttp's own type of a middleware
+def _hosts_allowed(hosts: Hosts):  # noqa: ANN202 - aiohttp's own type of a middleware
     """Return the guard against a foreign site that leads its visitors' browsers here by a name of its own."""
-    allowed = {"localhost", "127.0.0.1", "::1", host} if _is_loopback(host) else None
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if allowed is not None and _hostname(f"//{request.host}") not in allowed:
-            raise web.HTTPMisdirectedRequest(text="this chat is open at localhost only\n")
+        if request.path not in FOR_MACHINES and not hosts.allow(request.headers.getall("Host", [])):
+            raise web.HTTPMisdirectedRequest(text="this chat is not open at this name: see KIBITZ_ALLOWED_HOSTS\n")
         return await handler(request)
 
     return guard
-
-
-def _hostname(url: str) -> str | None:
-    try:
-        return urlsplit(url).hostname
-    except ValueError:
-        return None
-
-
-def _netloc(url: str) -> str | None:
-    try:
-        return urlsplit(url).netloc.lower()
-    except ValueError:
-        return None
 
 
 async def _page(request: web.Request) -> web.StreamResponse:
@@ -192,8 +162,7 @@ async def _picture(request: web.Request) -> web.StreamResponse:
 
 
 async def _socket(request: web.Request) -> web.StreamResponse:
-    origin = request.headers.get("Origin")
-    if origin is not None and _netloc(origin) != request.host.lower():
+    if not same_site(request.headers.getall("Origin", []), request.host):
         raise web.HTTPForbidden(text="this chat is talked to from its own page only\n")
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME)
     await socket.prepare(request)

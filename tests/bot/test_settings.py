@@ -64,6 +64,7 @@ def test_the_data_folder_follows_xdg(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
     given = {
         "KIBITZ_HOST": "0.0.0.0",  # noqa: S104 - a value to be read
+        "KIBITZ_ALLOWED_HOSTS": "Games.example.org, кибиц.example,den.",
         "KIBITZ_PORT": "0",
         "KIBITZ_LANGUAGE": "RU",
         "KIBITZ_LOG": "debug",
@@ -82,6 +83,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = load()
     assert settings.host == "0.0.0.0"  # noqa: S104 - as above
     assert settings.port == 0
+    assert settings.allowed_hosts == ("games.example.org", "xn--90anbf7d.example", "den")
     assert (settings.language, settings.log) == ("ru", "DEBUG")
     assert settings.redis_url is not None
     assert settings.redis_url.get_secret_value() == "rediss://:pass%20word@example.org:6380/1"
@@ -116,6 +118,10 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("KIBITZ_PORT", "-1", "must be a whole number from 0 to 65535"),
         ("KIBITZ_PORT", "http", "must be a whole number from 0 to 65535"),
         ("KIBITZ_HOST", "a host", "must be an address or a host name"),
+        *(
+            ("KIBITZ_ALLOWED_HOSTS", hosts, "must be host names with commas between, without ports, like ")
+            for hosts in ("a host", "http://h", "h:80", "*", "*.example.org", "a,b c", "x" * 300, "h/p", "a..b")
+        ),
         ("KIBITZ_LANGUAGE", "fr", "must be en or ru"),
         ("KIBITZ_LOG", "loud", "must be DEBUG, INFO, WARNING, ERROR or CRITICAL"),
         ("KIBITZ_DATA", "~nobody-of-this-name/x", "must be the path of a folder"),

@@ -73,6 +73,7 @@ program-setting-dotenv = .env must be a text file in UTF-8 that can be read
 program-setting-is-folder = the path of a folder
 program-setting-is-file = the path of a file that can be read
 program-setting-is-host = an address or a host name
+program-setting-is-hosts = host names with commas between, without ports, like games.example.org,den.lan
 program-setting-is-port = a whole number from 0 to 65535
 program-setting-is-language = en or ru
 program-setting-is-level = DEBUG, INFO, WARNING, ERROR or CRITICAL

@@ -73,6 +73,7 @@ program-setting-dotenv = .env — это текстовый файл в UTF-8, �
 program-setting-is-folder = путь к папке
 program-setting-is-file = путь к файлу, доступному для чтения
 program-setting-is-host = адрес или имя узла
+program-setting-is-hosts = имена узлов через запятую, без портов, например games.example.org,den.lan
 program-setting-is-port = целое число от 0 до 65535
 program-setting-is-language = en или ru
 program-setting-is-level = DEBUG, INFO, WARNING, ERROR или CRITICAL

@@ -13,6 +13,7 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 from adapters.telegram.inbound.updates import Updates
+from adapters.web_server import BODY_SECONDS, Occasional
 
 HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
 
@@ -21,22 +22,27 @@ _log = logging.getLogger(__name__)
 
 def route(url: str, secret: str, updates: Updates) -> web.RouteDef:
     """Return the route that the webhook of this address is posted to."""
+    without_secret = Occasional(_log, "a post to the webhook without the right secret was refused")
+    refused = Occasional(_log, "a post to the webhook that is no update was refused")
 
     async def receive(request: web.Request) -> web.Response:
         if not hmac.compare_digest(request.headers.get(HEADER, "").encode(errors="replace"), secret.encode()):
-            _log.warning("a post to the webhook without the right secret was refused")
+            without_secret.warn()
             return web.Response(status=403)
+        status = 400
         try:
-            data = _read(await request.read())
+            async with asyncio.timeout(BODY_SECONDS):
+                data = _read(await request.read())
         except web.HTTPRequestEntityTooLarge:  # the server's limit is a mebibyte; an update has some thousand bytes
-            _log.warning("a post to the webhook that is too large was refused")
-            return web.Response(status=413)
+            data, status = None, 413
+        except TimeoutError:
+            data, status = None, 408
         except (web.RequestPayloadError, HttpProcessingError, ConnectionError):  # or the client hung up in mid-body
             request.content.feed_eof()  # else the server reads on from what is broken, and logs that as a fault of ours
             data = None
         if data is None:
-            _log.warning("a post to the webhook that is no update was refused")
-            return web.Response(status=400)
+            refused.warn()
+            return web.Response(status=status)
         # A client that hangs up brings the update again; what was begun is still finished, once.
         done = await asyncio.shield(updates.take(data))
         return web.Response(status=200 if done else 503)

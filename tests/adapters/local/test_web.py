@@ -10,7 +10,8 @@ from yarl import URL
 
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.tab import LARGEST_FRAME, REPLACED
-from adapters.local.web import CannotListen, Site, serve
+from adapters.local.web import Site, serve
+from adapters.web_server import CannotListen
 from tests.adapters.local.counting import CountingTalker
 
 
@@ -249,7 +250,8 @@ async def test_a_frame_beyond_the_limit_ends_the_connection_only(client: ClientS
 
 
 async def test_only_the_own_page_may_talk(client: ClientSession, site: Site) -> None:
-    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{site.port + 1}", "http://["):
+    foreign = ("http://evil.example", "null", f"http://127.0.0.1:{site.port + 1}", "http://[", "file://", "")
+    for origin in foreign:
         with pytest.raises(WSServerHandshakeError) as caught:
             await client.ws_connect(f"{site.url}ws", headers={"Origin": origin})
         assert caught.value.status == 403
@@ -258,9 +260,28 @@ async def test_only_the_own_page_may_talk(client: ClientSession, site: Site) -> 
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "[", ""])
-async def test_another_sites_name_does_not_lead_here(client: ClientSession, site: Site, host: str) -> None:
-    async with client.get(site.url, headers={"Host": host}) as response:
-        assert response.status in {400, 421}
+async def test_another_sites_name_does_not_lead_here(client: ClientSession, hub: Hub, host: str) -> None:
+    for address in ("127.0.0.1", "0.0.0.0"):  # noqa: S104 - as in a container
+        site = await serve(hub, address, 0)
+        url = f"http://127.0.0.1:{site.port}/"
+        async with client.get(url, headers={"Host": host}) as response:
+            assert response.status == 421
+        with pytest.raises(WSServerHandshakeError) as caught:
+            await client.ws_connect(f"{url}ws", headers={"Host": host, "Origin": f"http://{host}"})
+        assert caught.value.status == 421
+        async with client.get(f"{url}healthz", headers={"Host": host}) as response:
+            assert response.status == 200
+        await site.aclose()
+
+
+async def test_a_name_that_was_allowed_leads_here(client: ClientSession, hub: Hub) -> None:
+    site = await serve(hub, "127.0.0.1", 0, ["games.example"])
+    headers = {"Host": "Games.Example", "Origin": "https://games.example"}
+    async with client.get(site.url, headers=headers) as response:
+        assert response.status == 200
+    socket = await client.ws_connect(f"{site.url}ws", headers=headers)
+    await socket.close()
+    await site.aclose()
 
 
 async def test_pages_carry_their_protection(client: ClientSession, site: Site) -> None:

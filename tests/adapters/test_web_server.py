@@ -1,0 +1,154 @@
+"""A client that takes its time is not waited for, and what anyone can bring about is logged once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from aiohttp import web
+
+from adapters import web_server
+from adapters.telegram.inbound import webhook
+from adapters.web_server import Occasional, Runner, listen
+
+Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
+LARGE = b"x" * 10_000_000
+"""More than the buffers of both ends hold."""
+
+
+class NoUpdates:
+    """Takes no update: none is to arrive."""
+
+
+@pytest.fixture
+async def connect() -> AsyncIterator[Connect]:
+    async def hello(_: web.Request) -> web.Response:
+        return web.Response(text="hello\n")
+
+    async def large(_: web.Request) -> web.Response:
+        return web.Response(body=LARGE)
+
+    app = web.Application()
+    app.router.add_get("/", hello)
+    app.router.add_get("/large", large)
+    app.router.add_routes([webhook.route("https://h/hook", "secret", NoUpdates())])  # pyright: ignore[reportArgumentType]
+    runner = Runner(app, shutdown_timeout=1)
+    await runner.setup()
+    port = await listen(runner, "127.0.0.1", 0)
+    yield lambda: asyncio.open_connection("127.0.0.1", port)
+    await runner.cleanup()
+
+
+async def closed(reader: asyncio.StreamReader) -> bytes:
+    """Return all that comes until the server closes the connection."""
+    async with asyncio.timeout(10):
+        return await reader.read()
+
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", b"GE"])
+@pytest.mark.parametrize("before", [b"", GET])
+async def test_a_head_that_does_not_come_is_not_waited_for(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, begun: bytes, before: bytes
+) -> None:
+    monkeypatch.setattr(web_server, "HEAD_SECONDS", 0.02)
+    reader, writer = await connect()
+    if before:
+        writer.write(before)
+        assert (await reader.readuntil(b"hello\n")).startswith(b"HTTP/1.1 200")
+    writer.write(begun or before[:1])
+    assert await closed(reader) == b""
+    writer.close()
+
+
+async def test_who_asks_in_time_is_answered_again_and_again(connect: Connect) -> None:
+    reader, writer = await connect()
+    for _ in range(3):
+        for half in (GET[:20], GET[20:]):
+            writer.write(half)
+            await writer.drain()
+        assert (await reader.readuntil(b"hello\n")).startswith(b"HTTP/1.1 200")
+    writer.close()
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook, "BODY_SECONDS", 0.02)
+    reader, writer = await connect()
+    writer.write(b"POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n")
+    writer.write(webhook.HEADER.encode() + b": secret\r\n\r\n{")
+    async with asyncio.timeout(10):
+        assert (await reader.readline()) == b"HTTP/1.1 408 Request Timeout\r\n"
+    writer.close()
+
+
+async def test_an_answer_that_is_not_taken_is_not_waited_for(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(web_server, "ANSWER_SECONDS", 0.02)
+    before = len(asyncio.all_tasks())
+    reader, writer = await connect()
+    writer.write(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+    await reader.readline()
+    assert len(asyncio.all_tasks()) > before
+    async with asyncio.timeout(10):
+        while len(asyncio.all_tasks()) > before:  # noqa: ASYNC110 - the server tells no one that it gave up
+            await asyncio.sleep(0)
+    writer.close()
+    assert caplog.text == ""
+
+
+async def test_no_more_are_let_in_than_there_are_files_for(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(web_server, "_most_connections", lambda: 2)
+    runner = Runner(web.Application(), shutdown_timeout=1)
+    await runner.setup()
+    port = await listen(runner, "127.0.0.1", 0)
+    kept = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+    for _ in range(3):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        assert await closed(reader) == b""
+        writer.close()
+    for _, writer in kept:
+        writer.write(GET)
+    for reader, writer in kept:
+        assert (await reader.readline()).startswith(b"HTTP/1.1 404")
+        writer.close()
+    await runner.cleanup()
+    assert [each.getMessage() for each in caplog.records] == [
+        "a client was turned away: 2 are connected (1 since this was last said)"
+    ]
+
+
+async def test_posts_without_the_secret_are_logged_once_a_minute(
+    connect: Connect, caplog: pytest.LogCaptureFixture
+) -> None:
+    reader, writer = await connect()
+    for _ in range(5):
+        writer.write(b"POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 403")
+        await reader.readuntil(b"\r\n\r\n")
+    writer.close()
+    assert [each.getMessage() for each in caplog.records] == [
+        "a post to the webhook without the right secret was refused (1 since this was last said)"
+    ]
+
+
+def test_a_warning_that_was_held_back_is_counted(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(web_server, "monotonic", lambda: now)
+    warning = Occasional(logging.getLogger("test"), "a thing")
+    for seconds in (0, 1, 30, 59, 60, 61, 121):
+        now = 1000.0 + seconds
+        warning.warn()
+    assert [each.getMessage() for each in caplog.records] == [
+        "a thing (1 since this was last said)",
+        "a thing (4 since this was last said)",
+        "a thing (2 since this was last said)",
+    ]
