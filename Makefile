@@ -19,7 +19,7 @@ FORMAT := format
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs faults bench bench-setup container lock clean
+.PHONY: help setup run test check docs faults audit bench bench-setup container lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -53,10 +53,14 @@ bench-setup: ## measure a first `make run` in an empty home, against pip alone
 container: $(INSTALLED) ## run the steps of the Dockerfile in a clean folder, without a container engine
 	$(BIN)/python -m tests.container.run
 
+audit: $(MADE) ## look up known vulnerabilities of the locked packages; OFFLINE=1 looks up nothing
+	@$(BIN)/python locks/audit.py $(if $(OFFLINE),--offline)
+
 lock: ## work out the newest versions that fit together, with their hashes
 	$(COMPILE) pyproject.toml -o locks/run.txt
 	$(COMPILE) -c locks/run.txt --extra dev pyproject.toml -o locks/dev.txt
 	$(COMPILE) -c locks/run.txt --extra bench pyproject.toml -o locks/bench.txt
+	echo 'pip-audit>=2.10' | $(COMPILE) -c locks/dev.txt - -o locks/audit.txt
 	echo 'hatchling>=1.27' | $(COMPILE) -c locks/dev.txt - -o locks/build.txt
 
 clean: ## delete .venv

@@ -103,6 +103,7 @@ def test_what_is_required_is_locked() -> None:
         "dev": project["dependencies"] + extras["dev"],
         "bench": extras["bench"],
         "build": ["hatchling"],
+        "audit": ["pip-audit"],
     }
     assert {lock.stem for lock in LOCKS} == set(wanted)
     for lock in LOCKS:
