@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
@@ -11,6 +11,9 @@ from adapters.faults import SettingFault
 
 if TYPE_CHECKING:
     from aiohttp import web  # takes long to load, which only `run` needs
+
+GRACE_SECONDS: Final = 30.0
+"""Seconds that a platform may be away before this process counts as not ready: longer than a connection's resume."""
 
 
 class CannotServe(SettingFault):
@@ -35,6 +38,13 @@ class Platform(Protocol):
 
     def connected(self) -> bool:
         """Whether what people do reaches the platform now, as far as is known; while it does not, no time passes."""
+        ...
+
+    def trouble(self) -> str | None:
+        """Return in one plain line why this process should get no new work, None where all is well.
+
+        A connection that was lost less than `GRACE_SECONDS` ago is no trouble yet: it is mostly taken up again.
+        """
         ...
 
     def serves(self, server: str) -> bool:

@@ -98,7 +98,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
     """Yield the platforms that are configured. What each needs is loaded only where it is."""
 
     def ctx(platform: str) -> Context:
-        return _context(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform)
+        return _context(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform, watched=True)
 
     if settings.discord_token is not None:
         from adapters.discord.client import Options  # noqa: PLC0415 - see above
@@ -159,8 +159,15 @@ async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: boo
         await console.run(typed_lines(lambda: console.question) if edits else read_lines(sys.stdin.fileno()))
 
 
-def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "") -> Context:
-    """Build what the service works with: the one place of the program that does."""
+def _context(
+    store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "", watched: bool = False
+) -> Context:
+    """Build what the service works with: the one place of the program that does. Metrics count what is `watched`."""
+    watcher = None
+    if watched:
+        from adapters import metrics  # noqa: PLC0415 - its library takes long to load and only `run` has metrics
+
+        watcher = metrics.watcher(platform or "page")
     return Context(
         store,
         clock,
@@ -171,6 +178,7 @@ def _context(store: Store, clock: Clock, rng: Random, *, patience: int | None, p
         in_thread=OneAtATime(),
         patience=patience,
         platform=platform,
+        watcher=watcher,
     )
 
 
@@ -181,7 +189,7 @@ async def _hub(
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console only those who play tick
     async with _store(settings, folder) as store:
-        ctx = _context(store, clock, rng, patience=patience)
+        ctx = _context(store, clock, rng, patience=patience, watched=keep_talk)
         chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
         yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk, tables=tables), chat
 

@@ -12,15 +12,15 @@ from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter, heard_from
 from adapters.chat.listings import SAMPLES
-from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.posts import Incoming, Outgoing, Post, with_clean_names
 from adapters.chat.presses import run_press
 from adapters.chat.rendering import Renderer
 from adapters.chat.request import Request
 from adapters.chat.routes import BY_NAME, check_command, read_command, run_command
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
+from adapters.chat.timing import timed
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.chat.written_moves import written_move
-from adapters.names import person_label
 from core import service
 from core.answer import Answer, Note, NoteKind
 from core.codes import Code
@@ -77,12 +77,16 @@ class Chat:
 
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
-        incoming = with_clean_names(incoming)
+        with timed(self._ctx.watcher, "handle"):
+            return await self._handle(with_clean_names(incoming))
+
+    async def _handle(self, incoming: Incoming) -> tuple[Post, ...]:
         self._unconfirmed.drop(incoming)
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(incoming, pressed)
             if answer and not _confirms_forgetting(answer):
+                self._ctx.watcher.acted(incoming.player.id)
                 await self._note(incoming)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
         except StoreBusy:
@@ -267,7 +271,8 @@ class Chat:
             async with self._drawing:
                 # One picture in each round of the event loop, however many moves come at once: no one else waits long.
                 await asyncio.sleep(0)
-                post = self._renderer.post(note, tongue.language, page, palette=tongue.palette)
+                with timed(self._ctx.watcher, "draw"):
+                    post = self._renderer.post(note, tongue.language, page, palette=tongue.palette)
                 posts.append(replace(post, aloud=tongue.aloud, actor=tongue.actor))
         return tuple(posts)
 
@@ -284,15 +289,3 @@ class Chat:
 def _confirms_forgetting(answer: Answer) -> bool:
     """Whether a person is told that they are forgotten: then nothing is noted of them again."""
     return answer[0].kind is NoteKind.FAREWELL
-
-
-def with_clean_names(incoming: Incoming) -> Incoming:
-    """Return what came in with every name made fit to be shown, so that no hostile one is ever stored."""
-    clean = {
-        word: replace(player, name=person_label(player.name, player.id)) for word, player in incoming.mentions.items()
-    }
-    return replace(
-        incoming,
-        player=replace(incoming.player, name=person_label(incoming.player.name, incoming.player.id)),
-        mentions=clean,
-    )

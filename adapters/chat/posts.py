@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from adapters.names import person_label
 from core.answer import Attachment
 from core.service import Caller
 from core.table import Player, edition
@@ -160,3 +161,15 @@ class Outgoing:
     server: str
     chat: str
     post: Post
+
+
+def with_clean_names(incoming: Incoming) -> Incoming:
+    """Return what came in with every name made fit to be shown, so that no hostile one is ever stored."""
+    clean = {
+        word: replace(player, name=person_label(player.name, player.id)) for word, player in incoming.mentions.items()
+    }
+    return replace(
+        incoming,
+        player=replace(incoming.player, name=person_label(incoming.player.name, incoming.player.id)),
+        mentions=clean,
+    )

@@ -18,6 +18,7 @@ from adapters.discord.client import KibitzClient, Options
 from adapters.discord.outbound import formatting
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.memory import Memory
+from adapters.link import Link
 from adapters.platforms import CannotServe
 from adapters.ports import PlatformStore
 from core.ports import Store
@@ -58,6 +59,7 @@ class DiscordPlatform:
         self._store = store
         self._options = options
         self._client: KibitzClient | None = None
+        self._link = Link()
         if options.api is not None:
             discord.http.Route.BASE = options.api
 
@@ -119,6 +121,11 @@ class DiscordPlatform:
     def connected(self) -> bool:
         """Whether events reach this process: a connection of at least one shard stands."""
         return self._client is not None and self._client.connected()
+
+    def trouble(self) -> str | None:
+        """Say that Discord's gateway is away, where it is for too long."""
+        stands = self._client is not None and self._client.connected()
+        return "Discord's gateway is not connected" if self._link.away(stands=stands) else None
 
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""

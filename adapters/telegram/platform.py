@@ -16,6 +16,7 @@ from telegram.ext import CallbackQueryHandler, ChatMemberHandler, InlineQueryHan
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
 from adapters.chat.texts import plain_moments
+from adapters.link import Link
 from adapters.ports import PlatformStore
 from adapters.telegram.handlers import Handlers
 from adapters.telegram.inbound import webhook
@@ -61,6 +62,7 @@ class TelegramPlatform:
         self._holder = secrets.token_hex(8)
         self._application = application(options)
         self._updates = Updates(self._application, alone=options.webhook_url is None)
+        self._link = Link(self._pace.now)
         self._memory: Memory
         self._handlers: Handlers
         self._poller: Poller | None = None
@@ -97,6 +99,10 @@ class TelegramPlatform:
         if self._options.webhook_url is not None:
             return self._updates.handled
         return self._poller is not None and self._poller.answered
+
+    def trouble(self) -> str | None:
+        """Say that Telegram does not answer, where it does not for too long."""
+        return "Telegram does not answer" if self._link.away(stands=self.connected()) else None
 
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""

@@ -50,6 +50,7 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     table = None if table_id is None else ctx.tables.cached(caller.server, table_id)
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered(ctx, caller, None if table is None else table.id)
+    ctx.watcher.refused(error.fact.code)
     if not isinstance(error, StaleBoard):
         told = Note(facts=(), to=caller.player) if table is None else note_of(table, to=caller.player)
         for_all = None if error.own is None or error.secret else (error.fact,)

@@ -16,6 +16,7 @@ from core.service.pulse import Pulse
 from core.service.tables import Tables
 from core.service.written import Written
 from core.table import Player
+from core.watching import Unwatched, Watcher
 
 T = TypeVar("T")
 
@@ -65,8 +66,9 @@ class Context:
         in_thread: InThread,
         platform: str = "",
         patience: int | None = None,
+        watcher: Watcher | None = None,
     ) -> None:
-        """Take the ports; `rng` draws lots, deals and the computers' choices.
+        """Take the ports; `rng` draws lots, deals and the computers' choices; by default no one watches.
 
         `computers` are the computer players and `samples` the positions that the rules show, each by its game.
 
@@ -81,6 +83,7 @@ class Context:
         self.ladders = ladders
         self.in_thread = in_thread
         self.written = Written()
-        self.tables = Tables(store, clock, ladders, self.written)
+        self.watcher = watcher or Unwatched()
+        self.tables = Tables(store, clock, ladders, self.written, self.watcher)
         self.mail = Mail()
         self.pulse = Pulse(store, platform, patience)

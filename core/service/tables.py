@@ -18,6 +18,7 @@ from core.position import Position, replay
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.written import Written
 from core.table import Table
+from core.watching import Watcher, tell
 
 ATTEMPTS: Final = 60
 """Tries of one change while others change the same table: more than the people who press one button at once."""
@@ -31,11 +32,12 @@ Step = Callable[[Table], Change]
 class Tables:
     """A store's tables, and those that this process saw last: these may be stale and are never believed unchecked."""
 
-    def __init__(self, store: Store, clock: Clock, ladders: Ladders, written: Written) -> None:
+    def __init__(self, store: Store, clock: Clock, ladders: Ladders, written: Written, watcher: Watcher) -> None:
         self._store = store
         self._ladders = ladders
         self._clock = clock
         self._written = written
+        self._watcher = watcher
         self._tables: BoundedDict[tuple[str, str], Table] = BoundedDict(CACHED_TABLES)
         self._positions: BoundedDict[tuple[str, str, int], Position] = BoundedDict(CACHED_TABLES)
 
@@ -108,6 +110,9 @@ class Tables:
         except StoreError:
             self._written.discard(change.table.server, event)
             raise
+        before = self.cached(saved.server, saved.id)
+        known = before is not None and before.version == change.table.version
+        tell(self._watcher, before if known else None, saved, ended_before=change.ended_before)
         for table in (saved, *rest):
             self._tables[table.server, table.id] = table
         if change.position is not None:

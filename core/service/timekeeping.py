@@ -60,9 +60,11 @@ async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> lis
     if table is None or (due := clocks.due(table)) is None or due > now:
         return None
     try:
-        return [(table, note) for note in await _fire(ctx, table, now)]
+        answer = await _fire(ctx, table, now)
     except VersionConflict:
         return None
+    ctx.watcher.late(now - due)
+    return [(table, note) for note in answer]
 
 
 async def _fire(ctx: Context, table: Table, now: int) -> Answer:
@@ -139,4 +141,4 @@ async def close_chat(ctx: Context, server: str, chat: str) -> None:
     """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
     for table in await ctx.store.open_tables(server, chat):
         with suppress(VersionConflict):
-            await ctx.store.commit(None, call_off(table, ctx.clock.now()))
+            await ctx.tables.save_silently(Change(call_off(table, ctx.clock.now())))

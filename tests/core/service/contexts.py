@@ -10,6 +10,7 @@ from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
 from core.ports import Clock, Store
 from core.service import Context
+from core.watching import Watcher
 
 
 def context(
@@ -19,6 +20,7 @@ def context(
     *,
     patience: int | None = None,
     platform: str = "",
+    watcher: Watcher | None = None,
 ) -> Context:
     """Return the service over a store; by default with a clock of its own and the lots of seed 1."""
     return Context(
@@ -31,4 +33,5 @@ def context(
         in_thread=OneAtATime(),
         patience=patience,
         platform=platform,
+        watcher=watcher,
     )

@@ -1,0 +1,129 @@
+"""What the core tells whoever watches: each thing once, and no one's name."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from adapters.chat.chat import Chat
+from adapters.store.redis_store import RedisStore
+from core.watching import Step, Unwatched
+from tests.adapters.chat.den import Den
+from tests.core.service.contexts import context
+
+
+class Notebook(Unwatched):
+    """Writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[object, ...]] = []
+        self.people: list[str] = []
+        self.steps: list[Step] = []
+
+    def moved(self, game: str, moves: int) -> None:
+        self.told.append(("moved", game, moves))
+
+    def begun(self, game: str) -> None:
+        self.told.append(("begun", game))
+
+    def finished(self, game: str, termination: str) -> None:
+        self.told.append(("finished", game, termination))
+
+    def aborted(self, game: str) -> None:
+        self.told.append(("aborted", game))
+
+    def refused(self, code: str) -> None:
+        self.told.append(("refused", code))
+
+    def acted(self, person: str) -> None:
+        self.people.append(person)
+
+    def late(self, seconds: float) -> None:
+        self.told.append(("late", seconds))
+
+    def took(self, step: Step, seconds: float) -> None:
+        assert seconds >= 0
+        self.steps.append(step)
+
+    def news(self) -> list[tuple[object, ...]]:
+        told, self.told = self.told, []
+        return told
+
+
+@pytest.fixture
+def notebook() -> Notebook:
+    return Notebook()
+
+
+@pytest.fixture
+def den(store: RedisStore, notebook: Notebook) -> Den:
+    den = Den(store)
+    den.ctx = context(store, den.clock, Random(1), watcher=notebook)
+    den.chat = Chat(den.ctx, "en")
+    return den
+
+
+async def test_a_game_from_its_offer_to_its_end(den: Den, notebook: Notebook) -> None:
+    (offer,) = await den.say("anna", "/nim @boris heaps=3,4,8 first=me")
+    assert notebook.news() == []
+    assert notebook.people == ["l@anna"]
+    assert notebook.steps == ["draw", "handle"]
+    board, *_ = await den.press("boris", offer, "Accept")
+    assert notebook.news() == [("begun", "nim")]
+    await den.say("anna", "a3", board, event="twice")
+    assert notebook.news() == [("moved", "nim", 1)]
+    await den.say("anna", "a3", board, event="twice")
+    assert notebook.news() == []
+    await den.say("anna", "/play g1 b4")
+    assert notebook.news() == [("refused", "not-your-turn")]
+    await den.say("boris", "/play g1 b4")
+    assert notebook.news() == [("moved", "nim", 1)]
+    await den.say("anna", "/play g1 c8")
+    assert notebook.news() == [("moved", "nim", 1), ("finished", "nim", "last-counter")]
+
+
+async def test_the_computers_moves_count_too(den: Den, notebook: Notebook) -> None:
+    await den.say("anna", "/nim bot heaps=3,4,8 first=them")
+    assert notebook.news() == [("begun", "nim"), ("moved", "nim", 1)]
+    moves = (await den.one("anna", "/moves")).moves
+    assert moves is not None
+    legal = next(iter(moves))
+    await den.say("anna", legal)
+    assert notebook.news() == []  # talk
+    await den.say("anna", f"/play g1 {legal}")
+    assert notebook.news() == [("moved", "nim", 2)]
+    await den.say("anna", "/abort")
+    assert notebook.news() == [("finished", "nim", "resignation")]
+
+
+async def test_a_game_that_hardly_began_is_called_off(den: Den, notebook: Notebook) -> None:
+    await den.game("/sim @boris", "boris")
+    notebook.news()
+    await den.say("anna", "/abort")
+    assert notebook.news() == [("aborted", "sim")]
+
+
+async def test_games_of_a_chat_that_is_gone(den: Den, notebook: Notebook) -> None:
+    await den.game("/sim @boris", "boris")
+    await den.say("anna", "/nim @vera")
+    notebook.news()
+    await den.chat.close(den.room, den.room)
+    assert notebook.news() == [("aborted", "sim")]
+
+
+async def test_another_process_counts_no_moves_that_it_did_not_make(den: Den) -> None:
+    await den.game("/nim @boris heaps=3,4,8 first=me time=10h", "boris", moved=True)
+    other = Notebook()
+    process = Chat(context(den.store, den.clock, Random(2), watcher=other), "en")
+    den.clock.time += 10 * 3_600 + 5
+    await process.tick()
+    assert other.news() == [("finished", "nim", "time"), ("late", 2 * 3_600 + 5)]  # since the reminder was due
+
+
+async def test_how_late_something_due_is_done(den: Den, notebook: Notebook) -> None:
+    await den.game("/nim @boris heaps=3,4,8 first=me time=10h", "boris", moved=True)
+    notebook.news()
+    den.clock.time += 8 * 3_600 + 7
+    await den.chat.tick()
+    assert notebook.news() == [("late", 7)]  # the reminder
