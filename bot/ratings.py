@@ -13,7 +13,6 @@ from adapters.store.opening import open_store
 from bot.settings import Settings
 from bot.words import language, say
 from core.ports import StoreError
-from core.position import BrokenTable
 from core.service.rebuilding import Busy, rebuild
 
 OK: Final = 0
@@ -34,7 +33,7 @@ def run(settings: Settings, *, check: bool) -> int:
     except NoStore as fault:
         complain(fault.told(language()))
         return FAILED
-    except (StoreError, BrokenTable) as error:
+    except StoreError as error:
         complain(str(error))
         return FAILED
     except Busy:

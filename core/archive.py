@@ -8,7 +8,7 @@ from typing import Protocol
 
 from core.ratings import Rating
 from core.standings import Ended, Standing
-from core.table import Player, Table
+from core.table import Player, Table, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PlayerSummary:
 class GamesPage:
     """A stretch of a person's finished games, the newest first; how many there are; and names as last seen, by id."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[Table | Unreadable, ...]
     total: int
     names: Mapping[str, str]
 
@@ -150,7 +150,7 @@ class RebuildStore(Protocol):
         """Return the servers where a game has been finished."""
         ...
 
-    async def finished(self, server: str, start: int, count: int) -> tuple[Table, ...]:
+    async def finished(self, server: str, start: int, count: int) -> tuple[Table | Unreadable, ...]:
         """Return the finished games from the `start`th on, in the order in which they ended."""
         ...
 

@@ -83,14 +83,18 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A page, counted from 1, of someone's finished games. `seat` is theirs at the first table of the page."""
+    """A page, counted from 1, of someone's finished games; `unreadable` are the ids of those that cannot be read.
+
+    `seat` is theirs at the first of `games`, if there is one.
+    """
 
     name: str | None
     page: int
     pages: int
     total: int
     games: tuple[Ending, ...]
-    seat: int
+    unreadable: tuple[str, ...] = ()
+    seat: int = 0
 
 
 Listing = Leaderboard | Profile | History

@@ -9,7 +9,7 @@ from typing import Protocol
 from core.archive import Archive, StandingsUpdate
 from core.clocks import Outage
 from core.quiet import Quiet
-from core.table import Table
+from core.table import Table, Unreadable
 
 
 class StoreError(Exception):
@@ -31,6 +31,14 @@ class VersionConflict(StoreError):
     """The table, or a standing that its end changes, was changed by another since it was read."""
 
 
+class UnreadableTable(StoreError):
+    """A table that is asked for by its id cannot be read; `table` says which, and why. Asking again does not help."""
+
+    def __init__(self, table: Unreadable) -> None:
+        super().__init__(f"table {table.table} of {table.server} cannot be read: {table.reason}")
+        self.table = table
+
+
 class Clock(Protocol):
     """The time."""
 
@@ -40,22 +48,29 @@ class Clock(Protocol):
 
 
 class TableStore(Protocol):
-    """The tables. Every method may raise StoreBusy.
+    """The tables. Every method that waits may raise StoreBusy.
+
+    In a list, a table that cannot be read is a value (`Unreadable`), so that it holds up no other. The operator is told
+    of each, once. What cannot be read is never written over.
 
     A server is a Discord guild, a Telegram chat or a local room; all that is kept for one server can be changed in one
     step. Its chats are the channels or topics in it.
     """
 
     async def load(self, server: str, table: str) -> Table | None:
-        """Return a table, or None if this server has none of that id."""
+        """Return a table, or None if this server has none of that id. Raises UnreadableTable."""
         ...
 
-    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
+    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table | Unreadable, ...]:
         """Return those of these tables that exist, in their order."""
         ...
 
-    async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
+    async def open_tables(self, server: str, chat: str) -> tuple[Table | Unreadable, ...]:
         """Return the chat's offered and running tables, the least recently changed first."""
+        ...
+
+    def note_unreadable(self, table: Unreadable) -> None:
+        """Tell the operator, once, of a table whose content makes no sense although the store could read it."""
         ...
 
     async def places(self) -> tuple[tuple[str, str], ...]:

@@ -9,10 +9,11 @@ from core.codes import Code
 from core.game import AnyGame, Fact, Outcome, Seat
 from core.games import GAMES
 from core.notation import fold
-from core.table import Table
+from core.ports import UnreadableTable
+from core.table import Table, Unreadable
 
 
-class BrokenTable(Exception):
+class BrokenTable(UnreadableTable):
     """A stored table that its own game's rules refuse: a fault of the program, never of a person."""
 
 
@@ -71,7 +72,7 @@ def replay(table: Table) -> Position:
             position, _ = position.after(game.parse(position.state, fold(text)))
             position = _departed(table, _dealt(table, position))
     except ValueError as error:
-        raise BrokenTable(f"table {table.server}/{table.id}: {error}") from error
+        raise BrokenTable(Unreadable(table.server, table.id, str(error))) from error
     return position
 
 

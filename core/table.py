@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -192,6 +193,20 @@ class Table:
     def staying(self) -> tuple[Seat, ...]:
         """The seats whose players have not left, in their order."""
         return tuple(Seat(seat) for seat in range(len(self.seats)) if seat not in self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A kept table that cannot be read, by its server and id: it is damaged, or a newer version of Kibitz wrote it."""
+
+    server: str
+    table: str
+    reason: str
+
+
+def readable(tables: Iterable[Table | Unreadable]) -> list[Table]:
+    """Return those tables that can be read."""
+    return [table for table in tables if isinstance(table, Table)]
 
 
 def edition(ply: int, revision: int) -> int:

@@ -26,10 +26,10 @@ from core.answer import Answer, Note, NoteKind
 from core.codes import Code
 from core.game import Fact, GameError
 from core.games import GAMES
-from core.ports import Posted, StoreBusy, StoreError
-from core.position import BrokenTable
+from core.offers import Refused
+from core.ports import Posted, StoreBusy, StoreError, UnreadableTable
 from core.service import Context, OwnGame, Presence
-from core.table import Reason, Table
+from core.table import Reason, Table, readable
 
 _log = logging.getLogger(__name__)
 
@@ -171,7 +171,7 @@ class Chat:
             return tuple(await self._unconfirmed.resolve(serves)) or await service.tick(self._ctx, serves)
         except StoreBusy:
             raise
-        except (StoreError, BrokenTable) as error:
+        except StoreError as error:
             if str(error) != self._damaged:
                 self._damaged = str(error)
                 _log.exception("a table cannot be seen to")
@@ -183,7 +183,7 @@ class Chat:
 
     async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
         """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
-        tables = await self._ctx.store.open_tables(server, chat)
+        tables = readable(await self._ctx.store.open_tables(server, chat))
         if not tables:
             return None
         posted = [await self._ctx.store.posted(server, table.id) for table in tables]
@@ -249,6 +249,10 @@ class Chat:
             return await service.not_understood(self._ctx, incoming) if incoming.private else ()
         except GameError as error:
             return await service.refuse(self._ctx, incoming, error)
+        except UnreadableTable as error:
+            self._ctx.store.note_unreadable(error.table)
+            refused = Refused(Code.UNREADABLE, table=error.table.table)
+            return await service.refuse(self._ctx, incoming, refused)
 
     async def _note(self, incoming: Incoming) -> None:
         """Note who is there, and in which language; this must not fail, as what they did is done."""

@@ -9,6 +9,7 @@ from adapters.chat.texts import isolated, listed, name_text, text
 from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from adapters.scene import Palette
+from core.codes import Code
 from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
 from core.ratings import Rating
 from core.settings import DEFAULT_GAME
@@ -182,6 +183,7 @@ def _profile_text(sheet: profile.Sheet) -> str:
 
 def _history_lines(language: str, listing: History, *, isolate: bool) -> list[str]:
     lines = [_ending(language, game, isolate=isolate) for game in listing.games]
+    lines += [text(language, Code.GAME_UNREADABLE, {"table": table}) for table in listing.unreadable]
     if listing.pages > 1:
         lines.append(text(language, "page-of", {"page": str(listing.page), "pages": str(listing.pages)}))
     return lines

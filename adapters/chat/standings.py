@@ -116,8 +116,11 @@ def _leaderboard_keyboard(listing: Leaderboard, labels: dict[str, str]) -> tuple
 def _history_keyboard(listing: History) -> tuple[tuple[Button, ...], ...]:
     records = [Button(f"{Press.RECORD}:{game.table}:{game.plies}", game.table) for game in listing.games]
     rows = [tuple(records[at : at + _ROW]) for at in range(0, len(records), _ROW)]
-    first = listing.games[0].table
-    ways = tuple(Button(f"{Press.HISTORY}:{first}:{listing.seat}:{page}", sign) for page, sign in _turns(listing))
+    first = listing.games[0].table if listing.games else None
+    ways = tuple(
+        Button(f"{Press.HISTORY}:{first}:{listing.seat}:{page}", sign)
+        for page, sign in (() if first is None else _turns(listing))
+    )
     return (*rows, *((ways,) if ways else ()))
 
 

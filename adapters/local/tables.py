@@ -9,7 +9,7 @@ from adapters.local.drawn import DrawnPictures
 from adapters.local.stage import Frame, Look, Stage, Viewer
 from core.position import BrokenTable
 from core.service import Context
-from core.table import Table
+from core.table import Table, readable
 
 log = logging.getLogger(__name__)
 
@@ -30,11 +30,11 @@ class RoomTables:
 
     async def here(self, room: str, viewer: Viewer) -> list[Frame]:
         """Return a room's tables: the open ones and the newest ended ones, the oldest first."""
-        found = await self._ctx.store.open_tables(room, room)
+        found = readable(await self._ctx.store.open_tables(room, room))
         own = [each for each in found if viewer.person in {player.id for player in (*each.seats, *each.invited)}]
         others = [each for each in found if each not in own]
         ended = (await self._ctx.store.recent(room, room))[:ENDED_SHOWN]
-        tables = [*await self._ctx.store.load_all(room, ended), *[*others, *own][-OPEN_SHOWN:]]
+        tables = [*readable(await self._ctx.store.load_all(room, ended)), *[*others, *own][-OPEN_SHOWN:]]
         tables.sort(key=lambda table: (len(table.id), table.id))
         return [frame for table in tables if (frame := self._frame(table, viewer, Look())) is not None]
 

@@ -11,7 +11,7 @@ from adapters.store.tables import read_tables
 from core.archive import Archive, GamesPage, Member, PlayerSummary, Ranking, StoredStanding
 from core.ports import StoreBusy
 from core.record import UNKNOWN
-from core.table import GONE
+from core.table import GONE, readable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -66,8 +66,8 @@ class RedisArchive(Connected, Archive):
     async def games(self, server: str, player: str, *, start: int, count: int) -> GamesPage:
         names = [keys.past(server, player), keys.tables(server)]
         total, *found = await self.connection.run("games", names, [start, start + count - 1])
-        tables = read_tables(server, found)
-        people = {seat.id for table in tables for seat in table.seats} | {player}
+        tables = read_tables(self.connection, server, found)
+        people = {seat.id for table in readable(tables) for seat in table.seats} | {player}
         return GamesPage(tables, total, await self._names(server, people))
 
     async def note_member(self, server: str, player: Player, month: int) -> None:

@@ -41,8 +41,8 @@ from adapters.store.packing import (
     unpack_words,
 )
 from core.game import Outcome, Seat, Termination
-from core.ports import StoreError
-from core.table import Departure, First, RatingChange, Status, Stop, Table, TakeBack
+from core.games import GAMES
+from core.table import Departure, First, RatingChange, Status, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
@@ -63,8 +63,12 @@ _FIRSTS: Final = (First.LOT, First.ME, First.THEM)
 """Stored by position: only ever append."""
 
 
-class UnreadableTableError(StoreError):
-    """A stored table cannot be read: it is damaged, or a newer Kibitz wrote it."""
+OTHER_KIND: Final = 1
+"""What scripts return for a table in whose place there is no text."""
+
+
+class UnreadableDocumentError(Exception):
+    """A document cannot be read: it is damaged, or a newer version of Kibitz wrote it."""
 
 
 class _Document(msgspec.Struct, array_like=True):
@@ -173,21 +177,37 @@ def encode(table: Table) -> bytes:
 def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
     """Return the table of a document that `encode` wrote.
 
-    Raises UnreadableTableError.
+    Raises UnreadableDocumentError.
     """
     try:
         written = _head_decoder.decode(data).format
         if not 1 <= written <= FORMAT:
-            raise UnreadableTableError(f"table {table_id} is in format {written}; this Kibitz reads up to {FORMAT}")
+            raise UnreadableDocumentError(f"it is in format {written}; this version reads up to {FORMAT}")
         return _table(server, table_id, version, _decoder.decode(data))
     except (msgspec.DecodeError, IndexError, ValueError) as error:
-        raise UnreadableTableError(f"table {table_id} is damaged: {error}") from error
+        raise UnreadableDocumentError(f"it is damaged: {error}") from error
 
 
-def read(server: str, table_id: str, stored: bytes) -> Table:
-    """Return a table as the scripts keep it: `version|version shown|message|document`. Raises UnreadableTableError."""
-    version, _, _, document = stored.split(b"|", 3)
-    return decode(server, table_id, int(version), document)
+def read(server: str, table_id: str, stored: bytes | int | None) -> Table | Unreadable:
+    """Return a table as the scripts keep it: `version|version shown|message|document`."""
+    try:
+        return _read(server, table_id, stored)
+    except UnreadableDocumentError as error:
+        return Unreadable(server, table_id, str(error))
+
+
+def _read(server: str, table_id: str, stored: bytes | int | None) -> Table:
+    if stored is None:
+        raise UnreadableDocumentError("nothing is kept in its place")
+    if isinstance(stored, int):
+        raise UnreadableDocumentError("there is another kind of value in its place")
+    head = stored.split(b"|", 3)
+    if len(head) < 4 or not head[0].isdigit():
+        raise UnreadableDocumentError("what stands before its document is damaged")
+    table = decode(server, table_id, int(head[0]), head[3])
+    if table.game not in GAMES:
+        raise UnreadableDocumentError(f"this version does not know its game, {table.game!r}")
+    return table
 
 
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from redis.exceptions import RedisClusterException, RedisError
 
 from adapters.store.connect import Client, Timing
+from adapters.store.damage import Damage
 from adapters.store.scripts import script
 from core.ports import StoreBusy
 
@@ -33,6 +34,7 @@ class Connection:
     ) -> None:
         self.client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
         self.monotonic = monotonic
+        self.damage = Damage()
         self._timing = timing or Timing()
         # A cluster's client has no pool that waits, so no more are let in than there are connections.
         self._turn = asyncio.Semaphore(self._timing.connections)

@@ -2,11 +2,13 @@
 --
 -- KEYS: the list of their numbers, what the keys of the server's tables begin with.
 -- ARGV: the place of the first one, counted from 0, that of the last one.
--- Returns how many there are, then number and contents of each. A list of one server's finished games is read the same.
+-- Returns how many there are, then number and contents of each (nothing for a table that is not there, 1 for what is no
+-- text). A list of one server's finished games is read the same.
 
 local answer = {redis.call('LLEN', KEYS[1])}
 for _, number in ipairs(redis.call('LRANGE', KEYS[1], ARGV[1], ARGV[2])) do
+  local stored = redis.pcall('GET', KEYS[2] .. number)
   answer[#answer + 1] = number
-  answer[#answer + 1] = redis.call('GET', KEYS[2] .. number)
+  answer[#answer + 1] = type(stored) == 'table' and 1 or stored
 end
 return answer

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from adapters.store.connection import Argument
     from core.archive import RebuiltStandings
-    from core.table import Table
+    from core.table import Table, Unreadable
 
 
 class RedisRebuildStore(Connected, RebuildStore):
@@ -33,10 +33,10 @@ class RedisRebuildStore(Connected, RebuildStore):
         for key in found:
             yield keys.read_finished(key.decode())
 
-    async def finished(self, server: str, start: int, count: int) -> tuple[Table, ...]:
+    async def finished(self, server: str, start: int, count: int) -> tuple[Table | Unreadable, ...]:
         names = [keys.finished(server), keys.tables(server)]
         _, *found = await self.connection.run("games", names, [start, start + count - 1])
-        return read_tables(server, found)
+        return read_tables(self.connection, server, found)
 
     async def differing(self, server: str, rebuilt: RebuiltStandings, since: int) -> int:
         different = 0

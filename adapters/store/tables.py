@@ -6,11 +6,14 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from redis.exceptions import ResponseError
+
 from adapters.store import codec, keys
 from adapters.store.commit import commit_arguments
-from adapters.store.connection import Connected
+from adapters.store.connection import Connected, Connection
 from adapters.store.sweep import due_tables
-from core.ports import EventSeen, TableStore, VersionConflict
+from core.ports import EventSeen, TableStore, UnreadableTable, VersionConflict
+from core.table import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -31,21 +34,33 @@ class RedisTables(Connected, TableStore):
         if number is None:
             return None
         async with self.connection.guard():
-            stored = await self.connection.client.get(keys.table(server, number))
-        return None if stored is None else codec.read(server, table, stored)
+            try:
+                stored: bytes | int | None = await self.connection.client.get(keys.table(server, number))
+            except ResponseError as error:
+                if not str(error).startswith("WRONGTYPE"):
+                    raise
+                stored = codec.OTHER_KIND
+        if stored is None:
+            return None
+        (found,) = read_tables(self.connection, server, [number, stored])
+        if isinstance(found, Unreadable):
+            raise UnreadableTable(found)
+        return found
 
-    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table, ...]:
-        names = {table: keys.table(server, number) for table in tables if (number := keys.number(table)) is not None}
-        if not names:
+    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table | Unreadable, ...]:
+        numbers = [number for table in tables if (number := keys.number(table)) is not None]
+        if not numbers:
             return ()
-        async with self.connection.guard():
-            stored: list[bytes | None] = await self.connection.client.mget(list(names.values()))
-        found = zip(names, stored, strict=True)
-        return tuple(codec.read(server, table, each) for table, each in found if each is not None)
+        found = await self.connection.run("load", [keys.tables(server)], numbers)
+        pairs = zip(found[::2], found[1::2], strict=True)
+        return read_tables(self.connection, server, [each for pair in pairs if pair[1] is not None for each in pair])
 
-    async def open_tables(self, server: str, chat: str) -> tuple[Table, ...]:
+    async def open_tables(self, server: str, chat: str) -> tuple[Table | Unreadable, ...]:
         found = await self.connection.run("open", [keys.open_index(server, chat), keys.tables(server)], [])
-        return read_tables(server, found)
+        return read_tables(self.connection, server, found)
+
+    def note_unreadable(self, table: Unreadable) -> None:
+        self.connection.damage.tell_table(table)
 
     async def places(self) -> tuple[tuple[str, str], ...]:
         client = self.connection.client
@@ -80,9 +95,14 @@ class RedisTables(Connected, TableStore):
         return await due_tables(self.connection, keys.deadlines, now, serves)
 
 
-def read_tables(server: str, found: Sequence[bytes]) -> tuple[Table, ...]:
-    """Read the numbers and contents of tables as scripts return them, one after the other."""
-    return tuple(
-        codec.read(server, keys.table_id(int(number)), stored)
-        for number, stored in zip(found[::2], found[1::2], strict=True)
-    )
+def read_tables(
+    connection: Connection, server: str, found: Sequence[bytes | int | None]
+) -> tuple[Table | Unreadable, ...]:
+    """Read the numbers and contents of tables as scripts return them; tell the operator of what cannot be read."""
+    tables: list[Table | Unreadable] = []
+    for number, stored in zip(found[::2], found[1::2], strict=True):
+        table = codec.read(server, keys.table_id(int(number or 0)), stored)
+        if isinstance(table, Unreadable):
+            connection.damage.tell_table(table)
+        tables.append(table)
+    return tuple(tables)

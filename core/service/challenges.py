@@ -20,7 +20,7 @@ from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
 from core.service.settings import server_settings
-from core.table import Status, Table
+from core.table import Status, Table, readable
 from core.values import Name
 
 MOST_OPEN: Final = 20
@@ -34,7 +34,7 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     """
     await _check_place(ctx, caller)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
-    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
     same = next((known for known in tables if offers.same_offer(known, table)), None)
     if same is not None:
         return await change_table(ctx, caller, same.id, partial(_renewed, ctx), _shown_anew)
@@ -93,7 +93,7 @@ def _started(ctx: Context, caller: Caller, table: Table) -> Change:
 async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Offer the same game to the same people again; the second who asks accepts the first one's offer."""
     old = await ctx.tables.load(caller.server, table_id)
-    offered = await ctx.store.open_tables(old.server, old.chat)
+    offered = readable(await ctx.store.open_tables(old.server, old.chat))
     waiting = next((table for table in offered if table.rematch_of == old.id), None)
     if waiting is not None:
         return await accept(ctx, caller, waiting.id)

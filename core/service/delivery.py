@@ -9,7 +9,7 @@ from typing import Final
 from core.answer import Answer, Note
 from core.service.context import Caller, Context
 from core.service.presenting import deal_hash_facts, last_move_facts, table_note, time_back_facts
-from core.table import Status, Table
+from core.table import Status, Table, readable
 
 ENDED_CHECKED: Final = 5
 """How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
@@ -52,9 +52,9 @@ async def _own_tables(ctx: Context, caller: Caller) -> list[Table]:
 
 async def _newest_tables(ctx: Context, server: str, chat: str) -> list[Table]:
     """Return the open tables of a chat and its newest ended ones."""
-    tables = [*await ctx.store.open_tables(server, chat)]
+    tables = await ctx.store.open_tables(server, chat)
     ended = (await ctx.store.recent(server, chat))[:ENDED_CHECKED]
-    return [*tables, *[table for table_id in ended if (table := await ctx.store.load(server, table_id)) is not None]]
+    return readable((*tables, *await ctx.store.load_all(server, ended)))
 
 
 async def _not_shown(ctx: Context, tables: Sequence[Table]) -> list[tuple[Table, Note]]:

@@ -11,7 +11,7 @@ from core.game import GameName
 from core.games import GAMES
 from core.offers import Refused, names
 from core.service.context import Caller, Context
-from core.table import Player, Status, Table
+from core.table import Player, Status, Table, readable
 from core.values import CommandValue, TableLine
 
 Predicate = Callable[[Context, Table, Caller], bool]
@@ -138,7 +138,7 @@ async def find_open(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
 
     Raises NoTable and AmbiguousTable.
     """
-    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
     for predicate in criteria:
         found = [table for table in tables if predicate(ctx, table, caller)]
         if len(found) > 1:
@@ -169,10 +169,8 @@ async def find_ended(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
 async def _newest_ended(ctx: Context, caller: Caller, *criteria: Predicate) -> str | None:
     """Return the id of the newest ended table that fits the first criterion that any fits; None where none does."""
     found: list[str | None] = [None] * len(criteria)
-    for recent in (await ctx.store.recent(caller.server, caller.chat))[:LOOKED_BACK]:
-        table = await ctx.store.load(caller.server, recent)
-        if table is None:
-            continue
+    recent = (await ctx.store.recent(caller.server, caller.chat))[:LOOKED_BACK]
+    for table in readable(await ctx.store.load_all(caller.server, recent)):
         for number, predicate in enumerate(criteria):
             if found[number] is None and predicate(ctx, table, caller):
                 found[number] = table.id

@@ -14,7 +14,7 @@ from core.codes import Code
 from core.game import Fact
 from core.position import scores
 from core.service.context import Caller, Context
-from core.table import Status, Table
+from core.table import Status, Table, readable
 from core.values import CommandValue
 
 PAGE: Final = 50
@@ -99,7 +99,7 @@ async def tables_of(ctx: Context, server: str, ids: Collection[str], *, finished
     """
     found = await ctx.store.tables_of(server, ids, finished=finished)
     for start in range(0, len(found), PAGE):
-        for table in await ctx.store.load_all(server, found[start : start + PAGE]):
+        for table in readable(await ctx.store.load_all(server, found[start : start + PAGE])):
             yield table
 
 

@@ -16,7 +16,7 @@ from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
 from core.service.context import Caller, Context
 from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
-from core.table import Status, Table
+from core.table import Status, Table, readable
 from core.values import Move, Name
 
 _NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor")
@@ -40,7 +40,7 @@ async def board(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 async def games(ctx: Context, caller: Caller) -> Answer:
     """List what is offered and played in this chat."""
-    found = await ctx.store.open_tables(caller.server, caller.chat)
+    found = readable(await ctx.store.open_tables(caller.server, caller.chat))
     tables = sorted(found, key=lambda table: (len(table.id), table.id))
     playing = [_playing_line(ctx, table) for table in tables if table.status is Status.PLAYING]
     offered = [Fact(Code.GAMES_OFFERED, _line(table)) for table in tables if table.status is Status.OFFERED]
@@ -84,7 +84,7 @@ async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 async def own_tables(ctx: Context, caller: Caller) -> tuple[Table, ...]:
     """Return the open tables of this chat that the caller sits at or is invited to, the newest change first."""
-    tables = await ctx.store.open_tables(caller.server, caller.chat)
+    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
     mine = {caller.player.id, *caller.aliases}
     return tuple(
         table for table in reversed(tables) if any(person.id in mine for person in (*table.seats, *table.invited))

@@ -12,7 +12,7 @@ from core.ladders import Ladders
 from core.position import replay
 from core.ratings import Rating
 from core.standings import Ended, Standing, ended, month_of, settle
-from core.table import Table
+from core.table import Table, readable
 
 AT_ONCE: Final = 100
 """Games that are read at a time."""
@@ -61,7 +61,7 @@ async def _replayed(store: RebuildStore, ladders: Ladders, server: str) -> Rebui
     games = 0
     while tables := await store.finished(server, games, AT_ONCE):
         games += len(tables)
-        for table in tables:
+        for table in readable(tables):
             ladder = ladders.of(table.game, table.options)
             game, after = _settled(table, ladder, standings)
             rated = {game.players[seat].id for seat in game.rated_seats} if game.counts else set[str]()

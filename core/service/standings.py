@@ -15,7 +15,7 @@ from core.naming import told_apart
 from core.offers import Refused
 from core.service.context import Caller, Context
 from core.standings import Standing, month_of
-from core.table import COMPUTER, Player, Table
+from core.table import COMPUTER, Player, Table, Unreadable, readable
 from core.values import CommandValue, Name
 
 PAGE: Final = 10
@@ -88,14 +88,16 @@ async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *
     if not past.total:
         raise _nothing_yet(caller, player)
     pages = _pages(past.total, page)
+    tables = readable(past.tables)
     name = _name(past.names.get(player.id), player, caller)
     listing = History(
         name=name,
         page=page,
         pages=pages,
         total=past.total,
-        games=tuple(_ending(table, player, past.names) for table in past.tables),
-        seat=_seat(past.tables[0], player),
+        games=tuple(_ending(table, player, past.names) for table in tables),
+        unreadable=tuple(each.table for each in past.tables if isinstance(each, Unreadable)),
+        seat=_seat(tables[0], player) if tables else 0,
     )
     fact = Fact(Code.HISTORY, {"name": Name(name), "count": past.total})
     return (Note(facts=(fact,), listing=listing, edits=edits),)

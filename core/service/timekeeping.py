@@ -14,12 +14,11 @@ from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Moment
 from core.ports import StoreBusy, StoreError, VersionConflict
-from core.position import BrokenTable
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
 from core.service.presenting import change_notes, last_move_facts
-from core.table import Player, Status, Table
+from core.table import Player, Status, Table, readable
 
 
 async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
@@ -44,7 +43,7 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
                 if said:
                     return tuple(said)
                 raise
-            except (StoreError, BrokenTable) as error:
+            except StoreError as error:
                 broken.append(error)
                 continue
             saved = saved or answer is not None
@@ -139,6 +138,6 @@ async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> 
 
 async def close_chat(ctx: Context, server: str, chat: str) -> None:
     """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
-    for table in await ctx.store.open_tables(server, chat):
+    for table in readable(await ctx.store.open_tables(server, chat)):
         with suppress(VersionConflict):
             await ctx.tables.save_silently(Change(call_off(table, ctx.clock.now())))

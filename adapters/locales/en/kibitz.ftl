@@ -76,6 +76,7 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
     [one] one move
    *[other] { $plies } moves
 } · next: { $mover }
+game-unreadable = { $table } · cannot be read
 no-games-here = No games are going on here. Start one, for example `/{ first-game } bot`.
 legal-moves = { $count ->
     [one] You have one move:
@@ -173,6 +174,7 @@ bad-time = I can’t use { $word } here. A move may take from 2 minutes to 14 da
 language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app.
 only-admin = Only an administrator of this chat can do that. You can choose your own language: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
+unreadable = { $table } cannot be read, so nothing can be done there now. Kibitz’s operator has been told. All other games go on.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
 may-have-counted = Something went wrong on my side, but this may have counted. `/board` shows how the game stands.
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.store.codec import UnreadableTableError, decode, encode
+from adapters.store.codec import UnreadableDocumentError, decode, encode
 from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
 from core.table import COMPUTER, Departure, First, Player, RatingChange, Status, Stop, Table, TakeBack
@@ -95,7 +95,7 @@ def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
     assert now[:4] == b"\xdc\x00\x16\x04"  # an array of 22 (0x16) elements, the first of them 4
     newer = now[:3] + b"\x06" + now[4:]
-    with pytest.raises(UnreadableTableError, match="format 6; this Kibitz reads up to 5"):
+    with pytest.raises(UnreadableDocumentError, match="format 6; this version reads up to 5"):
         decode(offer().server, "g1", 1, newer)
 
 
@@ -186,7 +186,7 @@ def test_the_third_format_is_read_for_ever() -> None:
 
 @given(st.binary(max_size=60))
 def test_what_is_no_table_is_called_so(data: bytes) -> None:
-    with pytest.raises(UnreadableTableError):
+    with pytest.raises(UnreadableDocumentError):
         decode("s", "g1", 1, data)
 
 
@@ -196,7 +196,7 @@ def test_a_damaged_table_never_gives_another_error(place: int, byte: int) -> Non
     data[place % len(data)] = byte
     try:
         table = decode("discord:1", "g1", 1, bytes(data))
-    except UnreadableTableError:
+    except UnreadableDocumentError:
         return
     assert isinstance(table, Table)
 
