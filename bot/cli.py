@@ -95,7 +95,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         settings = load()
     except SettingsError as error:
         return _fail(BAD_USAGE, *str(error).splitlines())
-    configure(settings.log, settings.secrets)
+    configure(settings.log, settings.secrets, settings.log_format)
     if arguments.command == "run":
         return run(settings)
     if arguments.command == "ratings":

@@ -1,15 +1,19 @@
-"""Logging: one line for each event on the standard error stream, and no secret in any of them."""
+"""Logging: one line for each event on the standard error stream, as text or as JSON, and no secret in any of them."""
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Final
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
+
+from adapters.about import FIELDS, ids
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
@@ -22,13 +26,25 @@ HIDDEN: Final = "[hidden]"
 """What stands in a line where a secret was."""
 
 
+class _Hider:
+    """Replaces secrets in a text."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        # The longer first: a URL is hidden whole, not only the password in it.
+        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+
+    def __call__(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        return text
+
+
 class RedactingFormatter(logging.Formatter):
     """Writes a record in one line, and a traceback below it, with every secret replaced in both."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__(_FORMAT)
-        # The longer first: a URL is hidden whole, not only the password in it.
-        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+        self._hide = _Hider(secrets)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """Write the line of a record; what it quotes from outside must not begin a line of its own."""
@@ -36,10 +52,43 @@ class RedactingFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record and its traceback."""
-        text = super().format(record)
-        for secret in self._secrets:
-            text = text.replace(secret, HIDDEN)
-        return text
+        return self._hide(super().format(record))
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes a record as one JSON object in a line.
+
+    It has `time` (RFC 3339, UTC), `level`, `logger` and `message`, a field for each id that it is about, and for an
+    exception `error`: its type, message and stack. Every secret is replaced.
+    """
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        super().__init__()
+        self._hide = _Hider(secrets)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, object] = {
+            "time": time.replace("+00:00", "Z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": self._hide(record.getMessage()),
+        }
+        known = {**ids(), **vars(record)}
+        line |= {field: self._hide(str(known[field])) for field in FIELDS if known.get(field) is not None}
+        error = record.exc_info[1] if record.exc_info else None
+        if record.exc_info and error is not None:
+            stack = self._hide(self.formatException(record.exc_info))
+            line["error"] = {"type": type(error).__name__, "message": self._hide(str(error)), "stack": stack}
+        return json.dumps(line, ensure_ascii=False)
+
+
+FORMATTERS: Final[Mapping[str, Callable[[Iterable[str]], logging.Formatter]]] = {
+    "text": RedactingFormatter,
+    "json": JsonFormatter,
+}
+"""How a line may look, by the values of KIBITZ_LOG_FORMAT."""
 
 
 class _BadRequests(logging.Filter):
@@ -57,13 +106,13 @@ class _BadRequests(logging.Filter):
 _BAD_REQUESTS: Final = _BadRequests()
 
 
-def configure(level: str, secrets: Iterable[str]) -> None:
+def configure(level: str, secrets: Iterable[str], form: str = "text") -> None:
     """Send the log of the whole program, warnings and a fatal error among it, to the standard error stream.
 
-    `level` is the name of the lowest level written; `secrets` are the texts to hide.
+    `level` is the name of the lowest level written, `secrets` are the texts to hide, `form` is one of `FORMATTERS`.
     """
     handler = logging.StreamHandler()
-    handler.setFormatter(RedactingFormatter(secrets))
+    handler.setFormatter(FORMATTERS[form](secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

@@ -130,6 +130,9 @@ class Settings(BaseSettings):
     log: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(_upper)] = Field(
         default="INFO", validation_alias="KIBITZ_LOG", description="setting-is-level"
     )
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = Field(
+        default="text", validation_alias="KIBITZ_LOG_FORMAT", description="setting-is-log-format"
+    )
     redis_url: Annotated[SecretStr, AfterValidator(addresses.redis_url)] | None = Field(
         default=None,
         validation_alias="REDIS_URL",

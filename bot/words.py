@@ -90,6 +90,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "setting-is-port": "",
         "setting-is-language": "",
         "setting-is-level": "",
+        "setting-is-log-format": "",
         "setting-is-store": "",
         "setting-is-token": "",
         "setting-is-url": "",

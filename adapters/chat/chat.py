@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from adapters.about import about
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter, heard_from
@@ -77,7 +78,10 @@ class Chat:
 
         Never raises: what cannot be done is answered in a few words, the unexpected is logged with the event's id.
         """
-        with timed(self._ctx.watcher, "handle"):
+        with (
+            timed(self._ctx.watcher, "handle"),
+            about(event=incoming.event, server=incoming.server, chat=incoming.chat),
+        ):
             return await self._handle(with_clean_names(incoming))
 
     async def _handle(self, incoming: Incoming) -> tuple[Post, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -17,3 +19,16 @@ def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """`kibitz run`, serving its page."""
     with site(tmp_path_factory.mktemp("site")) as running:
         yield running
+
+
+@pytest.fixture
+def logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    names = ("httpx", "httpcore", "aiohttp.access", "telegram", "discord")
+    before = (root.handlers[:], root.level, sys.excepthook, {name: logging.getLogger(name).level for name in names})
+    yield
+    root.handlers[:], level, sys.excepthook, levels = before
+    root.setLevel(level)
+    for name, each in levels.items():
+        logging.getLogger(name).setLevel(each)
+    logging.captureWarnings(capture=False)

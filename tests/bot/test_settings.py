@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,19 +25,6 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-
-
-@pytest.fixture
-def logging_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    names = ("httpx", "httpcore", "aiohttp.access", "telegram", "discord")
-    before = (root.handlers[:], root.level, sys.excepthook, {name: logging.getLogger(name).level for name in names})
-    yield
-    root.handlers[:], level, sys.excepthook, levels = before
-    root.setLevel(level)
-    for name, each in levels.items():
-        logging.getLogger(name).setLevel(each)
-    logging.captureWarnings(capture=False)
 
 
 def test_defaults(tmp_path: Path) -> None:
@@ -68,6 +54,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
         "KIBITZ_PORT": "0",
         "KIBITZ_LANGUAGE": "RU",
         "KIBITZ_LOG": "debug",
+        "KIBITZ_LOG_FORMAT": "JSON",
         "REDIS_URL": "valkeys://:pass%20word@example.org:6380/1",
         "DISCORD_TOKEN": HUSH,
         "DISCORD_API_URL": "http://127.0.0.1:9/api/",
@@ -84,7 +71,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.host == "0.0.0.0"  # noqa: S104 - as above
     assert settings.port == 0
     assert settings.allowed_hosts == ("games.example.org", "xn--90anbf7d.example", "den")
-    assert (settings.language, settings.log) == ("ru", "DEBUG")
+    assert (settings.language, settings.log, settings.log_format) == ("ru", "DEBUG", "json")
     assert settings.redis_url is not None
     assert settings.redis_url.get_secret_value() == "rediss://:pass%20word@example.org:6380/1"
     assert settings.shard_ids == (0, 2)
@@ -124,6 +111,7 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         ("KIBITZ_LANGUAGE", "fr", "must be en or ru"),
         ("KIBITZ_LOG", "loud", "must be DEBUG, INFO, WARNING, ERROR or CRITICAL"),
+        ("KIBITZ_LOG_FORMAT", "xml", "must be text or json"),
         ("KIBITZ_DATA", "~nobody-of-this-name/x", "must be the path of a folder"),
         ("REDIS_URL", "http://h", "must be a URL like redis://host:6379/0"),
         ("REDIS_URL", "redis://", "must be a URL like redis://host:6379/0"),

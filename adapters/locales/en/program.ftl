@@ -77,6 +77,7 @@ program-setting-is-hosts = host names with commas between, without ports, like g
 program-setting-is-port = a whole number from 0 to 65535
 program-setting-is-language = en or ru
 program-setting-is-level = DEBUG, INFO, WARNING, ERROR or CRITICAL
+program-setting-is-log-format = text or json
 program-setting-is-store = a URL like redis://host:6379/0, rediss://host:6379/0 or unix:///path
 program-setting-is-token = a token, without spaces
 program-setting-is-url = a URL that begins with https:// or http://

@@ -77,6 +77,7 @@ program-setting-is-hosts = имена узлов через запятую, бе
 program-setting-is-port = целое число от 0 до 65535
 program-setting-is-language = en или ru
 program-setting-is-level = DEBUG, INFO, WARNING, ERROR или CRITICAL
+program-setting-is-log-format = text или json
 program-setting-is-store = адрес вроде redis://host:6379/0, rediss://host:6379/0 или unix:///path
 program-setting-is-token = токен, без пробелов
 program-setting-is-url = адрес, который начинается с https:// или http://

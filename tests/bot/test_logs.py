@@ -1,0 +1,71 @@
+"""The log as JSON: one object a line, with the ids that the line is about, and no secret."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from datetime import UTC, datetime
+
+import pytest
+
+from adapters.about import about
+from bot.logs import HIDDEN, configure
+
+HUSH = 'hu"sh\\é'
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
+log = logging.getLogger("a.room")
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+
+
+def test_what_a_line_has(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    configure("INFO", [], "json")
+    moment = datetime(2026, 12, 1, 9, 30, 0, 250_000, UTC).timestamp()
+    monkeypatch.setattr("time.time", lambda: moment)
+    log.info("the board of %s\nis late", "g1", extra={"table": "g1", "server": "t1", "chat": 5})
+    assert lines(capsys) == [
+        {
+            "time": "2026-12-01T09:30:00.250Z",
+            "level": "INFO",
+            "logger": "a.room",
+            "message": "the board of g1\nis late",
+            "server": "t1",
+            "chat": "5",
+            "table": "g1",
+        }
+    ]
+
+
+async def test_lines_know_what_their_task_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("INFO", [], "json")
+
+    async def handle(event: str, other: asyncio.Event, own: asyncio.Event) -> None:
+        with about(event=event, chat=None):
+            own.set()
+            await other.wait()
+            with about(server="t1"):
+                log.info("begun", extra={"server": "t2"} if event == "b" else None)
+        log.info("done")
+
+    first, second = asyncio.Event(), asyncio.Event()
+    await asyncio.gather(handle("a", second, first), handle("b", first, second))
+    told = [(line["message"], line.get("event"), line.get("server"), line.get("chat")) for line in lines(capsys)]
+    assert sorted(told, key=str) == [
+        ("begun", "a", "t1", None),
+        ("begun", "b", "t2", None),
+        ("done", None, None, None),
+        ("done", None, None, None),
+    ]
+
+
+def test_an_error_is_one_field_and_no_secret_is_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("INFO", [HUSH], "json")
+    log.error("failed with %s", HUSH, exc_info=RuntimeError(f"no answer to {HUSH}"), extra={"chat": HUSH})
+    (line,) = lines(capsys)
+    assert (line["message"], line["chat"]) == (f"failed with {HIDDEN}", HIDDEN)
+    said = f"no answer to {HIDDEN}"
+    assert line["error"] == {"type": "RuntimeError", "message": said, "stack": f"RuntimeError: {said}"}
