@@ -236,6 +236,7 @@ class Code(StrEnum):
     OPPONENT_FORGOTTEN = "opponent-forgotten"
     # faults
     STORAGE_BUSY = "storage-busy"
+    STORAGE_REFUSES = "storage-refuses"
     INTERNAL_ERROR = "internal-error"
     MAY_HAVE_COUNTED = "may-have-counted"
     # records

@@ -9,26 +9,13 @@ from typing import Protocol
 from core.archive import Archive, StandingsUpdate
 from core.clocks import Outage
 from core.quiet import Quiet
+from core.store_errors import Cause as Cause  # noqa: PLC0414 - named again here: they are what these ports raise
+from core.store_errors import EventSeen as EventSeen  # noqa: PLC0414 - as above
+from core.store_errors import StoreBusy as StoreBusy  # noqa: PLC0414 - as above
+from core.store_errors import StoreError as StoreError  # noqa: PLC0414 - as above
+from core.store_errors import StoreRefuses as StoreRefuses  # noqa: PLC0414 - as above
+from core.store_errors import VersionConflict as VersionConflict  # noqa: PLC0414 - as above
 from core.table import Table, Unreadable
-
-
-class StoreError(Exception):
-    """The store did not do what was asked; nothing was written."""
-
-
-class StoreBusy(StoreError):
-    """The store did not answer in time, or could not take a write.
-
-    Whether a write happened is not known, but asking again with the same event id is harmless.
-    """
-
-
-class EventSeen(StoreError):
-    """This event was claimed before: what it asked for has been done, or refused."""
-
-
-class VersionConflict(StoreError):
-    """The table, or a standing that its end changes, was changed by another since it was read."""
 
 
 class UnreadableTable(StoreError):

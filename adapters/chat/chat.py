@@ -93,9 +93,9 @@ class Chat:
                 self._ctx.watcher.acted(incoming.player.id)
                 await self._note(incoming)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
-        except StoreBusy:
+        except StoreBusy as busy:
             self._unconfirmed.keep(incoming)
-            return self._failed(incoming, Code.STORAGE_BUSY)
+            return self._failed(incoming, busy.code)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
             subject = incoming.reply_to or incoming.on or incoming.press
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
@@ -105,9 +105,9 @@ class Chat:
         """Return the first words to a person in their private chat, or to a chat that the bot has come to."""
         return (await self._posts(with_clean_names(incoming), (greeting(incoming),), 0))[0]
 
-    def busy(self, incoming: Incoming) -> tuple[Post, ...]:
+    def busy(self, incoming: Incoming, busy: StoreBusy) -> tuple[Post, ...]:
         """Return what is said where the store does not do its part; the platform may have met that before us."""
-        return self._sorry(incoming, Code.STORAGE_BUSY)
+        return self._sorry(incoming, busy.code)
 
     async def table(self, server: str, table: str) -> Table | None:
         """Return a table as this process or the store knows it, None where there is none. Raises StoreBusy."""

@@ -17,7 +17,7 @@ from adapters.output import CannotWrite, writing
 from core.game import InvalidMove
 from core.games import GAMES
 from core.notation import fold
-from core.ports import StoreError
+from core.ports import StoreError, StoreRefuses
 from core.settings import DEFAULT_GAME
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,7 @@ TEXTS = {
         "button": "There is no such button. For example, :1 presses the first one shown last.",
         "name": "A name has 1 to 32 visible characters and no @. For example: /as boris",
         "long": "That is too long: a line has at most {most} characters.",
+        "refuses": "Storage refuses to work, and waiting will not help: whoever runs this has to look at it.",
         "busy": "Storage is busy. Look at the board with /board before you try again.",
         "failed": "That did not work. Look at the board with /board before you try again.",
     },
@@ -52,6 +53,7 @@ TEXTS = {
         "button": "Такой кнопки нет. Например, :1 нажимает первую из показанных последними.",
         "name": "В имени от 1 до 32 видимых знаков и нет @. Например: /as boris",
         "long": "Слишком длинно: в строке не больше {most} знаков.",
+        "refuses": "Хранилище не принимает записи, и ждать бесполезно: его должен починить тот, кто всё это запустил.",
         "busy": "Хранилище занято. Прежде чем повторить, посмотрите на доску: /board.",
         "failed": "Не получилось. Прежде чем повторить, посмотрите на доску: /board.",
     },
@@ -114,6 +116,8 @@ class Console:
                 await self._take(words, number)
             except CannotWrite:
                 raise
+            except StoreRefuses:
+                self._print(self._text("refuses"))
             except StoreError:
                 self._print(self._text("busy"))
             except Exception:

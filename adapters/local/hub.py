@@ -23,7 +23,7 @@ from adapters.local.said import Said
 from adapters.local.tables import RoomTables
 from adapters.local.transport import LocalTransport
 from adapters.ports import MessageLog
-from core.ports import BoardStore, Clock, StoreBusy
+from core.ports import BoardStore, Cause, Clock, StoreBusy
 from core.table import Player
 
 LONGEST_TEXT = 4_000
@@ -151,7 +151,7 @@ class Hub:
             async with asyncio.timeout(ANSWER_SECONDS) as limit:
                 return await self._answer(said, player, server, limit)
         except TimeoutError as error:
-            raise StoreBusy("an answer took too long") from error
+            raise StoreBusy("an answer took too long", Cause.SILENT) from error
 
     async def _answer(self, said: Said, player: Player, server: str, limit: asyncio.Timeout) -> tuple[Delivery, ...]:
         room = await self._rooms.room(server)

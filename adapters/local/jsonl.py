@@ -16,7 +16,7 @@ from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub
 from adapters.local.said import Said
 from adapters.output import CannotWrite, writing
-from core.ports import StoreError
+from core.ports import StoreError, StoreRefuses
 from core.settings import DEFAULT_GAME
 
 log = logging.getLogger(__name__)
@@ -109,6 +109,8 @@ class Session:
                 self._write({"error": str(error)})
             except CannotWrite:
                 raise
+            except StoreRefuses:
+                self._write({"error": "storage refuses to work, and waiting will not help: look at the log"})
             except StoreError:
                 self._write({"error": "storage is busy: see the board before you try again"})
             except Exception:

@@ -20,7 +20,7 @@ from adapters.local.hub import Hub, TooLong
 from adapters.local.log import Message
 from adapters.local.stage import Frame, Viewer
 from adapters.scene import Palette
-from core.ports import StoreError
+from core.ports import StoreError, StoreRefuses
 
 log = logging.getLogger(__name__)
 
@@ -165,6 +165,8 @@ class Tab:
                     code = await self._act(frame)
         except TooLong:
             code = "too-long"
+        except StoreRefuses:
+            code = "refuses"
         except StoreError:
             code = "busy"
         except Exception:

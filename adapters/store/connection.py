@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from redis.asyncio import RedisCluster
 from redis.exceptions import RedisClusterException, RedisError
 
+from adapters.store import keys
+from adapters.store.causes import cause_of
 from adapters.store.connect import Client, Timing
 from adapters.store.damage import Damage
 from adapters.store.scripts import script
-from core.ports import StoreBusy
+from adapters.store.troubles import Troubles
+from core.ports import Cause, StoreBusy, StoreRefuses
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
 
     from redis.commands.core import AsyncScript
 
-_log: Final = logging.getLogger(__name__)
-
 Argument = bytes | str | int
 """A key or an argument of a script."""
+
+PROBE_SECONDS: Final = 60
+"""How long what was written to see whether the store takes writes is kept."""
+
+
+class StoreObserver:
+    """What hears of every step of the store; this one does nothing with it."""
+
+    def on_trouble(self, cause: Cause) -> None:
+        """Hear of a step that the store did not do."""
+
+    def on_served(self, seconds: float) -> None:
+        """Hear of a step that the store did, and how long that took."""
 
 
 class Connection:
     """A client and how it is used."""
+
+    observer = StoreObserver()
 
     def __init__(
         self, client: Client, timing: Timing | None = None, monotonic: Callable[[], float] = monotonic
@@ -38,33 +54,63 @@ class Connection:
         self._timing = timing or Timing()
         # A cluster's client has no pool that waits, so no more are let in than there are connections.
         self._turn = asyncio.Semaphore(self._timing.connections)
-        self._failing = False
+        self._troubles = Troubles(self._probe, monotonic)
         self._scripts: dict[str, AsyncScript] = {}
 
     async def run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
         """Run the script `NAME.lua` with keys and arguments, and return its answer. Raises StoreBusy."""
-        if name not in self._scripts:
-            self._scripts[name] = script(self.client, name)
-        async with self.guard():
-            return await self._scripts[name](keys=names, args=values)
+        async with self.guard(key=names[0]):
+            return await self._run(name, names, values)
 
     @asynccontextmanager
-    async def guard(self, seconds: float | None = None) -> AsyncGenerator[None]:
+    async def guard(self, seconds: float | None = None, key: str | bytes | None = None) -> AsyncGenerator[None]:
         """Bound the time of one operation, by default to that of the settings, and turn every failure into StoreBusy.
 
-        A cause is logged when it begins, not again for each operation that meets it.
+        `key` tells which node of a cluster is asked, where the error does not. A cause is logged when it begins, not
+        again for each operation that meets it.
         """
+        begun = self.monotonic()
         try:
             async with _in_time(self._timing.total if seconds is None else seconds), self._turn:
                 yield
         except StoreBusy as busy:
-            if not self._failing:
-                self._failing = True
-                _log.warning("the store does not serve: %s: %s", type(busy.__cause__).__name__, busy.__cause__)
+            self.observer.on_trouble(busy.cause)
+            self._troubles.met(busy, self._node(busy.__cause__, key))
             raise
-        if self._failing:
-            self._failing = False
-            _log.info("the store serves again")
+        self.observer.on_served(self.monotonic() - begun)
+        self._troubles.served()
+
+    async def take_a_write(self) -> None:
+        """Write one key by a script, to see that the store takes writes. Raises StoreBusy."""
+        await self.run("probe", [keys.probe(0)], [PROBE_SECONDS])
+
+    async def _probe(self, node: str | None) -> None:
+        """Do so on the node of that name; one that serves nothing any more is no trouble. It tells no observer."""
+        names = [keys.probe(index) for index in range(keys.PARTITIONS)]
+        name = next((name for name in names if node in {None, self._node(None, name)}), None)
+        if name is not None:
+            async with _in_time(self._timing.total), self._turn:
+                await self._run("probe", [name], [PROBE_SECONDS])
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._troubles.aclose()
+        await self.client.aclose()
+
+    async def _run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
+        if name not in self._scripts:
+            self._scripts[name] = script(self.client, name)
+        return await self._scripts[name](keys=names, args=values)
+
+    def _node(self, error: BaseException | None, key: str | bytes | None) -> str | None:
+        """Return the name of a cluster's node that an error came from, or that a key is on; None where no one knows."""
+        if not isinstance(self.client, RedisCluster):
+            return None
+        node: Any = getattr(error, "connection", None)
+        if node is None and key is not None:
+            with suppress(RedisClusterException):
+                node = self.client.get_node_from_key(cast("str", key))
+        return None if node is None else str(node.name)
 
 
 class Connected:
@@ -88,7 +134,8 @@ async def _in_time(seconds: float) -> AsyncGenerator[None]:
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
         if _cancelled() > before:
             raise asyncio.CancelledError from error
-        raise StoreBusy("the store did not answer in time or could not write") from error
+        cause = cause_of(error)
+        raise (StoreBusy if cause.passes else StoreRefuses)(f"the store failed: {cause.value}", cause) from error
     if _cancelled() > before:
         raise asyncio.CancelledError
 

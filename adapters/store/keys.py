@@ -230,6 +230,11 @@ def opponents(server: str, person: str) -> str:
     return _of(server, f"v{len(server)}:{server}{person}")
 
 
+def probe(index: int) -> str:
+    """Return the key that is written to see whether a partition takes writes."""
+    return _in(index, "?")
+
+
 def store_format() -> str:
     """Return the key of the number of the form in which the store is kept."""
     return _key("", "kibitz:format")

@@ -58,9 +58,13 @@ class RedisStore(RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisChoice
         """Return the part for what platforms keep; one step there may take `seconds`."""
         return RedisPlatformStore(self.connection, seconds)
 
+    async def take_a_write(self) -> None:
+        """Write one key by a script, to see that the store does its part. Raises StoreBusy, within two seconds."""
+        await self.connection.take_a_write()
+
     async def aclose(self) -> None:
         """Close all connections."""
-        await self.connection.client.aclose()
+        await self.connection.aclose()
 
     async def warnings(self) -> tuple[str, ...]:
         """Return what in the server's settings would lose data, in sentences for its administrator."""

@@ -101,8 +101,8 @@ class Handlers:
             if arrival is not None and self._is_mute(arrival):
                 await self._notices.tell(people.author(message), "telegram-silent-there")
                 return
-        except StoreBusy:
-            await self._message_unread(message)
+        except StoreBusy as busy:
+            await self._message_unread(message, busy.code)
             return
         except Refusal as refusal:
             await self._notices.answer(message, refusal.code, *refusal.ways, **refusal.values)
@@ -120,8 +120,8 @@ class Handlers:
             return
         try:
             arrival = await self._presses.read(update.update_id, query)
-        except StoreBusy:
-            await self._press_unread(query)
+        except StoreBusy as busy:
+            await self._press_unread(query, busy.code)
         except Refusal as refusal:
             await self._press_unread(query, refusal.code)
         else:
@@ -166,16 +166,16 @@ class Handlers:
             return False
         return True
 
-    async def busy(self, update: Update) -> bool:
+    async def busy(self, update: Update, busy: StoreBusy) -> bool:
         """Answer without the store, which is busy. An inline query needs none.
 
         Returns False where that will not do, and the update has to be brought again.
         """
         await self.inline(update, None)
         if update.callback_query is not None:
-            await self._press_unread(update.callback_query)
+            await self._press_unread(update.callback_query, busy.code)
         elif update.message is not None:
-            await self._message_unread(update.message)
+            await self._message_unread(update.message, busy.code)
         return not tells_of_move(update.message) and update.my_chat_member is None
 
     async def show(self, out: Outgoing) -> None:
@@ -231,9 +231,9 @@ class Handlers:
         """Whether a person wants to begin a game where nothing can be said."""
         return arrival.begins_game and self.places.is_silent(arrival.server, arrival.chat)
 
-    async def _message_unread(self, message: Message) -> None:
+    async def _message_unread(self, message: Message, code: str) -> None:
         if self._messages.wants(message):
-            await self._notices.answer(message, "storage-busy")
+            await self._notices.answer(message, code)
 
-    async def _press_unread(self, query: CallbackQuery, code: str = "storage-busy") -> None:
+    async def _press_unread(self, query: CallbackQuery, code: str) -> None:
         await self._acknowledgements.answer(query.id, text(self._notices.language(query.from_user), code))

@@ -25,7 +25,7 @@ class Beginning(Protocol):
         """Note that a group has moved, as a service message says; False where that has to come again."""
         ...
 
-    async def busy(self, update: Update) -> bool:
+    async def busy(self, update: Update, busy: StoreBusy) -> bool:
         """Answer without the store, which is busy; False where the update has to come again."""
         ...
 
@@ -92,8 +92,8 @@ class Updates:
         number, holder = update.update_id, secrets.token_hex(4)
         try:
             begun = await self._memory.begin(number, holder, alone=self._alone)
-        except StoreBusy:
-            return await self._beginning.busy(update)
+        except StoreBusy as busy:
+            return await self._beginning.busy(update, busy)
         if begun is not True:
             return begun is False
         async with self._memory.kept(number, holder):

@@ -50,8 +50,8 @@ class Answering:
         """Do what a person wants: what belongs to this platform alone here, all else in the chat vocabulary."""
         try:
             own = await self._own(arrival)
-        except StoreBusy:
-            await self._answer(arrival, self._chat.busy(arrival))
+        except StoreBusy as busy:
+            await self._answer(arrival, self._chat.busy(arrival, busy))
             return
         if isinstance(own, Arrival):
             await self._answer(own, await self._chat.handle(own))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from core.ports import StoreBusy
+from core.ports import Cause, StoreBusy, StoreRefuses
 from core.table import Status
 from tests.adapters.chat.den import Den, note_shown
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from core.ports import Store
 
 BUSY = "My storage is busy. Nothing was counted; please try again in a moment."
+REFUSES = "My storage refuses to work, and waiting will not help: please tell whoever runs me. Nothing was counted."
 
 
 class Silent:
@@ -23,6 +24,7 @@ class Silent:
     def __init__(self, store: RedisStore) -> None:
         self._store = store
         self.carried_out: bool | None = None
+        self.refusal = StoreBusy()
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the store has
         return getattr(self._store, name)
@@ -32,7 +34,7 @@ class Silent:
             return await self._store.commit(*args, **more)
         if self.carried_out:
             await self._store.commit(*args, **more)
-        raise StoreBusy
+        raise self.refusal
 
 
 @pytest.fixture
@@ -106,3 +108,15 @@ async def test_where_nothing_can_be_said_it_waits(den: Den, silent: Silent) -> N
     for _ in range(5):
         assert await den.chat.tick(lambda _: False) == ()
     assert len(await shown(den)) == 1
+
+
+async def test_where_waiting_does_not_help_people_are_told_so(den: Den, silent: Silent) -> None:
+    board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+    silent.carried_out, silent.refusal = False, StoreRefuses("", Cause.OUT_OF_MEMORY)
+    assert (await den.one("anna", "a1", board)).text == REFUSES
+    (post,) = await den.say("anna", "a1", board, lang="ru")
+    assert post.text == (
+        "Хранилище не принимает записи, и ждать бесполезно: сообщите тому, кто меня запустил. Ничего не засчитано."
+    )
+    silent.carried_out = None
+    assert (await den.one("anna", "a1", board)).ply == 1
