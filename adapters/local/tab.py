@@ -131,18 +131,13 @@ class Tab:
 
     async def _draw(self) -> None:
         """Show boards that have changed. Where the store is too busy for that, they are shown as soon as it is not."""
-        waiting = False
         while True:
             await self._drawing.wait()
             self._drawing.clear()
             try:
                 if self._boards is not None:
                     await self._boards.show()
-                waiting = False
-            except StoreError as error:
-                if not waiting:
-                    log.warning("a board has to wait: %s", error)
-                waiting = True
+            except StoreError:
                 await asyncio.sleep(BUSY_SECONDS)
                 self._drawing.set()
             except Exception:

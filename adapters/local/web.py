@@ -188,16 +188,12 @@ async def _close_sockets(app: web.Application) -> None:
 
 
 async def _tick(hub: Hub) -> None:
-    """Let time do its part, as long as the page is served. A store that is busy is logged once, not each time."""
-    waiting = False
+    """Let time do its part, as long as the page is served. The store says in the log itself what it cannot do."""
     while True:
         await asyncio.sleep(TICK)
         try:
             await hub.tick()
-            waiting = False
-        except StoreBusy as error:
-            if not waiting:
-                log.warning("what time brings about has to wait: %s", error)
-            waiting = True
+        except StoreBusy:
+            pass
         except Exception:
             log.exception("a message that was due could not be posted")

@@ -162,7 +162,9 @@ class TelegramPlatform:
         while True:
             try:
                 await work()
-            except (StoreBusy, TelegramError) as error:
+            except StoreBusy:
+                pass  # the store says in the log itself what it cannot do
+            except TelegramError as error:
                 _log.info("put off: %s", error)
             except Exception:  # noqa: BLE001 - the boundary: updates go on
                 _log.exception("something besides the updates failed")

@@ -19,6 +19,7 @@ from tests.adapters.telegram.life import Group, shown
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
 
 BUSY = "My storage is busy. Nothing was counted; please try again in a moment."
+REFUSES = "My storage refuses to work, and waiting will not help: please tell whoever runs me. Nothing was counted."
 BUSY_RU = "Хранилище занято, ничего не засчитано. Попробуйте ещё раз чуть позже."
 
 
@@ -107,7 +108,7 @@ async def test_a_store_that_takes_no_writes(
     board = posts(group.chat)[-1]
     valkey.client.config_set("maxmemory", "1")
     anna.write(group.chat, "b3", reply_to=board)
-    await until(server, lambda: words(posts(group.chat)[-1]) == BUSY)
+    await until(server, lambda: words(posts(group.chat)[-1]) == REFUSES)
     valkey.client.config_set("maxmemory", "0")
     await group.say(anna, "b3", reply_to=board)
     assert (await group.table("g1")).moves == ("b3",)
