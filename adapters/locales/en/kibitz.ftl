@@ -175,7 +175,7 @@ language-which = Which language? For example `/language en`. I speak English (en
 only-admin = Only an administrator of this chat can do that. You can choose your own language: `/language en`.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 unreadable = { $table } cannot be read, so nothing can be done there now. Kibitz’s operator has been told. All other games go on.
-storage-refuses = My storage refuses to work, and waiting will not help: please tell whoever runs me. Nothing was counted.
+storage-refuses = My storage refuses to work, and waiting will not help: please tell Kibitz’s operator. Nothing was counted.
 internal-error = Something went wrong on my side. Nothing was counted; `/board` shows how the game stands.
 may-have-counted = Something went wrong on my side, but this may have counted. `/board` shows how the game stands.
 

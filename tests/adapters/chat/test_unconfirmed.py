@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from core.ports import Store
 
 BUSY = "My storage is busy. Nothing was counted; please try again in a moment."
-REFUSES = "My storage refuses to work, and waiting will not help: please tell whoever runs me. Nothing was counted."
+REFUSES = "My storage refuses to work, and waiting will not help: please tell Kibitz’s operator. Nothing was counted."
 
 
 class Silent:
@@ -116,7 +116,7 @@ async def test_where_waiting_does_not_help_people_are_told_so(den: Den, silent: 
     assert (await den.one("anna", "a1", board)).text == REFUSES
     (post,) = await den.say("anna", "a1", board, lang="ru")
     assert post.text == (
-        "Хранилище не принимает записи, и ждать бесполезно: сообщите тому, кто меня запустил. Ничего не засчитано."
+        "Хранилище не принимает записи, и ждать бесполезно: сообщите владельцу Kibitz. Ничего не засчитано."
     )
     silent.carried_out = None
     assert (await den.one("anna", "a1", board)).ply == 1

@@ -19,7 +19,7 @@ from tests.adapters.telegram.life import Group, shown
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
 
 BUSY = "My storage is busy. Nothing was counted; please try again in a moment."
-REFUSES = "My storage refuses to work, and waiting will not help: please tell whoever runs me. Nothing was counted."
+REFUSES = "My storage refuses to work, and waiting will not help: please tell Kibitz’s operator. Nothing was counted."
 BUSY_RU = "Хранилище занято, ничего не засчитано. Попробуйте ещё раз чуть позже."
 
 
