@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from redis.asyncio import RedisCluster
 from redis.exceptions import RedisClusterException, RedisError
@@ -30,20 +30,22 @@ PROBE_SECONDS: Final = 60
 """How long what was written to see whether the store takes writes is kept."""
 
 
-class StoreObserver:
-    """What hears of every step of the store; this one does nothing with it."""
+class StoreObserver(Protocol):
+    """What hears of every step of the store."""
 
     def on_trouble(self, cause: Cause) -> None:
         """Hear of a step that the store did not do."""
+        ...
 
     def on_served(self, seconds: float) -> None:
         """Hear of a step that the store did, and how long that took."""
+        ...
 
 
 class Connection:
     """A client and how it is used."""
 
-    observer = StoreObserver()
+    observer: StoreObserver | None = None
 
     def __init__(
         self, client: Client, timing: Timing | None = None, monotonic: Callable[[], float] = monotonic
@@ -74,11 +76,14 @@ class Connection:
             async with _in_time(self._timing.total if seconds is None else seconds), self._turn:
                 yield
         except StoreBusy as busy:
-            self.observer.on_trouble(busy.cause)
+            if self.observer is not None:
+                self.observer.on_trouble(busy.cause)
             self._troubles.met(busy, self._node(busy.__cause__, key))
             raise
-        self.observer.on_served(self.monotonic() - begun)
-        self._troubles.served()
+        if self.observer is not None:
+            self.observer.on_served(self.monotonic() - begun)
+        if self._troubles.found:
+            self._troubles.served()
 
     async def take_a_write(self) -> None:
         """Write one key by a script, to see that the store takes writes. Raises StoreBusy."""

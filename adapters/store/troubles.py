@@ -42,12 +42,12 @@ class Troubles:
     def __init__(self, probe: Callable[[str | None], Awaitable[None]], monotonic: Callable[[], float]) -> None:
         self._probe = probe
         self._monotonic = monotonic
-        self._found: dict[str | None, _Trouble] = {}
+        self.found: dict[str | None, _Trouble] = {}
         self._looking: asyncio.Task[None] | None = None
 
     def met(self, busy: StoreBusy, node: str | None) -> None:
         """Note that a node did not do what was asked. A cause is logged once until the node serves again."""
-        trouble = self._found.setdefault(node, _Trouble(0.0))
+        trouble = self.found.setdefault(node, _Trouble(0.0))
         trouble.met_at = self._monotonic()
         if busy.cause not in trouble.causes:
             trouble.causes.add(busy.cause)
@@ -60,7 +60,7 @@ class Troubles:
 
     def served(self) -> None:
         """Note that the store did what was asked, whatever it was."""
-        trouble = self._found.get(None)
+        trouble = self.found.get(None)
         if trouble is not None and trouble.causes <= _OF_ALL:
             self._over(None)
 
@@ -71,9 +71,9 @@ class Troubles:
             await asyncio.wait([self._looking])
 
     async def _look(self) -> None:
-        while self._found:
+        while self.found:
             await asyncio.sleep(LOOK_SECONDS)
-            for node in tuple(self._found):
+            for node in tuple(self.found):
                 await self._look_at(node)
 
     async def _look_at(self, node: str | None) -> None:
@@ -82,14 +82,14 @@ class Troubles:
             await self._probe(node)
         except StoreBusy:
             return
-        trouble = self._found.get(node)
+        trouble = self.found.get(node)
         if trouble is not None:
             patience = QUIET_SECONDS if trouble.causes & _OF_SOME else 0.0
             if trouble.met_at + patience <= begun:
                 self._over(node)
 
     def _over(self, node: str | None) -> None:
-        del self._found[node]
+        del self.found[node]
         _log.info("the store%s serves again", _at(node))
 
 
