@@ -1,7 +1,8 @@
 """The command line: `kibitz` and its commands.
 
-The exit status is 0 when all is well, 1 for a record that is not, or ratings that are not those of their records, and 2
-for a command, a file or a setting that cannot be used, or an output that cannot be written. An error is one line on the
+The exit status is 0 when all is well, 1 for a record that is not, ratings that are not those of their records, or a
+fault that `doctor` found, and 2 for a command, a file or a setting that cannot be used, or an output that cannot be
+written. An error is one line on the
 standard error stream; a reader who has left a pipe hears none.
 """
 
@@ -77,6 +78,10 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
                 overwrite=arguments.force,
             )
             return OK
+        case "doctor":
+            from bot.doctor.inspection import run as inspect  # noqa: PLC0415 - see `_serve`
+
+            return inspect(offline=arguments.offline)
         case _:
             return _serve(arguments)
 

@@ -89,6 +89,9 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     console.add_argument("--seed", type=int, metavar="N", help="help-seed")
     console.add_argument("--data", type=_named, metavar="DIR", help="help-data")
 
+    doctor = commands.add_parser("doctor", help="help-doctor")
+    doctor.add_argument("--offline", action="store_true", help="help-offline")
+
     rebuild = _commands(commands.add_parser("ratings", help="help-ratings"), "action", "ACTION")
     rebuild.add_parser("rebuild", help="help-rebuild").add_argument("--check", action="store_true", help="help-check")
 

@@ -25,6 +25,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "help-jsonl": "",
         "help-seed": "",
         "help-data": "",
+        "help-doctor": "",
+        "help-offline": "",
         "help-ratings": "",
         "help-rebuild": "",
         "help-check": "",

@@ -19,6 +19,7 @@ import core
 from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
 from adapters.discord.shared.option_texts import choice_code, field_code
+from adapters.findings import CODES as DOCTOR
 from adapters.games import card
 from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
@@ -189,6 +190,7 @@ def wanted() -> dict[str, set[str]]:
     codes |= FAULTS
     codes |= {"discord-alone": {"names"}}
     codes |= {f"program-{code}": set(params.split()) for code, params in PROGRAM.items()}
+    codes |= {f"doctor-{code}": set(params.split()) for code, params in DOCTOR.items()}
     return codes
 
 
@@ -286,6 +288,12 @@ def test_every_text_of_the_command_line_is_said_somewhere() -> None:
     sources += (BOT / "words.py").read_text(encoding="utf-8").partition("def language")[2]
     made = {"ratings-checked-all", "ratings-corrected-all"}
     assert {code for code in PROGRAM if not re.search(rf"[\"']{code}[\"']", sources)} - {"options"} == made
+
+
+def test_every_finding_of_the_doctor_is_found_somewhere() -> None:
+    sources = "".join(path.read_text("utf-8") for room in (BOT, CHAT.parent) for path in room.rglob("*.py"))
+    sources = sources.replace((CHAT.parent / "findings.py").read_text("utf-8").partition("class Level")[0], "")
+    assert {code for code in DOCTOR if not re.search(rf"[\"']{code}[\"']", sources)} == set()
 
 
 def test_every_fault_of_a_setting_is_said_somewhere() -> None:

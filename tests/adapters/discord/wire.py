@@ -55,6 +55,12 @@ class Wire:
         """The commands that were announced, as Discord keeps them."""
         self.whispers: list[tuple[str, str]] = []
         """What was said to one person alone: the interaction's token, and the text."""
+        self.application: dict[str, Any] = {}
+        """What Discord says of the application besides what it says of every one."""
+        self.servers: list[dict[str, Any]] = []
+        """The servers of the bot, as they are listed."""
+        self.shards, self.starts = 1, 999
+        """How many shards Discord recommends, and how many sessions may still begin today."""
         self.locale = "ru"
         self.meet: Callable[[str, list[str], Any], Awaitable[None]] | None = None
         """What a request meets before it is carried out; it may raise Refused."""
@@ -251,12 +257,14 @@ class Wire:
                 return {
                     "id": str(BOT), "name": "Kibitz", "icon": None, "description": "", "summary": "",
                     "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "flags": 0,
-                    "owner": user(1, "anna"), "team": None,
+                    "owner": user(1, "anna"), "team": None, **self.application,
                 }  # fmt: skip
+            case ("GET", "users", "@me", "guilds"):
+                return self.servers
             case ("GET", "gateway", "bot"):
-                limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+                limit = {"total": 1000, "remaining": self.starts, "reset_after": 0, "max_concurrency": 1}
                 url = f"ws://127.0.0.1:{self.port}/gateway"
-                return {"url": url, "shards": 1, "session_start_limit": limit}
+                return {"url": url, "shards": self.shards, "session_start_limit": limit}
             case ("PUT", "applications", _, "commands"):
                 self.commands = [
                     {"description": "", **command, "id": str(number), "application_id": str(BOT), "version": "1"}

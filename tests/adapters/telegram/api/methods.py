@@ -248,8 +248,13 @@ def chat_info(state: State, values: Values) -> dict[str, Any]:
 
 
 def me(state: State, values: Values) -> dict[str, Any]:
-    del state, values
-    return BOT
+    del values
+    return BOT | state.bot
+
+
+def webhook_info(state: State, values: Values) -> dict[str, Any]:
+    del values
+    return {"url": "", "has_custom_certificate": False, "pending_update_count": len(state.updates), **state.webhook}
 
 
 def agree(state: State, values: Values) -> bool:
@@ -280,4 +285,5 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "setmyshortdescription": agree,
     "setwebhook": agree,
     "deletewebhook": agree,
+    "getwebhookinfo": webhook_info,
 }

@@ -95,6 +95,10 @@ class State:
         self.queries: dict[str, Query] = {}
         self.updates: dict[int, dict[str, Any]] = {}
         self.requests: list[tuple[str, dict[str, Any]]] = []
+        self.bot: dict[str, Any] = {}
+        """What Telegram says of the bot besides what it says of every one."""
+        self.webhook: dict[str, Any] = {}
+        """What it says of the webhook besides."""
         self.changed = asyncio.Event()
         self.pace = ManualPace()
         self.breath = BREATH

@@ -1,0 +1,56 @@
+"""Questions to HTTP servers, for an inspection: each is asked once and soon given up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout, InvalidURL
+
+PATIENCE_SECONDS: Final = 5.0
+MOST_BYTES: Final = 2_000_000
+
+
+class NoAnswer(Exception):
+    """A server was not reached or did not answer. The message says why, and names no address and no secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server answered."""
+
+    status: int
+    text: str
+
+    @property
+    def data(self) -> Any:  # noqa: ANN401 - each answer's own
+        """What the answer says, where it is JSON; else None."""
+        try:
+            return json.loads(self.text)
+        except ValueError:
+            return None
+
+
+@asynccontextmanager
+async def asking(headers: Mapping[str, str] | None = None, *, near: bool = False) -> AsyncGenerator[ClientSession]:
+    """Have a session whose requests bear these headers; a server that is `near` is reached without a proxy."""
+    timeout = ClientTimeout(total=PATIENCE_SECONDS)
+    async with ClientSession(headers=headers, timeout=timeout, trust_env=not near) as session:
+        yield session
+
+
+async def ask(session: ClientSession, url: str, method: str = "GET") -> Answer:
+    """Return what a server answers. Raises NoAnswer."""
+    try:
+        async with session.request(method, url, allow_redirects=False) as response:
+            body = await response.content.read(MOST_BYTES)
+            return Answer(response.status, body.decode(errors="replace"))
+    except TimeoutError:
+        raise NoAnswer(f"no answer within {PATIENCE_SECONDS:.0f} s") from None
+    except ClientConnectorError as error:
+        raise NoAnswer(error.os_error.strerror or type(error).__name__) from None
+    except (ClientError, InvalidURL, OSError, ValueError) as error:
+        raise NoAnswer(type(error).__name__) from None

@@ -1,0 +1,131 @@
+"""What an inspection of an installation finds: each a line for its operator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from core.game import Fact, Value
+
+CODES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "ok": "",
+        "advice": "",
+        "fault": "",
+        "sum": "faults advice",
+        "broken": "check reason",
+        "settings-right": "count",
+        "settings-none": "",
+        "settings-wrong": "what",
+        "secret-readable": "file",
+        "token-shape": "setting",
+        "not-asked": "platform",
+        "no-token": "",
+        "discord-right": "name id servers",
+        "discord-token": "",
+        "discord-silent": "place reason",
+        "discord-content-on": "",
+        "discord-content-off": "",
+        "discord-members-on": "",
+        "discord-members-off": "",
+        "discord-install": "permissions",
+        "discord-code-grant": "",
+        "discord-permissions": "count servers id permissions",
+        "discord-shards": "wanted count",
+        "discord-starts": "left total",
+        "telegram-right": "username",
+        "telegram-token": "",
+        "telegram-silent": "place reason",
+        "telegram-privacy-on": "",
+        "telegram-privacy-off": "",
+        "telegram-groups": "",
+        "telegram-inline": "",
+        "telegram-polling": "waiting",
+        "telegram-polling-webhook": "place",
+        "telegram-webhook": "waiting",
+        "telegram-webhook-other": "place",
+        "telegram-webhook-error": "ago reason",
+        "webhook-answers": "",
+        "webhook-odd": "status",
+        "webhook-silent": "reason",
+        "drawing-right": "width height",
+        "drawing-broken": "reason",
+        "disk-right": "folder free",
+        "disk-low": "folder free",
+        "disk-full": "folder free",
+        "folder-closed": "folder",
+        "port-free": "host port",
+        "port-ours": "host port",
+        "port-not-ready": "host port reason",
+        "port-taken": "host port",
+        "port-closed": "host port reason",
+        "store-right": "server place primaries",
+        "store-none": "folder",
+        "store-wrong": "what",
+        "store-old": "version",
+        "store-many": "primaries",
+        "store-hides-info": "",
+        "store-hides-config": "",
+        "store-kept": "how",
+        "store-no-file": "",
+        "store-no-sync": "",
+        "store-cannot-keep": "",
+        "store-evicts": "policy",
+        "store-memory": "used",
+        "store-memory-limit": "used most",
+        "store-memory-low": "used most",
+        "store-writes": "ms",
+        "store-refuses": "reason",
+        "store-clock": "",
+        "store-clock-off": "seconds",
+        "due-right": "",
+        "due-late": "seconds",
+    }
+)
+"""The names of the parameters of each text; its code in the locales begins with `doctor-`."""
+
+
+class Level(Enum):
+    """How bad a finding is. A fault loses data, or something does not work; advice makes things better."""
+
+    OK = "ok"
+    ADVICE = "advice"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding."""
+
+    level: Level
+    fact: Fact
+
+    def told(self, language: str) -> str:
+        """Return the finding in a language, in one line."""
+        from adapters.chat.texts import say  # noqa: PLC0415 - texts take long to load
+
+        return " ".join(say(language, self.fact).split())
+
+
+def ok(code: str, **params: Value) -> Finding:
+    """Return that all is well."""
+    return _finding(Level.OK, code, params)
+
+
+def advice(code: str, **params: Value) -> Finding:
+    """Return what could be better."""
+    return _finding(Level.ADVICE, code, params)
+
+
+def fault(code: str, **params: Value) -> Finding:
+    """Return what loses data or does not work."""
+    return _finding(Level.FAULT, code, params)
+
+
+def _finding(level: Level, code: str, params: dict[str, Value]) -> Finding:
+    if set(params) != set(CODES[code].split()):
+        raise TypeError(f"{code} takes {CODES[code]}, not {sorted(params)}")
+    return Finding(level, Fact(f"doctor-{code}", params))

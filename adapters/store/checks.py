@@ -1,0 +1,140 @@
+"""What a store says of itself and of what it keeps, for an inspection."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from time import time
+from typing import TYPE_CHECKING, Any, Final
+
+from redis.asyncio import RedisCluster
+from redis.exceptions import ResponseError
+
+from adapters.findings import Finding, advice, fault, ok
+from adapters.store import keys
+from core.ports import StoreBusy
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from adapters.store.redis_store import RedisStore
+
+OLDEST: Final = (6, 2)
+"""The oldest version that Kibitz is tested with."""
+
+MOST_PRIMARIES: Final = 8
+"""Beyond as many the 256 partitions spread unevenly."""
+
+FULL: Final = 0.8
+"""The part of the memory limit above which it should be raised."""
+
+CLOCK_SECONDS: Final = 2.0
+LATE_SECONDS: Final = 60
+
+
+async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
+    """Yield what the store at `place` says; one that fails meanwhile is a fault."""
+    try:
+        for part in (_settings(store, place), _writes(store), _clocks(store), _due(store)):
+            async for finding in part:
+                yield finding
+    except StoreBusy as busy:
+        yield fault("store-refuses", reason=_reason(busy))
+
+
+async def _settings(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
+    async with store.connection.guard():
+        try:
+            nodes = _by_node(await store.connection.client.info(**_everywhere(store)), "aof_enabled")
+        except ResponseError:
+            nodes = []
+    if not nodes:
+        yield ok("store-right", server="?", place=place, primaries=1)
+        yield advice("store-hides-info")
+        return
+    version = str(nodes[0].get("valkey_version") or nodes[0].get("redis_version") or "?")
+    name = "Valkey" if "valkey_version" in nodes[0] else "Redis"
+    yield ok("store-right", server=f"{name} {version}", place=place, primaries=len(nodes))
+    if tuple(map(int, re.findall(r"[0-9]+", version)[:2])) < OLDEST:
+        yield advice("store-old", version=version)
+    if len(nodes) > MOST_PRIMARIES:
+        yield advice("store-many", primaries=len(nodes))
+    async for finding in _kept(store, nodes):
+        yield finding
+    for policy in sorted({str(node.get("maxmemory_policy", "noeviction")) for node in nodes} - {"noeviction"}):
+        yield fault("store-evicts", policy=policy)
+    yield _memory(nodes)
+
+
+async def _kept(store: RedisStore, nodes: list[dict[str, Any]]) -> AsyncGenerator[Finding]:
+    if not all(node["aof_enabled"] for node in nodes):
+        yield fault("store-no-file")
+        return
+    if any(node.get("aof_last_write_status", "ok") != "ok" for node in nodes):
+        yield fault("store-cannot-keep")
+    async with store.connection.guard():
+        try:
+            answer = await store.connection.client.config_get("appendfsync", **_everywhere(store))
+        except ResponseError:
+            answer = None
+    if answer is None:
+        yield advice("store-hides-config")
+        return
+    found = {str(node["appendfsync"]) for node in _by_node(answer, "appendfsync")}
+    yield fault("store-no-sync") if "no" in found else ok("store-kept", how=", ".join(sorted(found)))
+
+
+def _memory(nodes: list[dict[str, Any]]) -> Finding:
+    """Say how much memory the fullest node uses."""
+    pairs = [(int(node["used_memory"]), int(node.get("maxmemory") or 0)) for node in nodes]
+    used, most = max(pairs, key=lambda pair: pair[0] / pair[1] if pair[1] else 0)
+    megabyte = 1024 * 1024
+    if not most:
+        return ok("store-memory", used=used // megabyte)
+    say = advice if used > FULL * most else ok
+    code = "store-memory-low" if used > FULL * most else "store-memory-limit"
+    return say(code, used=used // megabyte, most=most // megabyte)
+
+
+async def _writes(store: RedisStore) -> AsyncGenerator[Finding]:
+    begun = store.connection.monotonic()
+    await store.lease(f"doctor {secrets.token_hex(8)}", "doctor", 1)
+    yield ok("store-writes", ms=round(1000 * (store.connection.monotonic() - begun)))
+
+
+async def _clocks(store: RedisStore) -> AsyncGenerator[Finding]:
+    """Say how far the clocks of the store and of this machine are apart: what is due is told by the latter alone."""
+    async with store.connection.guard():
+        begun = time()
+        try:
+            answer: Any = await store.connection.client.time()
+        except ResponseError:
+            return
+    times: list[tuple[int, int]] = list(answer.values()) if isinstance(answer, dict) else [answer]  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType] - a cluster's client may give them by node
+    seconds, micros = times[0]
+    apart = abs(seconds + micros / 1e6 - (begun + time()) / 2)
+    yield advice("store-clock-off", seconds=round(apart)) if apart > CLOCK_SECONDS else ok("store-clock")
+
+
+async def _due(store: RedisStore) -> AsyncGenerator[Finding]:
+    """Say whether what is due is done."""
+    pipeline = store.connection.client.pipeline(transaction=False)
+    for index in range(keys.PARTITIONS):
+        pipeline.zrange(keys.deadlines(index), 0, 0, withscores=True)
+    async with store.connection.guard():
+        found: list[list[tuple[bytes, float]]] = await pipeline.execute()
+    late = max((time() - score for page in found for _, score in page), default=0)
+    yield advice("due-late", seconds=round(late)) if late > LATE_SECONDS else ok("due-right")
+
+
+def _everywhere(store: RedisStore) -> dict[str, Any]:
+    return {"target_nodes": RedisCluster.PRIMARIES} if isinstance(store.connection.client, RedisCluster) else {}
+
+
+def _by_node(answer: dict[str, Any], field: str) -> list[dict[str, Any]]:
+    """Return the answer of each node: a cluster's client gives them by name when there are several."""
+    return [answer] if field in answer else list(answer.values())
+
+
+def _reason(busy: StoreBusy) -> str:
+    return " ".join(str(busy.__cause__ or busy).split()) or type(busy.__cause__).__name__

@@ -1,0 +1,1 @@
+"""`kibitz doctor`: an inspection of the installation, a line for each check."""

@@ -1,0 +1,143 @@
+"""The checks of an installation, one after the other; one that fails keeps none of the others from running."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import dataclass
+from time import time
+from typing import Final
+from urllib.parse import urlsplit
+
+from adapters.findings import Finding, Level, advice, fault, ok
+from adapters.games.ladders import CardLadders
+from adapters.output import write
+from adapters.store import checks as store_checks
+from adapters.store.connect import NoStore
+from adapters.store.opening import open_store
+from bot.doctor import machine
+from bot.settings import Settings, SettingsError, load
+from bot.words import language
+
+WELL: Final = 0
+FAULTY: Final = 1
+
+HIDDEN: Final = "[hidden]"
+
+Check = Callable[[], AsyncIterator[Finding]]
+
+
+@dataclass
+class Tally:
+    """What was found so far, written as it is found, with every secret replaced."""
+
+    language: str
+    secrets: tuple[str, ...] = ()
+    faults: int = 0
+    advice: int = 0
+
+    def note(self, finding: Finding) -> None:
+        """Write a finding."""
+        self.faults += finding.level is Level.FAULT
+        self.advice += finding.level is Level.ADVICE
+        width = max(len(_word(level, self.language)) for level in Level)
+        text = finding.told(self.language)
+        for secret in sorted(self.secrets, key=len, reverse=True):
+            text = text.replace(secret, HIDDEN)
+        write(f"{_word(finding.level, self.language).ljust(width)}  {text}\n")
+
+
+def run(*, offline: bool) -> int:
+    """Inspect the installation and write what is found; return the exit status: 1 where there is a fault."""
+    return asyncio.run(inspect(Tally(language()), offline=offline))
+
+
+async def inspect(tally: Tally, *, offline: bool) -> int:
+    """Make every check, have its findings noted, and return the exit status."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        settings = None
+        for line in str(error).splitlines():
+            tally.note(fault("settings-wrong", what=line))
+    else:
+        tally.secrets = settings.secrets
+    for name, check in _checks(settings, offline=offline):
+        try:
+            async for finding in check():
+                tally.note(finding)
+        except Exception as error:  # noqa: BLE001 - the boundary: the other checks still run
+            reason = f"{type(error).__name__}: {error}"
+            tally.note(fault("broken", check=name, reason=" ".join(reason.split())))
+    write(f"{ok('sum', faults=tally.faults, advice=tally.advice).told(tally.language)}\n")
+    return FAULTY if tally.faults else WELL
+
+
+def _checks(settings: Settings | None, *, offline: bool) -> list[tuple[str, Check]]:
+    """Return what is to be checked, by name; without settings only what needs none."""
+    found: list[tuple[str, Check]] = [("drawing", machine.drawing)]
+    if settings is None:
+        return found
+    return [
+        ("settings", lambda: machine.settings(settings)),
+        *found,
+        ("disk", lambda: machine.disk(settings)),
+        ("port", lambda: machine.port(settings)),
+        ("store", lambda: _store(settings)),
+        ("discord", lambda: _discord(settings, offline=offline)),
+        ("telegram", lambda: _telegram(settings, offline=offline)),
+    ]
+
+
+async def _store(settings: Settings) -> AsyncGenerator[Finding]:
+    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
+    place = str(settings.data)
+    if url is not None:
+        parts = urlsplit(url)
+        place = parts.netloc.rpartition("@")[2] or parts.path
+    try:
+        async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
+            async for finding in store_checks.check(store, place):
+                yield finding
+    except NoStore as error:
+        if error.fact.code == "fault-no-store":
+            yield ok("store-none", folder=place)
+        else:
+            yield fault("store-wrong", what=error.told(language()))
+
+
+async def _discord(settings: Settings, *, offline: bool) -> AsyncGenerator[Finding]:
+    if settings.discord_token is None:
+        if settings.telegram_token is None:
+            yield ok("no-token")
+        return
+    from adapters.discord import checks  # noqa: PLC0415 - the library takes long to load
+
+    token = settings.discord_token.get_secret_value()
+    if not offline:
+        async for finding in checks.check(token, settings.discord_api_url, settings.shard_count):
+            yield finding
+        return
+    yield ok("not-asked", platform="Discord")
+    if not checks.has_shape(token):
+        yield advice("token-shape", setting="DISCORD_TOKEN")
+
+
+async def _telegram(settings: Settings, *, offline: bool) -> AsyncGenerator[Finding]:
+    if settings.telegram_token is None:
+        return
+    from adapters.telegram import checks  # noqa: PLC0415 - as above
+
+    token = settings.telegram_token.get_secret_value()
+    if not offline:
+        api, webhook = settings.telegram_api_url, settings.telegram_webhook_url
+        async for finding in checks.check(token, api, webhook, int(time())):
+            yield finding
+        return
+    yield ok("not-asked", platform="Telegram")
+    if not checks.has_shape(token):
+        yield advice("token-shape", setting="TELEGRAM_TOKEN")
+
+
+def _word(level: Level, spoken: str) -> str:
+    return ok(level.value).told(spoken)

@@ -1,0 +1,127 @@
+"""Checks of the machine: the settings, the drawing of boards, the data folder, the port."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import shutil
+import socket
+import stat
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from adapters.asking import NoAnswer, ask, asking
+from adapters.findings import Finding, advice, fault, ok
+from adapters.games import cards
+from adapters.games.pictures import board_picture
+from bot.settings import SECRETS, Settings
+from core.answer import Board
+from core.sample import sample_view
+from core.table import Player, Status
+
+LOW_MEGABYTES: Final = 1_000
+FULL_MEGABYTES: Final = 50
+"""Space on the disk of the data folder. Decided by this project: the append-only file is written anew now and then, and
+then needs its own size once more."""
+
+DOTENV: Final = ".env"
+
+
+async def settings(given: Settings) -> AsyncGenerator[Finding]:
+    """Say which settings are set, and which files with secrets anyone on this machine can read."""
+    names = sorted(str(Settings.model_fields[name].validation_alias) for name in given.model_fields_set)
+    yield ok("settings-right", count=len(names)) if names else ok("settings-none")
+    for path in _secret_files(given):
+        with suppress(OSError):
+            if path.stat().st_mode & stat.S_IROTH:
+                yield advice("secret-readable", file=str(path))
+
+
+def _secret_files(given: Settings) -> Iterator[Path]:
+    """Yield the files that hold secrets."""
+    text = ""
+    with suppress(OSError, UnicodeError):
+        text = Path(DOTENV).read_text("utf-8")
+    if any(line.partition("=")[0].strip().lower() in SECRETS for line in text.splitlines()):
+        yield Path(DOTENV).absolute()
+    for name in SECRETS:
+        path: Path | None = getattr(given, f"{name}_file", None)
+        if path is not None:
+            yield path
+
+
+async def drawing() -> AsyncGenerator[Finding]:
+    """Draw a board of the first game."""
+    name, card = next(iter(cards().items()))
+    players = tuple(Player(f"seat{seat}", player) for seat, player in enumerate(("Anna", "Борис"), 1))
+    try:
+        view = sample_view(card.rules, card.sample)
+        board = Board("g1", name, len(card.sample.moves), Status.PLAYING, players, view)
+        picture = board_picture(board)
+    except Exception as error:  # noqa: BLE001 - whatever the libraries for pictures lack here
+        yield fault("drawing-broken", reason=f"{type(error).__name__}: {error}")
+        return
+    yield ok("drawing-right", width=picture.width, height=picture.height)
+
+
+async def disk(given: Settings) -> AsyncGenerator[Finding]:
+    """Look at the data folder, or at where it would be made: whether it can be written, and how much space is left."""
+    folder = given.data
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        yield fault("folder-closed", folder=str(given.data))
+        return
+    free = shutil.disk_usage(folder).free // (1024 * 1024)
+    if free < FULL_MEGABYTES:
+        yield fault("disk-full", folder=str(given.data), free=free)
+    elif free < LOW_MEGABYTES:
+        yield advice("disk-low", folder=str(given.data), free=free)
+    else:
+        yield ok("disk-right", folder=str(given.data), free=free)
+
+
+async def port(given: Settings) -> AsyncGenerator[Finding]:
+    """Say whether the port is free, or who answers there; a Kibitz that does is asked whether it is ready."""
+    host, number = given.host, given.port
+    error = await asyncio.to_thread(_taken, host, number)
+    if error is None:
+        yield ok("port-free", host=host, port=str(number))
+    elif error.errno != errno.EADDRINUSE:
+        yield fault("port-closed", host=host, port=str(number), reason=str(error.strerror))
+    else:
+        yield await _who(host, number)
+
+
+def _taken(host: str, number: int) -> OSError | None:
+    """Return why nobody could listen there now; None where one could."""
+    try:
+        found = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, kind, protocol, _, address in found:
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+                probe.listen()
+    except OSError as error:
+        return error
+    return None
+
+
+async def _who(host: str, number: int) -> Finding:
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - it is not listened on
+    base = f"http://[{reached}]:{number}" if ":" in reached else f"http://{reached}:{number}"
+    place = {"host": host, "port": str(number)}
+    try:
+        async with asking(near=True) as session:
+            health = await ask(session, f"{base}/healthz")
+            if health.status != 200 or health.data != {"status": "ok"}:
+                return fault("port-taken", **place)
+            ready = await ask(session, f"{base}/readyz")
+    except NoAnswer:
+        return fault("port-taken", **place)
+    if ready.status != 503:
+        return ok("port-ours", **place)
+    return fault("port-not-ready", **place, reason="; ".join(ready.text.split("\n")).strip("; "))

@@ -1,0 +1,405 @@
+"""`kibitz doctor`: every fault and advice, over real servers, and no secret in any line."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from adapters.asking import NoAnswer, ask, asking
+from adapters.discord import checks as discord_checks
+from adapters.store import checks as store_checks
+from adapters.store import keys
+from adapters.telegram import checks as telegram_checks
+from bot.doctor import machine
+from bot.doctor.inspection import Tally, inspect
+from bot.serving import listening
+from tests.adapters.discord.wire import Wire
+from tests.adapters.discord.wire import serving as serving_discord
+from tests.adapters.store import servers
+from tests.adapters.telegram.api.server import Server
+from tests.adapters.telegram.api.server import serving as serving_telegram
+from tests.adapters.telegram.api.state import TOKEN
+from tests.bot.programs import kibitz
+
+DISCORD = "discord-SECRET"
+PASSWORD = "store-SECRET"  # noqa: S105 - what no line may hold
+HOOK_SECRET = "hook-SECRET"  # noqa: S105 - as above
+WANTED = 309237746688
+ANYTHING = str((1 << 50) - 1)
+
+Doctor = Callable[..., Awaitable[tuple[int, dict[str, list[str]]]]]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Generator[servers.Server]:
+    """A server that loses nothing."""
+    with servers.running(servers.valkey(), tmp_path_factory.mktemp("kept"), *servers.AOF) as server:
+        yield server
+
+
+@pytest.fixture
+async def discord() -> AsyncGenerator[Wire]:
+    async with serving_discord() as wire:
+        yield wire
+
+
+@pytest.fixture
+async def telegram() -> AsyncGenerator[Server]:
+    async with serving_telegram() as server:
+        yield server
+
+
+@pytest.fixture
+def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Doctor:
+    """Run the doctor with these settings alone; it returns its status and what it says by level."""
+    monkeypatch.chdir(tmp_path)
+    for name in os.environ:
+        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_")):
+            monkeypatch.delenv(name)
+
+    async def run(*, offline: bool = False, language: str = "en", **settings: str) -> tuple[int, dict[str, list[str]]]:
+        for name, value in {"KIBITZ_DATA": str(tmp_path / "data"), "KIBITZ_PORT": "0", **settings}.items():
+            monkeypatch.setenv(name, value)
+        status = await inspect(Tally(language), offline=offline)
+        *lines, total = capsys.readouterr().out.splitlines()
+        assert "SECRET" not in "".join(lines)
+        said: dict[str, list[str]] = {"ok": [], "advice": [], "FAULT": []}
+        for line in lines:
+            level, _, text = line.partition(" ")
+            said[level].append(text.strip())
+        assert total == f"faults: {len(said['FAULT'])}, advice: {len(said['advice'])}"
+        return status, said
+
+    return run
+
+
+def on_discord(wire: Wire) -> dict[str, str]:
+    return {"DISCORD_TOKEN": DISCORD, "DISCORD_API_URL": f"http://127.0.0.1:{wire.port}/api/v10"}
+
+
+def on_telegram(server: Server) -> dict[str, str]:
+    return {"TELEGRAM_TOKEN": TOKEN, "TELEGRAM_API_URL": server.url}
+
+
+async def test_all_is_well(doctor: Doctor, discord: Wire, telegram: Server, kept: servers.Server) -> None:
+    telegram.state.bot = {"supports_inline_queries": True, "can_join_groups": True}
+    discord.servers = [{"id": "1000", "permissions": str(WANTED)}, {"id": "2000", "permissions": "8"}]
+    discord.application = {"flags": 1 << 19, "install_params": {"permissions": ANYTHING, "scopes": ["bot"]}}
+    status, said = await doctor(**on_discord(discord), **on_telegram(telegram), REDIS_URL=kept.url)
+    assert (status, said["FAULT"], said["advice"]) == (0, [], [])
+    version = kept.client.info("server")["valkey_version"]
+    for line in (
+        "settings: 7 set, all of the right form",
+        "Discord: logged in as Kibitz, application 9000, servers: 2",
+        "Discord: the Message Content Intent is on, so replies without a ping are read",
+        "Telegram: logged in as @kibitzbot",
+        "Telegram: Kibitz polls; updates that wait: 0",
+        f"store: Valkey {version} at {kept.url.removeprefix('unix://')}, primaries: 1",
+        "store: it keeps an append-only file (appendfsync always)",
+        "store: its clock and this machine’s agree",
+        "clocks: nothing is overdue",
+    ):
+        assert line in said["ok"], said
+    assert discord.faults() == []
+    assert telegram.wrong == []
+
+
+async def test_offline_no_platform_is_asked(doctor: Doctor, discord: Wire, telegram: Server) -> None:
+    settings = {**on_discord(discord), **on_telegram(telegram)}
+    status, said = await doctor(offline=True, **settings)
+    assert (status, said["FAULT"]) == (0, [])
+    assert [line.split(":")[0] for line in said["advice"]] == ["DISCORD_TOKEN", "TELEGRAM_TOKEN"]
+    assert sum(line.endswith("not asked, because of --offline") for line in said["ok"]) == 2
+    assert discord.requests == []
+    assert telegram.asked == []
+
+
+def test_the_shape_of_tokens() -> None:
+    whole = "MTA5MDAwMDAwMDAwMDAwMDAw.GabcdE." + "x" * 38
+    assert discord_checks.has_shape(whole)
+    for wrong in (whole[1:], whole.replace(".", ":"), "MTA5", "x" * 24 + whole[24:], whole.rpartition(".")[0], ""):
+        assert not discord_checks.has_shape(wrong), wrong
+    assert telegram_checks.has_shape("123456789:" + "A" * 35)
+    for wrong in ("123456789", "A" * 35, "123456789:short", "123456789:" + "A" * 34 + " "):
+        assert not telegram_checks.has_shape(wrong), wrong
+
+
+DISCORD_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "token": ({"refuses": True}, "FAULT", "Discord does not take DISCORD_TOKEN"),
+    "rights": (
+        {"servers": [{"id": "7", "permissions": str(WANTED & ~(1 << 15))}, {"id": "8", "permissions": "8"}]},
+        "advice",
+        "Discord: the bot lacks permissions in some servers (1 of 2), for example in 7: attach_files.",
+    ),
+    "install": (
+        {"application": {"integration_types_config": {"0": {"oauth2_install_params": {"permissions": "2048"}}}}},
+        "advice",
+        "Discord: the link of the page Installation lacks permissions; add there: ",
+    ),
+    "code grant": ({"application": {"bot_require_code_grant": True}}, "advice", "Discord: nobody can add the bot"),
+    "shards": ({"shards": 4}, "advice", "Discord recommends 4 shards, and SHARD_COUNT is 2"),
+    "few starts": ({"starts": 3}, "advice", "Discord lets this bot connect 3 more times today, of 1000"),
+    "no starts": ({"starts": 0}, "FAULT", "Discord lets this bot connect 0 more times today, of 1000"),
+}
+
+
+@pytest.mark.parametrize(("state", "level", "begun"), DISCORD_TROUBLES.values(), ids=DISCORD_TROUBLES)
+async def test_what_is_wrong_on_discord(
+    doctor: Doctor, discord: Wire, state: Mapping[str, Any], level: str, begun: str
+) -> None:
+    for name, value in state.items():
+        setattr(discord, name, value)
+    status, said = await doctor(**on_discord(discord), SHARD_COUNT="2", SHARD_IDS="0")
+    assert [line for line in said[level] if line.startswith(begun)], said
+    assert status == (level == "FAULT")
+
+
+TELEGRAM_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "groups": ({"bot": {"can_join_groups": False}}, "advice", "Telegram: the bot cannot be added to groups"),
+    "inline": ({}, "advice", "Telegram: people cannot challenge by @"),
+    "privacy": ({"bot": {"can_read_all_group_messages": True}}, "ok", "Telegram: privacy mode is off"),
+    "another": (
+        {"webhook": {"url": "https://other.example/hook-SECRET"}},
+        "advice",
+        "Telegram: Kibitz polls, and a webhook at other.example is set",
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "level", "begun"), TELEGRAM_TROUBLES.values(), ids=TELEGRAM_TROUBLES)
+async def test_what_is_wrong_on_telegram(
+    doctor: Doctor, telegram: Server, state: Mapping[str, Any], level: str, begun: str
+) -> None:
+    for name, value in state.items():
+        setattr(telegram.state, name, value)
+    status, said = await doctor(**on_telegram(telegram))
+    assert [line for line in said[level] if line.startswith(begun)], said
+    assert status == 0
+
+
+async def test_a_token_that_telegram_does_not_know(doctor: Doctor, telegram: Server) -> None:
+    status, said = await doctor(**on_telegram(telegram) | {"TELEGRAM_TOKEN": "901:SECRET"})
+    assert status == 1
+    assert said["FAULT"][0].startswith("Telegram does not know TELEGRAM_TOKEN")
+    assert said["advice"][0].startswith("TELEGRAM_TOKEN: it does not look like a bot’s token")
+
+
+async def test_platforms_that_cannot_be_reached(doctor: Doctor) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    urls = {"DISCORD_API_URL": f"http://127.0.0.1:{port}/api/v10", "TELEGRAM_API_URL": f"http://127.0.0.1:{port}"}
+    status, said = await doctor(DISCORD_TOKEN=DISCORD, TELEGRAM_TOKEN=TOKEN, **urls)
+    assert status == 1
+    assert [line.partition(".0.0.1")[0] for line in said["FAULT"]] == [
+        "Discord cannot be asked at 127",
+        "Telegram cannot be asked at 127",
+    ]
+    assert all("Connect call failed" in line or "refused" in line.lower() for line in said["FAULT"]), said
+
+
+@pytest.mark.parametrize(
+    ("answer", "level", "begun"),
+    [
+        (403, "ok", "Telegram: TELEGRAM_WEBHOOK_URL leads to Kibitz"),
+        (502, "advice", "Telegram: TELEGRAM_WEBHOOK_URL answers with HTTP 502"),
+        (None, "advice", "Telegram: TELEGRAM_WEBHOOK_URL cannot be reached from here"),
+    ],
+)
+async def test_the_webhook(doctor: Doctor, telegram: Server, answer: int | None, level: str, begun: str) -> None:
+    async def hook(request: web.Request) -> web.Response:
+        assert "X-Telegram-Bot-Api-Secret-Token" not in request.headers
+        return web.Response(status=answer or 200)
+
+    async with listening("127.0.0.1", 0, [web.post("/hook", hook)]) as port:
+        url = f"http://127.0.0.1:{port if answer else 1}/hook"
+        settings = {"TELEGRAM_WEBHOOK_URL": url, "TELEGRAM_WEBHOOK_SECRET": HOOK_SECRET}
+        telegram.state.webhook = {
+            "url": url,
+            "last_error_date": int(time.time()) - 60,
+            "last_error_message": "Connection refused",
+        }
+        status, said = await doctor(**on_telegram(telegram), **settings)
+    assert status == 0
+    assert [line for line in said[level] if line.startswith(begun)], said
+    assert "Telegram: the webhook is set; updates that wait: 0" in said["ok"]
+    assert any(line.startswith("Telegram could not post to the webhook 6") for line in said["advice"])
+    telegram.state.webhook = {"url": "https://other.example/hook"}
+    _, said = await doctor(**on_telegram(telegram), **settings)
+    assert any(line.startswith("Telegram posts to other.example and not to") for line in said["advice"])
+
+
+STORE_TROUBLES: dict[str, tuple[tuple[str, str], str, str]] = {
+    "no file": (("appendonly", "no"), "FAULT", "store: it keeps no append-only file"),
+    "no sync": (("appendfsync", "no"), "FAULT", "store: it leaves writing to the system"),
+    "evicts": (("maxmemory-policy", "allkeys-lru"), "FAULT", "store: it throws games away"),
+    "full": (("maxmemory", "1kb"), "FAULT", "store: it does not do its part: "),
+    "nearly full": (("maxmemory", "2mb"), "advice", "store: 1 MB of 2 MB of memory are used: raise maxmemory"),
+}
+
+
+@pytest.mark.parametrize("trouble", STORE_TROUBLES.values(), ids=STORE_TROUBLES)
+async def test_what_is_wrong_with_the_store(
+    doctor: Doctor, kept: servers.Server, monkeypatch: pytest.MonkeyPatch, trouble: tuple[tuple[str, str], str, str]
+) -> None:
+    (name, value), level, begun = trouble
+    before = kept.client.config_get(name)[name]
+    monkeypatch.setattr(store_checks, "FULL", 0.4)
+    kept.client.config_set(name, value)
+    try:
+        status, said = await doctor(REDIS_URL=kept.url)
+    finally:
+        kept.client.config_set(name, before)
+    assert [line for line in said[level] if line.startswith(begun)], said
+    assert status == (level == "FAULT")
+
+
+@pytest.mark.parametrize(
+    ("rules", "level", "begun"),
+    [
+        (("+@all", "-info"), "advice", "store: the server does not tell its settings"),
+        (("+@all", "-config"), "advice", "store: the server does not tell how often"),
+        (("+@all", "-eval", "-evalsha"), "FAULT", "store: it does not do its part: "),
+        (("+@read", "+ping", "+hello", "+client", "+cluster", "+info", "-@write"), "FAULT", "store: it does not do"),
+    ],
+)
+async def test_a_user_with_few_permissions(
+    doctor: Doctor, kept: servers.Server, rules: tuple[str, ...], level: str, begun: str
+) -> None:
+    kept.client.execute_command("ACL SETUSER", "few", "reset", "on", f">{PASSWORD}", "~*", "&*", *rules)
+    status, said = await doctor(REDIS_URL=kept.url.replace("unix://", f"unix://few:{PASSWORD}@"))
+    assert [line for line in said[level] if line.startswith(begun)], said
+    assert status == (level == "FAULT")
+
+
+async def test_a_store_that_is_down_is_one_fault(doctor: Doctor, telegram: Server) -> None:
+    status, said = await doctor(REDIS_URL=f"redis://:{PASSWORD}@127.0.0.1:1/0", **on_telegram(telegram))
+    assert status == 1
+    (line,) = said["FAULT"]
+    assert line.startswith("store: REDIS_URL: cannot use the store at 127.0.0.1:1")
+    assert "Telegram: logged in as @kibitzbot" in said["ok"], "the other checks run"
+
+
+async def test_what_is_overdue_and_clocks_apart(
+    doctor: Doctor, kept: servers.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.client.zadd(keys.deadlines(7), {"l#den:1": time.time() - 500})
+    try:
+        _, said = await doctor(REDIS_URL=kept.url)
+    finally:
+        kept.client.delete(keys.deadlines(7))
+    assert any(line.startswith("clocks: something has been due for 50") for line in said["advice"]), said
+    monkeypatch.setattr(store_checks, "time", lambda: time.time() + 30)
+    status, said = await doctor(REDIS_URL=kept.url)
+    assert any(line.startswith("store: its clock and this machine’s are 30 s apart") for line in said["advice"]), said
+    assert status == 0
+
+
+async def test_the_store_of_its_own(doctor: Doctor, tmp_path: Path) -> None:
+    status, said = await doctor()
+    assert status == 0
+    assert f"store: none yet in {tmp_path / 'data'}; kibitz run makes it" in said["ok"]
+    assert not (tmp_path / "data").exists(), "nothing is made"
+
+
+async def test_the_disk(doctor: Doctor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    status, said = await doctor(KIBITZ_DATA=str(tmp_path / "file" / "data"))
+    assert status == 1
+    assert any("cannot be written by this user" in line for line in said["FAULT"])
+    monkeypatch.setattr(machine, "LOW_MEGABYTES", 10**9)
+    status, said = await doctor()
+    assert (status, any(line.startswith("disk: only ") for line in said["advice"])) == (0, True)
+    monkeypatch.setattr(machine, "FULL_MEGABYTES", 10**9)
+    status, said = await doctor()
+    assert (status, any(line.endswith("or moves are refused") for line in said["FAULT"])) == (1, True)
+
+
+async def test_the_port(doctor: Doctor) -> None:
+    async with listening("127.0.0.1", 0, []) as port:
+        status, said = await doctor(KIBITZ_PORT=str(port))
+        assert (status, f"port: Kibitz runs at 127.0.0.1 port {port}" in said["ok"]) == (0, True)
+    status, said = await doctor(KIBITZ_PORT=str(port))
+    assert (status, f"port: 127.0.0.1 port {port} is free; no Kibitz runs there" in said["ok"]) == (0, True)
+    status, said = await doctor(KIBITZ_HOST="192.0.2.1")
+    assert (status, said["FAULT"][0].startswith("port: nobody can listen at 192.0.2.1 port 0: ")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("health", "readiness", "begun"),
+    [
+        ({"status": "ok"}, 503, "port: Kibitz runs at {place} and is not ready: store: read-only; telegram: silent"),
+        ({"status": "fine"}, 200, "port: another program has {place}"),
+    ],
+)
+async def test_who_has_the_port(doctor: Doctor, health: dict[str, str], readiness: int, begun: str) -> None:
+    async def healthy(_: web.Request) -> web.Response:
+        return web.json_response(health)
+
+    async def ready(_: web.Request) -> web.Response:
+        return web.Response(status=readiness, text="store: read-only\ntelegram: silent\n")
+
+    app = web.Application()
+    app.router.add_get("/healthz", healthy)
+    app.router.add_get("/readyz", ready)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
+    status, said = await doctor(KIBITZ_PORT=str(port))
+    await runner.cleanup()
+    assert status == 1
+    assert said["FAULT"][0].startswith(begun.format(place=f"127.0.0.1 port {port}"))
+
+
+async def test_files_with_secrets_that_anyone_can_read(doctor: Doctor, tmp_path: Path) -> None:
+    secret, dotenv = tmp_path / "hook", tmp_path / ".env"
+    secret.write_text(HOOK_SECRET, "utf-8")
+    dotenv.write_text(f"REDIS_URL=redis://:{PASSWORD}@127.0.0.1:1/0\n", "utf-8")
+    for mode, count in ((0o644, 2), (0o600, 0)):
+        secret.chmod(mode)
+        dotenv.chmod(mode)
+        _, said = await doctor(TELEGRAM_WEBHOOK_SECRET_FILE=str(secret))
+        assert sum("every user of this machine can read it" in line for line in said["advice"]) == count
+
+
+async def test_wrong_settings_are_faults_and_the_drawing_is_tried(doctor: Doctor) -> None:
+    status, said = await doctor(KIBITZ_LOG="LOUD", REDIS_URL=f"nowhere-{PASSWORD}")
+    assert status == 1
+    assert said["FAULT"] == [
+        "settings: KIBITZ_LOG must be DEBUG, INFO, WARNING, ERROR or CRITICAL",
+        "settings: REDIS_URL must be a URL like redis://host:6379/0, rediss://host:6379/0 or unix:///path",
+    ]
+    assert said["ok"] == ["pictures: a board was drawn, 800 x 880 pixels"]
+
+
+async def test_a_check_that_fails_itself_stops_no_other(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "board_picture", None)
+    monkeypatch.setattr(machine, "_taken", None)
+    status, said = await doctor()
+    assert status == 1
+    assert [line.partition(":")[0] for line in said["FAULT"]] == ["pictures", "port"]
+    assert any(line.startswith("store: none yet") for line in said["ok"])
+
+
+async def test_no_address_is_named_by_what_gets_no_answer() -> None:
+    async with asking() as session:
+        for url in ("http://[SECRET/", "http://127.0.0.1:1/botSECRET/getMe", "nothing://SECRET"):
+            with pytest.raises(NoAnswer) as problem:
+                await ask(session, url)
+            assert "SECRET" not in str(problem.value)
+
+
+def test_the_program_says_it_in_russian(tmp_path: Path) -> None:
+    told = kibitz(tmp_path, "doctor", "--offline", KIBITZ_LANGUAGE="ru", KIBITZ_PORT="0")
+    assert (told.returncode, told.stderr) == (0, "")
+    lines = told.stdout.splitlines()
+    assert lines[0] == "в порядке  настройки: задано 2, все правильного вида"
+    assert "в порядке  платформы: токен не задан, kibitz run обслуживает местный чат" in lines
+    assert lines[-1] == "сбоев: 0, советов: 0"
