@@ -91,6 +91,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
     What it needs is loaded only here, so that the other commands start fast.
     """
+    from adapters.store import namespace  # noqa: PLC0415 - see above
     from bot import ratings  # noqa: PLC0415 - see above
     from bot.logs import configure  # noqa: PLC0415 - see above
     from bot.settings import SettingsError, load  # noqa: PLC0415 - see above
@@ -101,6 +102,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     except SettingsError as error:
         return _fail(BAD_USAGE, *str(error).splitlines())
     configure(settings.log, settings.secrets, settings.log_format)
+    namespace.use(settings.namespace)
     if arguments.command == "run":
         return run(settings)
     if arguments.command == "ratings":

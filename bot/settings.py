@@ -26,6 +26,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from adapters.store import namespace
 from bot import addresses
 from bot.addresses import right
 from bot.words import say
@@ -53,6 +54,11 @@ def _token(value: SecretStr) -> SecretStr:
 
 def _webhook_secret(value: SecretStr) -> SecretStr:
     right(_WEBHOOK_SECRET.fullmatch(value.get_secret_value()) is not None)
+    return value
+
+
+def _namespace(value: str) -> str:
+    right(namespace.SHAPE.fullmatch(value) is not None)
     return value
 
 
@@ -132,6 +138,9 @@ class Settings(BaseSettings):
     )
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = Field(
         default="text", validation_alias="KIBITZ_LOG_FORMAT", description="setting-is-log-format"
+    )
+    namespace: Annotated[str, AfterValidator(_namespace)] | None = Field(
+        default=None, validation_alias="KIBITZ_NAMESPACE", description="setting-is-namespace"
     )
     redis_url: Annotated[SecretStr, AfterValidator(addresses.redis_url)] | None = Field(
         default=None,

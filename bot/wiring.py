@@ -34,7 +34,7 @@ from adapters.store.redis_store import RedisStore
 from bot.settings import Settings
 from bot.words import language
 from core.clocks import PATIENCE
-from core.ports import Clock, Store
+from core.ports import Clock, Store, StoreBusy
 from core.service import Context
 
 OK: Final = 0
@@ -201,7 +201,23 @@ async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]
     async with open_store(url, folder, ladders=CardLadders().names) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        yield store
+        looking = asyncio.create_task(_tell_of_others(store)) if url is not None else None
+        try:
+            yield store
+        finally:
+            if looking is not None:
+                looking.cancel()
+
+
+async def _tell_of_others(store: RedisStore) -> None:
+    """Log what other installations keep their games on the same server."""
+    try:
+        others = await store.other_installations()
+    except StoreBusy:
+        return
+    if others:
+        names = ", ".join(each or "one without KIBITZ_NAMESPACE" for each in others)
+        _log.info("the store also holds the games of %d other installations, kept apart: %s", len(others), names)
 
 
 @asynccontextmanager

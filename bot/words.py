@@ -89,6 +89,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "setting-is-file": "",
         "setting-is-host": "",
         "setting-is-hosts": "",
+        "setting-is-namespace": "",
         "setting-is-port": "",
         "setting-is-language": "",
         "setting-is-level": "",

@@ -4,6 +4,8 @@ All keys of one server carry its partition's hash tag, so that a cluster keeps t
 change them together. There is a fixed number of partitions, so that a sweep over all deadlines looks into 256 sorted
 sets and not into one for each server.
 
+Each begins with the namespace of the installation, if it has one, outside the hash tag.
+
 Names are short because every game pays for them. Ids of chats and events may be any text of any length: where one is
 followed by another its length goes before it, so that no two pairs make one name, and events are named by a digest.
 """
@@ -15,8 +17,12 @@ from hashlib import blake2b
 from typing import Final
 from zlib import crc32
 
+from adapters.store import namespace
+
 PARTITIONS: Final = 256
 """Decided by this project. It must never change: the names of all keys depend on it."""
+
+STORE_FORMAT: Final = "kibitz:format"
 
 _TABLE_ID: Final = re.compile(r"g([1-9][0-9]{0,15})", re.ASCII)
 
@@ -28,7 +34,7 @@ def partition(server: str) -> int:
 
 def _key(tag: str, name: str) -> str:
     """Return a whole key; every one is made here. A cluster keeps those of one tag on one node."""
-    return f"{{{tag}}}{name}" if tag else name
+    return f"{namespace.begin()}{{{tag}}}{name}" if tag else f"{namespace.begin()}{name}"
 
 
 def _of(subject: str, name: str) -> str:
@@ -237,7 +243,7 @@ def probe(index: int) -> str:
 
 def store_format() -> str:
     """Return the key of the number of the form in which the store is kept."""
-    return _key("", "kibitz:format")
+    return _key("", STORE_FORMAT)
 
 
 def platform(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from adapters.store import health
+from adapters.store import health, keys, namespace
 from adapters.store.archive import RedisArchive
 from adapters.store.boards import RedisBoards
 from adapters.store.choices import RedisChoices
@@ -17,7 +17,7 @@ from adapters.store.message_log import RedisMessageLog
 from adapters.store.people import RedisPeople
 from adapters.store.platform_store import RedisPlatformStore
 from adapters.store.rebuild_store import RedisRebuildStore
-from adapters.store.tables import RedisTables
+from adapters.store.tables import SCAN_SECONDS, RedisTables
 from core.games import GAMES
 from core.ports import Store
 
@@ -70,6 +70,17 @@ class RedisStore(RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisChoice
         """Return what in the server's settings would lose data, in sentences for its administrator."""
         async with self.connection.guard():
             return await health.warnings(self.connection.client)
+
+    async def other_installations(self) -> tuple[str, ...]:
+        """Return the namespaces of other installations whose games the server holds, "" for the one without.
+
+        It looks at all keys, in small steps. Raises StoreBusy.
+        """
+        client = self.connection.client
+        async with self.connection.guard(SCAN_SECONDS):
+            found = [key async for key in client.scan_iter(match=f"*{keys.STORE_FORMAT}", count=5_000)]
+        namespaces = {namespace.of_another(key.decode(errors="replace"), keys.STORE_FORMAT) for key in found}
+        return tuple(sorted(each for each in namespaces if each is not None))
 
     async def drop(self, server: str, chats: Collection[str], persons: Collection[str]) -> None:
         try:

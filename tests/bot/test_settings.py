@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from adapters.store import keys
+from bot.cli import main
 from bot.logs import HIDDEN, configure
 from bot.serving import listening
 from bot.settings import SettingsError, load
@@ -52,6 +54,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
         "KIBITZ_HOST": "0.0.0.0",  # noqa: S104 - a value to be read
         "KIBITZ_ALLOWED_HOSTS": "Games.example.org, кибиц.example,den.",
         "KIBITZ_PORT": "0",
+        "KIBITZ_NAMESPACE": "staging-2",
         "KIBITZ_LANGUAGE": "RU",
         "KIBITZ_LOG": "debug",
         "KIBITZ_LOG_FORMAT": "JSON",
@@ -108,6 +111,10 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         *(
             ("KIBITZ_ALLOWED_HOSTS", hosts, "must be host names with commas between, without ports, like ")
             for hosts in ("a host", "http://h", "h:80", "*", "*.example.org", "a,b c", "x" * 300, "h/p", "a..b")
+        ),
+        *(
+            ("KIBITZ_NAMESPACE", name, "must be 1 to 20 of a-z, 0-9 and -, not beginning with -, like staging")
+            for name in ("Staging", "a b", "a/b", "-a", "{a}", "a*", "x" * 21, "тест", "a:b", "a\n")
         ),
         ("KIBITZ_LANGUAGE", "fr", "must be en or ru"),
         ("KIBITZ_LOG", "loud", "must be DEBUG, INFO, WARNING, ERROR or CRITICAL"),
@@ -291,3 +298,14 @@ def test_what_libraries_send_and_receive_is_never_logged() -> None:
         configure(level, [])
         assert {logging.getLogger(name).getEffectiveLevel() for name in names} == {lowest}
         assert logging.getLogger("adapters.telegram").isEnabledFor(logging.DEBUG) is (level == "DEBUG")
+
+
+@pytest.mark.usefixtures("logging_as_before")
+def test_every_command_works_in_the_namespace(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KIBITZ_NAMESPACE", "staging")
+    monkeypatch.setenv("KIBITZ_DATA", str(tmp_path / "none"))
+    assert main(["ratings", "rebuild", "--check"]) == 2, "there is no store"
+    assert keys.tables("123456789") == "staging/{26}t123456789:"
+    monkeypatch.delenv("KIBITZ_NAMESPACE")
+    assert main(["ratings", "rebuild", "--check"]) == 2
+    assert keys.tables("123456789") == "{26}t123456789:"

@@ -77,6 +77,7 @@ program-setting-is-file = the path of a file that can be read
 program-setting-is-host = an address or a host name
 program-setting-is-hosts = host names with commas between, without ports, like games.example.org,den.lan
 program-setting-is-port = a whole number from 0 to 65535
+program-setting-is-namespace = 1 to 20 of a-z, 0-9 and -, not beginning with -, like staging
 program-setting-is-language = en or ru
 program-setting-is-level = DEBUG, INFO, WARNING, ERROR or CRITICAL
 program-setting-is-log-format = text or json

@@ -77,6 +77,7 @@ program-setting-is-file = путь к файлу, доступному для ч
 program-setting-is-host = адрес или имя узла
 program-setting-is-hosts = имена узлов через запятую, без портов, например games.example.org,den.lan
 program-setting-is-port = целое число от 0 до 65535
+program-setting-is-namespace = от 1 до 20 знаков из a-z, 0-9 и -, не начиная с -, например staging
 program-setting-is-language = en или ru
 program-setting-is-level = DEBUG, INFO, WARNING, ERROR или CRITICAL
 program-setting-is-log-format = text или json
