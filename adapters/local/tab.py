@@ -18,6 +18,7 @@ from adapters.local import names, wire
 from adapters.local.boards import TabBoards
 from adapters.local.hub import Hub, TooLong
 from adapters.local.log import Message
+from adapters.local.people import People
 from adapters.local.stage import Frame, Viewer
 from adapters.scene import Palette
 from core.ports import StoreError, StoreRefuses
@@ -31,41 +32,17 @@ BACKLOG = 1_000
 BUSY_SECONDS = 1.0
 """Seconds until a board that the store did not let be shown is asked for again."""
 
-REPLACED = 4001
-"""Close code for a tab whose name was taken over by the same tab's newer connection."""
+JOIN_SECONDS = 30.0
+"""Seconds until a connection that has not entered a room is closed."""
+
+FREE_FRAMES = 40
+FRAMES_A_SECOND = 20.0
+"""Frames that change nothing and are taken at once, and how many more a second; the client waits for the others."""
 
 TOO_SLOW = 4002
-
-
-class People:
-    """Who is here: one live tab for each name."""
-
-    def __init__(self) -> None:
-        self.tabs: dict[str, Tab] = {}
-
-    def seat(self, tab: Tab) -> bool:
-        """Give a tab its name. Return False when another tab has it; the same tab's older connection makes way."""
-        holder = self.tabs.get(tab.person)
-        if holder is not None and holder.token != tab.token:
-            return False
-        self.tabs[tab.person] = tab
-        if holder is not None:
-            holder.cut(REPLACED)
-        return True
-
-    def free(self, tab: Tab) -> bool:
-        """Give up a tab's name, if it still has it."""
-        if self.tabs.get(tab.person) is not tab:
-            return False
-        del self.tabs[tab.person]
-        return True
-
-    def announce(self, room: str) -> None:
-        """Tell everyone in a room who is there."""
-        here = [tab for tab in self.tabs.values() if tab.room == room]
-        listed = sorted((tab.name for tab in here), key=names.fold)
-        for tab in here:
-            tab.push({"type": "people", "names": listed})
+NOT_JOINED = 4003
+BEGIN_AGAIN = 4004
+"""Close code for a tab that is to enter its room again, since the room's log was lost."""
 
 
 class Tab:
@@ -77,7 +54,10 @@ class Tab:
         self._people = people
         self._socket = socket
         self._join: wire.Join | None = None
-        self._frames: asyncio.Queue[dict[str, object]] = asyncio.Queue(BACKLOG)
+        self._frames: asyncio.Queue[dict[str, object] | None] = asyncio.Queue(BACKLOG)
+        self._list: str | None = None
+        self._free = float(FREE_FRAMES)
+        self._taken = 0.0
         self._cut: asyncio.Future[bool] | None = None
         self._boards: TabBoards | None = None
         self._drawing = asyncio.Event()
@@ -93,11 +73,21 @@ class Tab:
         """Show messages no longer that were deleted."""
         self.push({"type": "gone", "messages": sorted(numbers)})
 
+    def begin_again(self) -> None:
+        """Enter the room again: what came before is lost."""
+        self.cut(BEGIN_AGAIN)
+
     def _shown(self, message: Message) -> dict[str, object]:
         return wire.shown(message, self.person, self._language, staged=self._boards is not None)
 
-    def push(self, frame: dict[str, object]) -> None:
-        """Send a frame without waiting for the client."""
+    def list_people(self, frame: str) -> None:
+        """Show who is here. One list waits at most: a newer one takes its place."""
+        waits, self._list = self._list is not None, frame
+        if not waits:
+            self.push(None)
+
+    def push(self, frame: dict[str, object] | None) -> None:
+        """Send a frame without waiting for the client; None stands for the list of people."""
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
@@ -112,22 +102,40 @@ class Tab:
         """Serve the tab until its WebSocket closes."""
         writer = asyncio.create_task(self._write())
         drawer = asyncio.create_task(self._draw())
+        late = asyncio.get_running_loop().call_later(JOIN_SECONDS, self._cut_unless_joined)
         try:
             async for frame in self._socket:
                 if frame.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
                     await self._take(frame.data)
         finally:
+            late.cancel()
             writer.cancel()
             drawer.cancel()
             if self._join is not None:
                 self._hub.leave(self._join.room, self)
-            if self._people.free(self):
-                self._people.announce(self.room)
+            self._people.free(self)
 
     async def _write(self) -> None:
         with suppress(ConnectionError):
             while True:
-                await self._socket.send_str(msgspec.json.encode(await self._frames.get()).decode())
+                frame = await self._frames.get()
+                if frame is not None:
+                    await self._socket.send_str(msgspec.json.encode(frame).decode())
+                elif self._list is not None:
+                    listed, self._list = self._list, None
+                    await self._socket.send_str(listed)
+
+    def _cut_unless_joined(self) -> None:
+        if self._join is None:
+            self.cut(NOT_JOINED)
+
+    async def _wait_for_turn(self) -> None:
+        """Take frames that change nothing no faster than they can be answered: no one else waits for them."""
+        now = asyncio.get_running_loop().time()
+        self._free = min(FREE_FRAMES, self._free + (now - self._taken) * FRAMES_A_SECOND) - 1
+        self._taken = now
+        if self._free < 0:
+            await asyncio.sleep(-self._free / FRAMES_A_SECOND)
 
     async def _draw(self) -> None:
         """Show boards that have changed. Where the store is too busy for that, they are shown as soon as it is not."""
@@ -147,14 +155,17 @@ class Tab:
         try:
             frame = wire.read(data)
         except ValueError:
+            await self._wait_for_turn()
             self.push({"type": "error", "code": "bad-frame"})
             return
         event = frame.event if isinstance(frame, wire.Deed) else None
         try:
             match frame:
                 case wire.Join():
+                    await self._wait_for_turn()
                     code = await self._enter(frame)
                 case wire.Look():
+                    await self._wait_for_turn()
                     code = await self._look(frame)
                 case _:
                     code = await self._act(frame)
@@ -200,7 +211,7 @@ class Tab:
         shown = [self._shown(message) for message in history.messages]
         joined = {"type": "joined", "name": player.name, "room": room, "rooms": rooms, "tables": tables}
         self.push({**joined, "reset": history.reset, "messages": shown})
-        self._people.announce(self.room)
+        self._people.welcome(self)
         return None
 
     async def _open_boards(self, join: wire.Join) -> list[Frame] | None:

@@ -16,7 +16,8 @@ from adapters.games import MissingPart
 from adapters.local.catalogue import sample_png, script
 from adapters.local.hosts import Hosts, same_site
 from adapters.local.hub import Hub
-from adapters.local.tab import LARGEST_FRAME, People, Tab
+from adapters.local.people import People
+from adapters.local.tab import LARGEST_FRAME, Tab
 from adapters.scene import Palette
 from adapters.web_server import Runner, listen
 from core.ports import StoreBusy
@@ -164,7 +165,7 @@ async def _picture(request: web.Request) -> web.StreamResponse:
 async def _socket(request: web.Request) -> web.StreamResponse:
     if not same_site(request.headers.getall("Origin", []), request.host):
         raise web.HTTPForbidden(text="this chat is talked to from its own page only\n")
-    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME)
+    socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME, compress=False)
     await socket.prepare(request)
     sockets = request.app[_sockets]
     sockets.add(socket)

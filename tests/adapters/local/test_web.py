@@ -9,7 +9,8 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from yarl import URL
 
 from adapters.local.hub import LONGEST_TEXT, Hub
-from adapters.local.tab import LARGEST_FRAME, REPLACED
+from adapters.local.people import REPLACED
+from adapters.local.tab import LARGEST_FRAME
 from adapters.local.web import Site, serve
 from adapters.web_server import CannotListen
 from tests.adapters.local.counting import CountingTalker
