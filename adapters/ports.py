@@ -48,11 +48,11 @@ class PlatformStore(Protocol):
 class MessageLog(Protocol):
     """What was said in rooms: a log for each, the messages of all numbered together."""
 
-    async def append(self, room: str, payload: bytes, once: str) -> tuple[int, int]:
+    async def append(self, room: str, payload: bytes, once: str, above: int = 0) -> tuple[int, int]:
         """Append a message. Return its number, and the number of the room's newest message before it (0 for none).
 
         `once` names the message for a week: one of a name that was appended before is not appended again, and has the
-        number that it had.
+        number that it had. A new one has a number beyond `above`.
         """
         ...
 

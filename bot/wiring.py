@@ -31,6 +31,7 @@ from adapters.platforms import CannotServe, Platform
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
+from adapters.store.watch import watching
 from bot.settings import Settings
 from bot.words import language
 from core.clocks import PATIENCE
@@ -86,7 +87,7 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
 async def _serve_platforms(settings: Settings) -> None:
     from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
 
-    async with _store(settings, settings.data) as store:
+    async with _store(settings, settings.data) as store, watching(store):
         platforms = tuple(_platforms(settings, store))
         routes = [route for platform in platforms for route in platform.routes()]
         async with _warmed(platforms[0].chat), listening(settings.host, settings.port, routes) as port:
@@ -188,10 +189,12 @@ async def _hub(
 ) -> AsyncGenerator[tuple[Hub, Chat]]:
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console only those who play tick
-    async with _store(settings, folder) as store:
+    async with _store(settings, folder) as store, watching(store) as watch:
         ctx = _context(store, clock, rng, patience=patience, watched=keep_talk)
         chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
-        yield Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk, tables=tables), chat
+        hub = Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk, tables=tables)
+        watch.told.append(hub.begin_again)
+        yield hub, chat
 
 
 @asynccontextmanager

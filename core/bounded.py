@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TypeVar
+from typing import Final, TypeVar, cast
+from weakref import WeakValueDictionary
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -22,3 +23,20 @@ class BoundedDict(OrderedDict[K, V]):
         self.move_to_end(key)
         while len(self) > self._most:
             self.popitem(last=False)
+
+
+class Remembered(BoundedDict[K, V]):
+    """A dictionary of what this process saw last of the store: worth nothing when the store came back empty."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        _REMEMBERED[id(self)] = cast("Remembered[object, object]", self)
+
+
+_REMEMBERED: Final[WeakValueDictionary[int, Remembered[object, object]]] = WeakValueDictionary()
+
+
+def forget_all() -> None:
+    """Empty all that this process remembers of the store: a game there may have the id of one that is gone."""
+    for each in list(_REMEMBERED.values()):
+        each.clear()

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 from core.ports import BoardStore, Clock, Posted, StoreBusy
 
 AGAIN_SECONDS: Final = 60
@@ -68,9 +68,9 @@ class Ledger:
         self._places = places
         self._clock = clock
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
-        self._wanted: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
-        self._unnoted: BoundedDict[tuple[str, str], Posted] = BoundedDict(_REMEMBERED)
-        self._shown: BoundedDict[tuple[str, str], _Shown] = BoundedDict(_REMEMBERED)
+        self._wanted: Remembered[tuple[str, str], int] = Remembered(_REMEMBERED)
+        self._unnoted: Remembered[tuple[str, str], Posted] = Remembered(_REMEMBERED)
+        self._shown: Remembered[tuple[str, str], _Shown] = Remembered(_REMEMBERED)
 
     async def publish(self, spot: Spot, post: Post) -> str | None:
         """Say a post in its place. Return the message that it became, None for a board that need not be shown now.

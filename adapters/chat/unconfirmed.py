@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 from core.service import undelivered_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class UnconfirmedEvents:
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
-        self._open: BoundedDict[tuple[str, str], tuple[Caller, int]] = BoundedDict(MOST)
+        self._open: Remembered[tuple[str, str], tuple[Caller, int]] = Remembered(MOST)
 
     def keep(self, caller: Caller) -> None:
         """Note an event that the store did not answer."""

@@ -1,4 +1,4 @@
-"""Whom people address in a room: names of several words, and people who are not there."""
+"""Whom people address in a room, and what Kibitz says there by itself."""
 
 from __future__ import annotations
 
@@ -58,6 +58,11 @@ def not_here(posts: Iterable[Post], sender: Player, here: Collection[str], langu
         if offers and asked is not None and asked.id not in here:
             return _away(asked.name, sender, supported(language) or DEFAULT)
     return None
+
+
+def lost(language: str) -> Post:
+    """Return what tells a room that the store came back empty."""
+    return Post(text=text(language, "page-store-lost"), language=language, reword=lost)
 
 
 def _away(name: str, sender: Player, language: str) -> Post:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adapters.games.pictures import Picture
-from core.bounded import BoundedDict
+from core.bounded import BoundedDict, Remembered
 
 KEPT: Final = 600
 """Newest pictures kept, 25 KB each. Decided by this project: a page loads a picture as soon as it is told of it."""
@@ -32,7 +32,7 @@ class DrawnPictures:
     """
 
     def __init__(self) -> None:
-        self._drawn: BoundedDict[Key, Drawn] = BoundedDict(KEPT)
+        self._drawn: Remembered[Key, Drawn] = Remembered(KEPT)
         self._tokens: BoundedDict[Key, str] = BoundedDict(KEPT)
         self._files: BoundedDict[str, bytes] = BoundedDict(KEPT)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -14,7 +15,7 @@ from adapters.boards.transport import Spot
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.texts import LANGUAGES
 from adapters.local import names
-from adapters.local.addressing import address, not_here
+from adapters.local.addressing import address, lost, not_here
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
@@ -219,6 +220,14 @@ class Hub:
         for spot, message in await self.ledger.show_owed(_is_room):
             delivered.extend(await self._delivered(spot.chat, message))
         return tuple(delivered)
+
+    async def begin_again(self, store: str) -> None:
+        """Say that the store, known as `store` now, came back empty, and show nothing that came before."""
+        for server, room in self._rooms.drop():
+            with suppress(StoreBusy):
+                await self.transport.send(Spot(server=server, chat=server, event=f"lost/{store}"), lost(LANGUAGES[0]))
+            for listener in tuple(room.listeners):
+                listener.begin_again()
 
     def _own(self, room: Room, player: Player, said: Said) -> Message:
         answered = room.shown(said.reply_to, player.id)

@@ -77,24 +77,30 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Log:
-    """The logs of all rooms, as messages. Every method may raise StoreBusy."""
+    """The logs of all rooms, as messages. Every method may raise StoreBusy.
+
+    A new message has a higher id than all that were ever seen, even where the logs were lost in between.
+    """
 
     def __init__(self, log: MessageLog) -> None:
         self._log = log
+        self._newest = 0
 
     async def append(self, room: str, message: Message, once: str) -> tuple[Message, int]:
         """Append a message; return it with its id, and the id that was the room's newest before (0 if it had none).
 
         `once` names the message, and counts once a week: the id of one that is there already is no later than that.
         """
-        number, before = await self._log.append(room, msgspec.json.encode(message), once)
+        number, before = await self._log.append(room, msgspec.json.encode(message), once, self._newest)
+        self._newest = max(self._newest, number)
         return msgspec.structs.replace(message, id=number), before
 
     async def load(self, room: str, after: int = 0) -> list[Message]:
         """Return a room's newest messages, those with an id above `after`, the oldest first."""
+        found = await self._log.load(room, after)
+        self._newest = max(self._newest, *(number for number, _ in found[-1:]), 0)
         return [
-            msgspec.structs.replace(msgspec.json.decode(payload, type=Message), id=number)
-            for number, payload in await self._log.load(room, after)
+            msgspec.structs.replace(msgspec.json.decode(payload, type=Message), id=number) for number, payload in found
         ]
 
     async def remove(self, room: str, numbers: Collection[int]) -> None:

@@ -30,6 +30,10 @@ class Listener(Protocol):
         """Show messages no longer that were deleted. It must not wait."""
         ...
 
+    def begin_again(self) -> None:
+        """Show nothing that came before, and enter the room again. It must not wait."""
+        ...
+
 
 class Room:
     """A room's newest messages and its listeners."""

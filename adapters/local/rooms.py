@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from adapters.local import names
@@ -73,6 +73,12 @@ class Rooms:
         async with room.writing:
             await self._load_new(server, room)
         return room
+
+    def drop(self) -> Collection[tuple[str, Room]]:
+        """Forget what is in the rooms, as their logs were lost; return those in which someone listens."""
+        left = list(self.listened_to())
+        self._rooms.clear()
+        return left
 
     async def forget(self, player: Player) -> list[str]:
         """Delete what tells of a person from the logs of all rooms; those who look on see it no longer.

@@ -246,6 +246,11 @@ def store_format() -> str:
     return _key("", STORE_FORMAT)
 
 
+def identity() -> str:
+    """Return the key of the word by which a store is told from another, or from itself before it was emptied."""
+    return _key("", "kibitz:identity")
+
+
 def platform(name: str) -> str:
     """Return the key of what a platform keeps under a name that begins with the platform."""
     return _key("", name)

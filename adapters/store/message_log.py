@@ -18,9 +18,9 @@ NAME_SECONDS: Final = 7 * 24 * 3600
 class RedisMessageLog(Connected, MessageLog):
     """`adapters.ports.MessageLog`."""
 
-    async def append(self, room: str, payload: bytes, once: str) -> tuple[int, int]:
+    async def append(self, room: str, payload: bytes, once: str, above: int = 0) -> tuple[int, int]:
         names = [keys.log_counter(), keys.log(room), keys.log_name(once), keys.log_rooms()]
-        values = [payload, MESSAGES_KEPT, NAME_SECONDS, room]
+        values = [payload, MESSAGES_KEPT, NAME_SECONDS, room, above]
         number, before = await self.connection.run("append", names, values)
         return int(number), int(before)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ class TtlCache(Generic[K, V]):
     def __init__(self, now: Callable[[], float]) -> None:
         """Take a clock in seconds that never goes back."""
         self._now = now
-        self._entries: BoundedDict[K, tuple[float, V]] = BoundedDict(MOST_ENTRIES)
+        self._entries: Remembered[K, tuple[float, V]] = Remembered(MOST_ENTRIES)
         self.epoch = 0
 
     def get(self, keys: Iterable[K]) -> dict[K, V]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 from core.change import Change
 from core.clocks import SHOWN_WITHIN_SECONDS
 from core.codes import Code
@@ -38,8 +38,8 @@ class Tables:
         self._clock = clock
         self._written = written
         self._watcher = watcher
-        self._tables: BoundedDict[tuple[str, str], Table] = BoundedDict(CACHED_TABLES)
-        self._positions: BoundedDict[tuple[str, str, int], Position] = BoundedDict(CACHED_TABLES)
+        self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
+        self._positions: Remembered[tuple[str, str, int], Position] = Remembered(CACHED_TABLES)
 
     async def load(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when the server has none of that id."""

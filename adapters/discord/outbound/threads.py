@@ -13,7 +13,7 @@ from adapters.chat.posts import Post
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, patiently
 from adapters.discord.shared.memory import Memory
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 from core.ports import Store, StoreBusy
 from core.settings import read_settings
 
@@ -36,7 +36,7 @@ class Threads:
         self._memory = memory
         self._store = store
         self._pauses = pauses
-        self._known: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
+        self._known: Remembered[tuple[str, str], int] = Remembered(_REMEMBERED)
 
     async def of(self, server: str, table: str | None) -> int | None:
         """Return the thread of a game; `NO_THREAD` once it has lost it, None where it had none or the store is busy."""

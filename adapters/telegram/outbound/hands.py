@@ -17,7 +17,7 @@ from adapters.telegram.shared import ids
 from adapters.telegram.shared.arrival import Arrival
 from adapters.telegram.shared.ids import Place
 from adapters.telegram.shared.memory import Follower, Memory
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 from core.games import GAMES
 from core.ports import StoreBusy
 from core.table import Player, Status, Table
@@ -34,7 +34,7 @@ class Hands:
         self._chat = chat
         self._private = private
         self._memory = memory
-        self._dealt: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
+        self._dealt: Remembered[tuple[str, str], int] = Remembered(_REMEMBERED)
 
     async def joined(self, arrival: Arrival, posts: tuple[Post, ...], table_id: str) -> tuple[Post, ...]:
         """Return what is said to a person who came to join and to see their hand in the private chat.

@@ -25,7 +25,7 @@ from adapters.telegram.outbound.transport import TelegramTransport
 from adapters.telegram.shared import ids, links
 from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Arrival
 from adapters.telegram.shared.pace import Pace
-from core.bounded import BoundedDict
+from core.bounded import BoundedDict, Remembered
 
 NEEDS_PRESS_SECONDS: Final = 600.0
 """How long a chat is believed to take ephemeral messages only after a press: until the bot is made administrator."""
@@ -69,7 +69,7 @@ class Private:
         self._needs_press: BoundedDict[int, float] = BoundedDict(_REMEMBERED)
         self._led: BoundedDict[tuple[int, int], float] = BoundedDict(_REMEMBERED)
         self._signed: BoundedDict[tuple[int, int], float] = BoundedDict(_REMEMBERED)
-        self._hands: BoundedDict[tuple[str, int, str], _Hand] = BoundedDict(_REMEMBERED)
+        self._hands: Remembered[tuple[str, int, str], _Hand] = Remembered(_REMEMBERED)
 
     def out_of_date(self, arrival: Arrival, post: Post, deals: int) -> list[Arrival]:
         """Return the events that opened hands which this board, after a number of deals, has made stale.

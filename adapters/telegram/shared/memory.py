@@ -17,7 +17,7 @@ from typing import Final
 from adapters.ports import PlatformStore
 from adapters.telegram.shared.ids import Place, is_supergroup, read_chat
 from adapters.telegram.shared.pace import Pace
-from core.bounded import BoundedDict
+from core.bounded import Remembered
 from core.ports import StoreBusy
 
 STEP_SECONDS: Final = 0.8
@@ -60,9 +60,9 @@ class Memory:
         self._store = store
         self._bot = bot
         self._pace = pace
-        self._keys: BoundedDict[int, int] = BoundedDict(REMEMBERED)
-        self._numbers: BoundedDict[int, int] = BoundedDict(REMEMBERED)
-        self._unmoved: BoundedDict[int, float] = BoundedDict(REMEMBERED)
+        self._keys: Remembered[int, int] = Remembered(REMEMBERED)
+        self._numbers: Remembered[int, int] = Remembered(REMEMBERED)
+        self._unmoved: Remembered[int, float] = Remembered(REMEMBERED)
 
     async def key(self, chat: int) -> int:
         """Return the number under which a chat's tables are kept."""

@@ -58,6 +58,7 @@ EXTRA = (
         "history-lost": set[str](),
         "page-loses": set[str](),
         "page-not-here": {"name"},
+        "page-store-lost": set[str](),
         "list-end": {"rest", "last"},
         "list-game": {"game"},
         "list-game-by-word": {"game", "word"},

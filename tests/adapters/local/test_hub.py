@@ -38,6 +38,9 @@ class Ear:
     def withdraw(self, numbers: Collection[int]) -> None:
         self.heard = [message for message in self.heard if message.id not in numbers]
 
+    def begin_again(self) -> None:
+        self.heard = []
+
 
 class Talk:
     """Says things with event ids that count up."""

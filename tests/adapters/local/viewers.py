@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMessage, WSMsgType
 
 from adapters.chat.chat import Chat
 from adapters.local.clock import AdjustableClock
@@ -64,6 +64,13 @@ class Viewer:
             palette=self.palette,
         )
         return await self.until("joined")
+
+    async def closing(self) -> WSMessage:
+        """Receive until the server closes and return how."""
+        async with asyncio.timeout(30):
+            while (message := await self._socket.receive()).type is not WSMsgType.CLOSE:
+                assert message.type is WSMsgType.TEXT, message
+            return message
 
     async def leave(self) -> None:
         await self._socket.close()
