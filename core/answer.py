@@ -85,7 +85,7 @@ class Note:
 
     `table` and `ply` (moves made so far) name the game that it is about, `place` the table's own chat. `ply` with
     `revision` (that of the table) makes the `edition` of its board; `version` is set when it shows all that
-    happened up to that version of the table.
+    happened up to that version of the table; it is `withdrawn` where it shows an offer that stands no longer.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `addressed` are those whom a public message speaks to, in whose language it is said where the chat chose none.
     `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these
@@ -105,6 +105,7 @@ class Note:
     ply: int | None = None
     revision: int = 0
     version: int | None = None
+    withdrawn: bool = False
     to: Player | None = None
     mention: Player | None = None
     addressed: tuple[Player, ...] = ()

@@ -39,6 +39,20 @@ class _Shown:
     since: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Owed:
+    """What is owed of a table; `posts` is None where that is not known."""
+
+    server: str
+    table: str
+    posts: tuple[Outgoing, ...] | None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it gives way to others: boards of games go before offers."""
+        return not any(each.post.begun for each in self.posts or ())
+
+
 class Boards(Protocol):
     """Tables as boards: the chat vocabulary."""
 
@@ -111,23 +125,46 @@ class Ledger:
         """
         turn = asyncio.Semaphore(AT_ONCE)
 
-        async def show(server: str, table: str) -> list[tuple[Spot, str]]:
+        async def ask(server: str, table: str) -> _Owed:
             async with turn:
-                return await self._show_owed(server, table)
+                return _Owed(server, table, await self._ask(server, table))
+
+        async def show(each: _Owed) -> list[tuple[Spot, str]]:
+            async with turn:
+                return await self._show_owed(each)
 
         found = await self._store.owed(self._clock.now() + ahead, serves, put_off=AGAIN_SECONDS - ahead)
-        shown = await asyncio.gather(*(show(server, table) for server, table in found))
+        owed = await asyncio.gather(*(ask(server, table) for server, table in found))
+
+        async def show_all(server: str) -> list[tuple[Spot, str]]:
+            here = [each for each in owed if each.server == server]
+            games = await asyncio.gather(*(show(each) for each in here if not each.waits))
+            others = await asyncio.gather(*(show(each) for each in here if each.waits))
+            return [each for messages in (*games, *others) for each in messages]
+
+        shown = await asyncio.gather(*map(show_all, dict.fromkeys(each.server for each in owed)))
         return [each for messages in shown for each in messages]
 
     async def put_off(self, server: str, table: str, seconds: float) -> None:
         """Let a board that waits be owed for so long before any process shows it. Raises StoreBusy."""
         await self._store.owe(server, table, self._clock.now() + round(seconds) + AGAIN_SECONDS)
 
-    async def _show_owed(self, server: str, table: str) -> list[tuple[Spot, str]]:
-        shown: list[tuple[Spot, str]] = []
+    async def _ask(self, server: str, table: str) -> tuple[Outgoing, ...] | None:
+        """Return what is owed of a table, None where that cannot be told now."""
         try:
-            for number, each in enumerate(await self._boards.owed(server, table)):
-                spot = Spot(server=server, chat=each.chat, event=f"owed {table} {number}")
+            return await self._boards.owed(server, table)
+        except StoreBusy as error:
+            _log.info("%s of %s stays owed: %s", table, server, error)
+            return None
+
+    async def _show_owed(self, owed: _Owed) -> list[tuple[Spot, str]]:
+        shown: list[tuple[Spot, str]] = []
+        server, table = owed.server, owed.table
+        if owed.posts is None:
+            return shown
+        try:
+            for number, each in enumerate(owed.posts):
+                spot = Spot(server=server, chat=each.chat, event=f"owed {table} {number}", late=True)
                 message = await self.publish(spot, each.post)
                 if message is None:
                     break  # the board was shown, with all that belongs to it
@@ -173,11 +210,15 @@ class Ledger:
         before = await self._posted(spot.server, table)
         if before is not None and (before.version > version or (post.owed and before.version == version)):
             return None
+        if post.withdrawn and before is None and await self._was_never_shown(spot.server, table):
+            return None  # the sweep of owed boards settles it, once no process can be about to show the offer
         if before is None or before.version < version:
             # The first to show this version: should the process die now, the next one sends the very same post.
             spot = replace(spot, event=f"{table} {version}")
         post = self._marked(post, before, self._shown.get((spot.server, table)))
         newest = _newest(before, spot.replaces, version) if post.edits else None
+        if post.withdrawn and spot.late and before is not None:
+            newest = before.message  # it calls no one, so long after
         if newest is not None and await self._transport.edit(newest, spot, post):
             message, sent = newest, False
         else:
@@ -232,6 +273,13 @@ class Ledger:
                 del self._unnoted[server, table]
             return await self._store.posted(server, table)
         return unnoted
+
+    async def _was_never_shown(self, server: str, table: str) -> bool:
+        """Whether nothing of a table was ever shown, as the store says; False where it is busy."""
+        try:
+            return await self._store.posted(server, table) is None
+        except StoreBusy:
+            return False
 
 
 def _newest(before: Posted | None, pressed: str | None, version: int) -> str | None:

@@ -34,7 +34,7 @@ class Spot:
 
     Posts of one `event` with the same content are one post: a transport whose platform can drop a repeated one passes
     it on; one without an event is always new. `cause` is what a person did that is answered here, `within` the part of
-    the chat where they did it, if it has parts.
+    the chat where they did it, if it has parts, and `asker` the person's id. `late` tells that the post had to wait.
     """
 
     server: str
@@ -44,6 +44,8 @@ class Spot:
     event: str = ""
     cause: str | None = None
     within: str | None = None
+    asker: str | None = None
+    late: bool = False
 
 
 class Transport(Protocol):

@@ -91,7 +91,8 @@ class Post:
     Where a platform has menus, `menus` choose the steps of a move from a hand, and `confirm` plays it once it is whole;
     elsewhere the steps are among the `buttons`.
     `game` and `ply` are set on every post that shows a game (with the table's `revision` they make the `board` that a
-    reply to it is about); `version` when the ledger notes where it was posted.
+    reply to it is about); `version` when the ledger notes where it was posted. `begun` tells the board of a game from
+    an offer, `withdrawn` an offer that stands no longer.
     `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
     version was shown. `place` is the table's own chat. `reword` says the same in another language, and `redraw` with
@@ -120,6 +121,8 @@ class Post:
     ply: int | None = None
     revision: int = 0
     version: int | None = None
+    begun: bool = False
+    withdrawn: bool = False
     moves: tuple[str, ...] | None = None
     file: Attachment | None = None
     edits: bool = False

@@ -111,6 +111,8 @@ class Renderer:
             ply=note.ply,
             revision=note.revision,
             version=note.version,
+            begun=note.board is not None,
+            withdrawn=note.withdrawn,
             moves=note.moves,
             edits=note.edits,
             owed=note.owed,

@@ -58,7 +58,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         note = replace(note, facts=(*facts, *_offer(table)), actions=_offer_actions(table))
         return replace(note, mention=asked, addressed=addressed)
     if table.status not in {Status.PLAYING, Status.FINISHED, Status.ABORTED}:
-        return replace(note, facts=(*facts, Fact(_CLOSED[table.status])))
+        return replace(note, facts=(*facts, Fact(_CLOSED[table.status])), withdrawn=True)
     position = ctx.tables.position(table)
     board = board_of(table, position)
     if table.status is not Status.PLAYING:

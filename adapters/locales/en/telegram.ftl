@@ -52,4 +52,5 @@ telegram-joined = You are at the table { $table } of { $game }. As soon as the s
 telegram-to-game = To the game
 telegram-cannot-post = I’m not allowed to write in the group now, so only you see this. Your move counts; the board comes there as soon as I can write again.
 telegram-cannot-offer = I’m not allowed to write in the group now, so only you see this. Your offer appears there as soon as I can write again.
+telegram-chosen = Chosen so far: { $steps }. Too much is being posted here, so the board follows in a moment; you can also reply to it with the whole move.
 telegram-hand-again = This is an old message. Open your hand again with /hand in the group or the button under its board.

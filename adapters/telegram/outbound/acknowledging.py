@@ -29,12 +29,12 @@ class Acknowledgements:
         self._pace = pace
         self._later: set[asyncio.Task[None]] = set()
 
-    async def answer(self, query: str, alert: str | None) -> None:
-        """Answer a press, with an alert or without."""
-        pause = await self._attempt(query, alert, 0)
+    async def answer(self, query: str, words: str | None, *, stays: bool = True) -> None:
+        """Answer a press, with words or without; they stand for a moment, or with `stays` until they are closed."""
+        pause = await self._attempt(query, words, 0, stays=stays)
         if pause is None or pause > LONGEST_SECONDS:
             return
-        task = asyncio.create_task(self._again(query, alert, pause))
+        task = asyncio.create_task(self._again(query, words, pause, stays=stays))
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
@@ -45,19 +45,23 @@ class Acknowledgements:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _again(self, query: str, alert: str | None, pause: float | None) -> None:
+    async def _again(self, query: str, words: str | None, pause: float | None, *, stays: bool) -> None:
         for attempt in range(1, AGAIN + 1):
             if pause is None or pause > LONGEST_SECONDS or told_to_stop():
                 return
             if pause > 0:
                 await self._pace.sleep(pause)
-            pause = await self._attempt(query, alert, attempt)
+            pause = await self._attempt(query, words, attempt, stays=stays)
 
-    async def _attempt(self, query: str, alert: str | None, attempt: int) -> float | None:
+    async def _attempt(self, query: str, words: str | None, attempt: int, *, stays: bool) -> float | None:
         """Make one attempt; return the seconds until the next, None where none is to be made."""
         try:
             await self._bot.answer_callback_query(
-                query, text=alert, show_alert=True if alert else None, read_timeout=SHORT, connect_timeout=SHORT
+                query,
+                text=words,
+                show_alert=True if words and stays else None,
+                read_timeout=SHORT,
+                connect_timeout=SHORT,
             )
         except Exception as error:  # noqa: BLE001 - whatever it is, the board is shown as well
             _log.debug("the press of a button was not answered: %s", error)

@@ -6,13 +6,15 @@ import asyncio
 from dataclasses import replace
 
 from adapters.boards.transport import NotSaid, Spot
-from adapters.chat.buttons import read_button
+from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
+from adapters.chat.texts import text
 from adapters.telegram.outbound.acknowledging import Acknowledgements
 from adapters.telegram.outbound.formatting import ALERT, cut
 from adapters.telegram.outbound.hands import Hands
 from adapters.telegram.outbound.invitations import invitation, offers_seats
+from adapters.telegram.outbound.limits import Urgency, urgency
 from adapters.telegram.outbound.outbox import Outbox
 from adapters.telegram.outbound.overview import Overview
 from adapters.telegram.outbound.private import Private
@@ -77,22 +79,32 @@ class Answering:
             for post in [post for post in posts if post.to is not None]:
                 alert = await self._private.tell(arrival, post)
                 alerts.extend([alert] if alert else [])
+        home = next((post.place for post in posts if post.version is not None and post.place), arrival.chat)
         async with asyncio.TaskGroup() as tasks:
             if arrival.query is not None:
-                tasks.create_task(self._acknowledgements.answer(arrival.query, cut("\n".join(alerts), ALERT) or None))
-            home = next((post.place for post in posts if post.version is not None and post.place), arrival.chat)
+                alert = cut("\n".join(alerts), ALERT)
+                words = alert or self._chosen(arrival, posts, home, pressed)
+                tasks.create_task(self._acknowledgements.answer(arrival.query, words, stays=bool(alert)))
             for post in posts:
                 if post.to is None or arrival.here.private:
                     await self._say(arrival, post, home)
         if arrival.here.private and not arrival.at_home and arrival.text and any(post.owed for post in posts):
             await self._say(arrival, await self._overview.played(arrival, posts), home)
 
+    def _chosen(self, arrival: Arrival, posts: tuple[Post, ...], home: str, pressed: Pressed | None) -> str | None:
+        """Return what to say of a step within a turn that the chat's limit does not let be shown now."""
+        for post in posts:
+            waits = urgency(post) is Urgency.STEP and self._outbox.wait(_spot(arrival, post, home), post) > 0
+            if waits and pressed is not None and pressed.path:
+                return text(post.language, "telegram-chosen", {"steps": " ".join(pressed.path)})
+        return None
+
     async def _say(self, arrival: Arrival, post: Post, home: str) -> None:
         """Say what others may read in the chat of its table, `home`, and what is for one person where they are."""
         if post.picture is None and offers_seats(post):
             post = await self._with_invitation(arrival, post)
         try:
-            said = await self._outbox.put(_spot(arrival, post, home), post, asker=arrival.player.id)
+            said = await self._outbox.put(_spot(arrival, post, home), post)
         except NotSaid:
             said = None
             if post.owed and post.version is not None:
@@ -123,4 +135,5 @@ def _spot(arrival: Arrival, post: Post, home: str) -> Spot:
         chat=arrival.player.id if alone else home,
         answers=ids.message_id(arrival.here, arrival.answers) if here and arrival.answers is not None else None,
         replaces=arrival.replaceable if here and arrival.pressed else None,
+        asker=arrival.player.id,
     )

@@ -1,13 +1,19 @@
 """How fast messages may go out: Telegram's published limits for bots, kept for each chat on its own.
 
-A chat that has to wait holds up no other; only the limit over all chats is common.
+A chat that has to wait holds up no other; only the limit over all chats is common. Sends and edits count alike. In a
+group a part of the minute's messages is kept back for the boards of running games, and no one person uses up all.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
 from typing import Final
 
+from adapters.chat.posts import Post
 from adapters.telegram.shared.pace import Pace
 from core.bounded import BoundedDict
 
@@ -23,32 +29,95 @@ REMEMBERED: Final = 5_000
 """Chats whose last minute is remembered: more than can be sent to in one."""
 
 
+class Urgency(IntEnum):
+    """What goes first; the lowest does."""
+
+    GAME = 0
+    """A board of a running game, or its end."""
+
+    OFFER = 1
+    """An offer, and a board that was asked for."""
+
+    WORDS = 2
+    STEP = 3
+    """A step within one person's turn: it changes a message in place."""
+
+    STRIP = 4
+    """Taking the buttons off an old board."""
+
+
+ROOM: Final[Mapping[Urgency, int]] = MappingProxyType(
+    {Urgency.GAME: PER_GROUP, Urgency.OFFER: 16, Urgency.WORDS: 18, Urgency.STEP: 14, Urgency.STRIP: 18}
+)
+"""How many messages a group may have had in the last minute when one more of a kind makes so many.
+
+So two are always kept back for games, and two more for words, which would else wait behind offers without end.
+Decided by this project.
+"""
+
+NO_GAMES: Final = 12
+"""Messages of a group's minute that are no boards of games, at most: eight are left to those."""
+
+OF_ONE_PERSON: Final = 8
+"""Those of them that one person causes, at most: four are left to others."""
+
+GAMES_OF_ONE_PERSON: Final = 15
+"""Messages of any kind that one person causes in a group's minute, at most."""
+
+
+def urgency(post: Post) -> Urgency:
+    """Return how urgent a post is."""
+    if post.version is None:
+        return Urgency.WORDS
+    if post.begun and post.owed:
+        return Urgency.GAME
+    return Urgency.STEP if post.begun and post.edits else Urgency.OFFER
+
+
+LULL: Final = 6
+LULL_SECONDS: Final = 20.0
+"""Buttons are taken off old boards while fewer messages than that go out in so many seconds: quick games need all."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    at: float
+    urgency: Urgency
+    asker: str | None
+
+
 class Limits:
     """When the next message may go to a chat."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
-        self._sent: OrderedDict[int, deque[float]] = OrderedDict()
+        self._sent: OrderedDict[int, deque[_Sent]] = OrderedDict()
         self._until: BoundedDict[int, float] = BoundedDict(REMEMBERED)
         self._all: deque[float] = deque(maxlen=OVERALL)
 
-    def wait(self, chat: int) -> float:
-        """Return the seconds until a message may go to this chat, zero when it may now."""
+    def wait(self, chat: int, urgency: Urgency = Urgency.GAME, asker: str | None = None) -> float:
+        """Return the seconds until a message that `asker` caused may go to this chat, zero when it may now."""
         now = self._pace.now()
         until = self._until.get(chat, now)
         sent = self._sent.get(chat)
-        if sent is not None and len(sent) == sent.maxlen:
-            until = max(until, sent[0] + WINDOW)
+        if sent is not None:
+            while sent and sent[0].at + WINDOW <= now:
+                sent.popleft()
+            for counted, most in _bounds(chat, sent, urgency, asker):
+                if len(counted) >= most:
+                    until = max(until, counted[-most].at + WINDOW)
+            if urgency is Urgency.STRIP and chat < 0 and len(sent) >= LULL:
+                until = max(until, sent[-LULL].at + LULL_SECONDS)
         if len(self._all) == OVERALL:
             until = max(until, self._all[0] + 1.0)
         return max(0.0, until - now)
 
-    def sent(self, chat: int) -> None:
+    def sent(self, chat: int, urgency: Urgency = Urgency.GAME, asker: str | None = None) -> None:
         """Count a message to this chat."""
         now = self._pace.now()
         self._all.append(now)
-        sent = self._sent.setdefault(chat, deque(maxlen=PER_PRIVATE if chat > 0 else PER_GROUP))
-        sent.append(now)
+        sent = self._sent.setdefault(chat, deque(maxlen=PER_PRIVATE))
+        sent.append(_Sent(now, urgency, asker))
         self._sent.move_to_end(chat)
         if self._until.get(chat, now) < now:
             del self._until[chat]
@@ -59,3 +128,16 @@ class Limits:
     def blocked(self, chat: int, seconds: float) -> None:
         """Send nothing to this chat for so long: Telegram said so, or does not answer."""
         self._until[chat] = max(self._until.get(chat, 0.0), self._pace.now() + seconds)
+
+
+def _bounds(chat: int, sent: deque[_Sent], urgency: Urgency, asker: str | None) -> Iterator[tuple[list[_Sent], int]]:
+    """Give what counts of a chat's last minute towards each bound that one more message meets, and that bound."""
+    if chat > 0:
+        yield [*sent], PER_PRIVATE
+        return
+    yield [*sent], ROOM[urgency]
+    own = [each for each in sent if asker is not None and each.asker == asker]
+    yield own, GAMES_OF_ONE_PERSON
+    if urgency is not Urgency.GAME:
+        yield [each for each in sent if each.urgency not in {Urgency.GAME, Urgency.STRIP}], NO_GAMES
+        yield [each for each in own if each.urgency is not Urgency.GAME], OF_ONE_PERSON

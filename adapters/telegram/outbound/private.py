@@ -169,8 +169,9 @@ class Private:
 
     async def _aloud(self, arrival: Arrival, post: Post) -> None:
         answers = None if arrival.answers is None else ids.message_id(arrival.here, arrival.answers)
-        spot = Spot(server=arrival.server, chat=arrival.chat, answers=answers, replaces=arrival.replaceable)
-        await self._outbox.put(spot, post.said_aloud(), asker=arrival.player.id)
+        asker, replaces = arrival.player.id, arrival.replaceable
+        spot = Spot(server=arrival.server, chat=arrival.chat, answers=answers, replaces=replaces, asker=asker)
+        await self._outbox.put(spot, post.said_aloud())
 
     async def _whisper(self, arrival: Arrival, post: Post) -> bool:
         """Send an ephemeral message; False where that cannot be."""

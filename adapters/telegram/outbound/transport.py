@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from telegram import Bot, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
@@ -15,7 +16,7 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Post
 from adapters.telegram.outbound.formatting import CAPTION, Rich, length, pages, rich, with_link, without_picture
 from adapters.telegram.outbound.keyboards import keyboard
-from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.outbound.limits import Limits, Urgency, urgency
 from adapters.telegram.shared import errors, links
 from adapters.telegram.shared.ids import Place, message_id, player_id, read_chat, read_message
 from adapters.telegram.shared.memory import Memory
@@ -49,7 +50,7 @@ class TelegramTransport:
     async def send(self, spot: Spot, post: Post) -> str:
         """Send a post; return the id of its last message. Raises NotSaid."""
         place = self._memory.place(spot.chat)
-        async with self._attempt(place):
+        async with self._attempt(place, spot, post):
             try:
                 return message_id(place, await self._send(place, spot, post))
             except ChatMigrated as error:
@@ -64,7 +65,7 @@ class TelegramTransport:
         if chat != place.chat or post.file is not None:
             return False
         try:
-            async with self._attempt(place):
+            async with self._attempt(place, spot, post):
                 return await self._edit(place, number, spot, post)
         except (PlaceSilent, PlaceGone):
             raise
@@ -79,10 +80,11 @@ class TelegramTransport:
             return False
 
     async def strip(self, message: str) -> None:
-        """Take the buttons off a message, unless the chat is at its limit: a press of an old button is answered."""
+        """Take the buttons off a message, unless the chat is near its limit: a press of an old button is answered."""
         chat, number = read_message(message)
-        if self._limits.wait(chat) > 0:
+        if self._limits.wait(chat, Urgency.STRIP) > 0:
             return
+        self._limits.sent(chat, Urgency.STRIP)
         try:
             await self._bot.edit_message_reply_markup(chat_id=chat, message_id=number, reply_markup=None)
         except TelegramError as error:
@@ -98,9 +100,9 @@ class TelegramTransport:
             return False
 
     @asynccontextmanager
-    async def _attempt(self, place: Place) -> AsyncGenerator[None]:
+    async def _attempt(self, place: Place, spot: Spot, post: Post) -> AsyncGenerator[None]:
         """Let one attempt be made when the chat's limit allows it. Raises NotSaid for whatever goes wrong."""
-        wait = self._limits.wait(place.chat)
+        wait = self._limits.wait(place.chat, urgency(post), spot.asker)
         if wait > 0:
             raise NotNow(f"{place.chat} is at its limit", wait)
         try:
@@ -110,7 +112,8 @@ class TelegramTransport:
 
     async def _send(self, place: Place, spot: Spot, post: Post) -> int:
         message = self._worded(place, spot, post)
-        send = _Sending(self._bot, self._limits, place, _answered(place, spot), _keyboard(place, spot, post))
+        counted = partial(self._limits.sent, place.chat, urgency(post), spot.asker)
+        send = _Sending(self._bot, counted, place, _answered(place, spot), _keyboard(place, spot, post))
         if post.file is not None and length(message.text) <= CAPTION:
             document = InputFile(post.file.text.encode(), filename=post.file.name)
             return await send.captioned(self._bot.send_document, "document", document, message)
@@ -145,13 +148,13 @@ class TelegramTransport:
             media = InputMediaPhoto(
                 post.picture, caption=message.text, caption_entities=message.entities, filename=FILE
             )
-            self._limits.sent(place.chat)
+            self._limits.sent(place.chat, urgency(post), spot.asker)
             await self._bot.edit_message_media(media, **where)
             return True
         whole = without_picture(post, message)
         if len(pages(whole)) > 1:
             return False
-        self._limits.sent(place.chat)
+        self._limits.sent(place.chat, urgency(post), spot.asker)
         await self._bot.edit_message_text(
             whole.text, entities=whole.entities, link_preview_options=_NO_PREVIEW, **where
         )
@@ -172,9 +175,17 @@ class TelegramTransport:
 class _Sending:
     """One post on its way to one place: what all its messages have in common."""
 
-    def __init__(self, bot: Bot, limits: Limits, place: Place, reply: ReplyParameters | None, markup: Any) -> None:  # noqa: ANN401 - the library's methods name unions of their own
+    def __init__(
+        self,
+        bot: Bot,
+        counted: Callable[[], None],
+        place: Place,
+        reply: ReplyParameters | None,
+        markup: Any,  # noqa: ANN401 - the library's methods name unions of their own
+    ) -> None:
+        """Take whom to tell of each message that is sent, and what all have in common."""
         self._bot = bot
-        self._limits = limits
+        self._counted = counted
         self._place = place
         self._reply = reply
         self._markup = markup
@@ -207,7 +218,7 @@ class _Sending:
         return number
 
     async def _call(self, method: Callable[..., Awaitable[Message]], **values: Any) -> int:  # noqa: ANN401
-        self._limits.sent(self._place.chat)
+        self._counted()
         where = {"chat_id": self._place.chat, "message_thread_id": self._place.thread, "reply_parameters": self._reply}
         return (await method(**where, **values)).message_id
 

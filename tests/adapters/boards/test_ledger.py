@@ -424,3 +424,45 @@ async def test_a_board_that_gave_way_to_a_newer_one_leaves_that_one_owed(
     one.den.clock.time += AGAIN_SECONDS
     await one.ledger.show_owed(_anyone)
     assert wall.versions[2:] == [second.version]
+
+
+async def test_an_offer_withdrawn_before_it_was_shown_is_never_shown(one: Process, wall: Wall) -> None:
+    (offer,) = await one.say("anna", "/sim @boris first=me")
+    (withdrawn,) = await one.say("anna", "/cancel g1")
+    assert await one.show([withdrawn]) == [None]
+    assert await one.show([offer]) == [None], "it comes late"
+    assert await one.owes() == ((one.den.room, "g1"),), "another process may be about to show the offer"
+    one.den.clock.time += GRACE
+    assert await one.ledger.show_owed(_anyone) == []
+    assert wall.messages == {}
+    assert await one.owes() == ()
+
+
+async def test_a_withdrawn_offer_that_was_shown_is_changed_in_place_when_that_comes_late(
+    one: Process, wall: Wall
+) -> None:
+    await _offered(one)
+    await one.say("anna", "/cancel g1")
+    one.den.clock.time += GRACE
+    await one.ledger.show_owed(_anyone)
+    assert [*wall.messages] == wall.edited == ["wall/1"]
+    assert "withdrawn" in wall.messages["wall/1"].text
+    assert not wall.messages["wall/1"].buttons
+    assert await one.owes() == ()
+
+
+async def test_a_withdrawn_offer_is_said_anew_to_who_waits_for_that(one: Process, wall: Wall) -> None:
+    await _offered(one)
+    (withdrawn,) = await one.say("anna", "/cancel g1")
+    assert await one.show([withdrawn]) == ["wall/2"]
+    assert (wall.edited, wall.stripped) == ([], ["wall/1"])
+
+
+async def test_of_what_is_owed_boards_of_games_go_before_offers(one: Process, wall: Wall) -> None:
+    for host in ("carl", "dora", "emil"):
+        await one.say(host, "/sim")
+    await one.say("anna", "/sim bot first=me")
+    one.den.clock.time += GRACE
+    await one.ledger.show_owed(_anyone)
+    first, *others = [post.game for post in wall.messages.values()]
+    assert (first, {*others}) == ("g4", {"g1", "g2", "g3"})

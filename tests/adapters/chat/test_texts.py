@@ -124,6 +124,7 @@ TELEGRAM = {
             "add-to-group": set[str](),
             "cannot-offer": set[str](),
             "cannot-post": set[str](),
+            "chosen": {"steps"},
             "description": set[str](),
             "hand-again": set[str](),
             "inline-invite": {"game"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.telegram.outbound.limits import OVERALL, PER_GROUP, PER_PRIVATE, REMEMBERED, Limits
+from adapters.telegram.outbound.limits import OVERALL, PER_GROUP, PER_PRIVATE, REMEMBERED, Limits, Urgency
 from tests.adapters.telegram.pace import ManualPace
 
 GROUP, OTHER, PRIVATE = -5, -6, 11
@@ -75,3 +75,50 @@ def test_what_is_long_past_is_not_remembered_for_ever(limits: Limits, pace: Manu
         limits.sent(chat)
     pace.advance(1)
     assert limits.wait(GROUP) == 0, "as many other chats take longer than its minute"
+
+
+@pytest.mark.parametrize(
+    ("urgency", "most"),
+    [(Urgency.GAME, 20), (Urgency.WORDS, 18), (Urgency.OFFER, 16), (Urgency.STEP, 14)],
+)
+def test_each_kind_leaves_room_for_what_is_more_urgent(
+    limits: Limits, pace: ManualPace, urgency: Urgency, most: int
+) -> None:
+    for _ in range(most):
+        assert limits.wait(GROUP, urgency) == 0
+        limits.sent(GROUP)
+        pace.advance(1)
+    assert limits.wait(GROUP, urgency) == pytest.approx(60 - most)
+    pace.advance(60 - most)
+    assert limits.wait(GROUP, urgency) == 0
+
+
+def test_old_boards_lose_their_buttons_only_in_a_lull(limits: Limits, pace: ManualPace) -> None:
+    for _ in range(6):
+        assert limits.wait(GROUP, Urgency.STRIP) == 0
+        limits.sent(GROUP)
+        pace.advance(2)
+    assert limits.wait(GROUP, Urgency.STRIP) == pytest.approx(8), "the first of six was 12 of 20 seconds ago"
+    pace.advance(8)
+    assert limits.wait(GROUP, Urgency.STRIP) == 0
+
+
+def test_one_person_in_a_group(limits: Limits) -> None:
+    for _ in range(8):
+        assert limits.wait(GROUP, Urgency.WORDS, "t1") == 0
+        limits.sent(GROUP, Urgency.WORDS, "t1")
+    assert limits.wait(GROUP, Urgency.OFFER, "t1") == pytest.approx(60)
+    assert limits.wait(GROUP, Urgency.WORDS, "t2") == 0
+    for _ in range(7):
+        assert limits.wait(GROUP, Urgency.GAME, "t1") == 0, "the boards of a person's games are not among the words"
+        limits.sent(GROUP, Urgency.GAME, "t1")
+    assert limits.wait(GROUP, Urgency.GAME, "t1") == pytest.approx(60)
+    assert limits.wait(GROUP, Urgency.GAME, "t2") == 0
+
+
+def test_in_a_private_chat_all_is_one_person_s(limits: Limits, pace: ManualPace) -> None:
+    for _ in range(60):
+        assert limits.wait(PRIVATE, Urgency.STRIP, "t11") == 0
+        limits.sent(PRIVATE, Urgency.WORDS, "t11")
+        pace.advance(0.5)
+    assert limits.wait(PRIVATE, Urgency.GAME, "t11") == pytest.approx(30)

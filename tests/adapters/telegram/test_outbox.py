@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
@@ -11,7 +12,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, 
 from adapters.boards.transport import PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.outbound.limits import Limits
+from adapters.telegram.outbound.limits import NO_GAMES, OF_ONE_PERSON, Limits, Urgency, urgency
 from adapters.telegram.outbound.outbox import ATTEMPTS, MOST_PER_PERSON, MOST_WAITING, UNEXPECTED_ATTEMPTS, Outbox
 from adapters.telegram.shared.errors import not_said
 from adapters.telegram.shared.memory import Memory
@@ -31,7 +32,7 @@ class Sent:
         self.errors: list[Exception] = []
 
     async def _publish(self, spot: Spot, post: Post) -> str:
-        self.limits.sent(int(spot.chat.removeprefix("t")))
+        self.limits.sent(int(spot.chat.removeprefix("t")), urgency(post), spot.asker)
         if self.errors:
             error = self.errors.pop(0)
             raise not_said(error) from error
@@ -39,11 +40,22 @@ class Sent:
         return "-5/1"
 
     def put(
-        self, word: str, table: str | None = None, chat: int = GROUP, *, version: int = 1, asker: str | None = None
+        self,
+        word: str,
+        table: str | None = None,
+        chat: int = GROUP,
+        *,
+        version: int = 1,
+        asker: str | None = None,
+        kind: Urgency = Urgency.GAME,
     ) -> asyncio.Task[str | None]:
-        spot = Spot(server=f"t{chat}", chat=f"t{chat}")
-        post = Post(text=word, game=table, version=None if table is None else version)
-        return asyncio.create_task(self.outbox.put(spot, post, asker))
+        """Put words, or of a table what is of that kind."""
+        spot = Spot(server=f"t{chat}", chat=f"t{chat}", asker=asker)
+        post = Post(text=word)
+        if table is not None:
+            post = Post(text=word, game=table, version=version, begun=kind is not Urgency.OFFER)
+            post = replace(post, owed=kind is not Urgency.STEP, edits=kind is Urgency.STEP)
+        return asyncio.create_task(self.outbox.put(spot, post))
 
     async def fill(self) -> None:
         """Bring the group to its limit."""
@@ -80,12 +92,73 @@ async def test_at_the_limit_only_the_newest_board_is_sent(post: Sent) -> None:
 
 
 async def test_the_limit_is_kept_while_a_queue_is_worked_off(post: Sent) -> None:
-    await asyncio.gather(*(post.put(str(number)) for number in range(25)))
+    await asyncio.gather(*(post.put(str(number), f"g{number}") for number in range(25)))
     assert post.words == [str(number) for number in range(20)]
     await post.pass_by(59)
     assert len(post.words) == 20
     await post.pass_by(1)
     assert post.words == [str(number) for number in range(25)]
+
+
+async def test_a_part_of_the_minute_is_kept_back_for_running_games(post: Sent) -> None:
+    await asyncio.gather(*(post.put(f"word {number}", asker=f"t{number}") for number in range(NO_GAMES + 2)))
+    assert len(post.words) == NO_GAMES == 12
+    await asyncio.gather(*(post.put(f"board {number}", f"g{number}") for number in range(9)))
+    assert post.words[12:] == [f"board {number}" for number in range(8)], "eight are left to games"
+    await post.pass_by(60)
+    assert post.words[20:] == ["board 8", "word 12", "word 13"]
+
+
+async def test_offers_go_before_words_and_leave_them_room(post: Sent) -> None:
+    waiting = [post.put(f"offer {number}", f"g{number}", asker=f"t{number}", kind=Urgency.OFFER) for number in range(3)]
+    await asyncio.gather(post.put("games", asker="t99"), *waiting)
+    assert post.words == ["offer 0", "offer 1", "offer 2", "games"]
+    for _ in range(13):
+        post.limits.sent(GROUP)
+    await asyncio.gather(post.put("offer 3", "g3", kind=Urgency.OFFER), post.put("help", asker="t98"))
+    assert post.words[4:] == ["help"], "17 of 20 are used: two are kept back for words, two for games"
+    await post.pass_by(60)
+    assert post.words[5:] == ["offer 3"]
+
+
+async def test_no_person_takes_all_that_a_chat_can_be_told(post: Sent) -> None:
+    carl = [post.put(f"carl {number}", f"g{number}", asker="t13", kind=Urgency.OFFER) for number in range(30)]
+    await asyncio.gather(*carl)
+    assert len(post.words) == OF_ONE_PERSON == 8
+    await asyncio.gather(post.put("anna", "g77", asker="t11", kind=Urgency.OFFER))
+    assert post.words[8:] == ["anna"]
+
+
+async def test_tables_and_people_take_turns(post: Sent) -> None:
+    await asyncio.gather(post.put("fast 1", "g1"))
+    await post.fill()
+    waiting = [post.put("fast 2", "g1", version=2), post.put("slow", "g2")]
+    waiting += [post.put(f"carl {number}", asker="t13") for number in range(2)]
+    waiting += [post.put("anna", asker="t11")]
+    await asyncio.gather(*waiting)
+    await post.pass_by(60)
+    assert post.words == ["fast 1", "slow", "fast 2", "carl 0", "anna", "carl 1"]
+
+
+async def test_a_board_does_not_wait_for_words_that_wait(post: Sent) -> None:
+    await asyncio.gather(*(post.put(f"word {number}") for number in range(NO_GAMES + 1)))
+    await post.pass_by(5)
+    await asyncio.gather(post.put("board", "g1"))
+    assert post.words[NO_GAMES:] == ["board"]
+
+
+async def test_steps_go_last_and_only_the_newest_is_shown(post: Sent) -> None:
+    for _ in range(14):
+        post.limits.sent(GROUP)
+    await asyncio.gather(*(post.put(f"step {number}", "g1", kind=Urgency.STEP) for number in range(3)))
+    await asyncio.gather(post.put("hm"))
+    assert post.words == ["hm"]
+    await post.pass_by(60)
+    assert post.words == ["hm", "step 2"]
+    await post.fill()
+    await asyncio.gather(post.put("step 3", "g1", kind=Urgency.STEP), post.put("moved", "g1", version=2))
+    await post.pass_by(60)
+    assert post.words == ["hm", "step 2", "moved"], "a step gives way to the move"
 
 
 @pytest.mark.parametrize("error", [RetryAfter(9), NetworkError("Bad Gateway"), TimedOut()])
@@ -222,9 +295,19 @@ async def test_too_many_words_lose_the_oldest_and_no_board(post: Sent) -> None:
     await post.fill()
     waiting = [post.put("board", "g1"), *(post.put(str(number)) for number in range(MOST_WAITING + 4))]
     await asyncio.gather(*waiting)
-    for _ in range(4):
+    for _ in range(5):
         await post.pass_by(60)
     assert post.words == ["board", *(str(number) for number in range(5, MOST_WAITING + 4))]
+
+
+async def test_too_many_boards_lose_steps_and_offers_first(post: Sent) -> None:
+    await post.fill()
+    waiting = [post.put("step", "g1", kind=Urgency.STEP), post.put("offer", "g2", kind=Urgency.OFFER)]
+    waiting += [post.put(str(number), f"h{number}") for number in range(MOST_WAITING)]
+    await asyncio.gather(*waiting)
+    for _ in range(4):
+        await post.pass_by(60)
+    assert post.words == [str(number) for number in range(MOST_WAITING)]
 
 
 async def test_at_the_end_the_caller_waits_no_longer(post: Sent) -> None:

@@ -120,7 +120,7 @@ class Server:
     def _done(self, name: str, values: dict[str, Any]) -> object:
         if not self.ephemeral or self.forgets_ephemeral:
             values.pop("ephemeral_message_parameters", None)
-        if self.limit is not None and name in SENDS:
+        if self.limit is not None and name in {*SENDS, "editmessagereplymarkup"}:
             seconds = self.limit(int(values["chat_id"]))
             if seconds > 0:
                 raise Refusal(429, "Too Many Requests: retry later", {"retry_after": max(1, round(seconds + 0.5))})
