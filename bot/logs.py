@@ -14,6 +14,8 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
 from adapters.about import FIELDS, ids
+from adapters.redaction import Redaction
+from adapters.web_server import Occasional
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
@@ -22,21 +24,7 @@ _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
 _TELLING: Final = ("telegram", "discord")
 """Loggers that write at DEBUG what is sent and received, secret hands in every form included."""
 
-HIDDEN: Final = "[hidden]"
-"""What stands in a line where a secret was."""
-
-
-class _Hider:
-    """Replaces secrets in a text."""
-
-    def __init__(self, secrets: Iterable[str]) -> None:
-        # The longer first: a URL is hidden whole, not only the password in it.
-        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
-
-    def __call__(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, HIDDEN)
-        return text
+_log: Final = logging.getLogger(__name__)
 
 
 class RedactingFormatter(logging.Formatter):
@@ -44,7 +32,7 @@ class RedactingFormatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__(_FORMAT)
-        self._hide = _Hider(secrets)
+        self._hide = Redaction(secrets)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """Write the line of a record; what it quotes from outside must not begin a line of its own."""
@@ -64,7 +52,7 @@ class JsonFormatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__()
-        self._hide = _Hider(secrets)
+        self._hide = Redaction(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
@@ -92,14 +80,17 @@ FORMATTERS: Final[Mapping[str, Callable[[Iterable[str]], logging.Formatter]]] = 
 
 
 class _BadRequests(logging.Filter):
-    """Writes what is no HTTP in one line: anyone can send that, and what they sent is none of the log's business."""
+    """Says once a minute that what came is no HTTP: anyone can send that, and what it was is not the log's business."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._refused = Occasional(_log, "a request that cannot be read was refused")
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, (HttpProcessingError, web.RequestPayloadError)):
-            record.levelno, record.levelname = logging.WARNING, "WARNING"
-            record.msg, record.args = "a request that cannot be read was refused: %s", (type(error).__name__,)
-            record.exc_info = record.exc_text = None
+            self._refused.warn()
+            return False
         return True
 
 

@@ -116,6 +116,9 @@ async def _keep_server(folder: Path) -> None:
 async def _start(folder: Path, lock: int) -> None:
     """Start a server that holds `lock` as long as it lives."""
     arguments = [word for name, value in _SETTINGS.items() for word in (f"--{name}", value)]
+    with suppress(OSError):
+        (folder / _LOG).touch(mode=0o600)
+        (folder / _LOG).chmod(0o600)  # the server would make it for all to read
     problem = NoStore("no-server")
     for binary in binaries():
         try:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from adapters.findings import Finding, Level, advice, fault, ok
 from adapters.games.ladders import CardLadders
 from adapters.output import write
+from adapters.redaction import Redaction
 from adapters.store import checks as store_checks
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
@@ -21,8 +22,6 @@ from bot.words import language
 
 WELL: Final = 0
 FAULTY: Final = 1
-
-HIDDEN: Final = "[hidden]"
 
 Check = Callable[[], AsyncIterator[Finding]]
 
@@ -42,8 +41,7 @@ class Tally:
         self.advice += finding.level is Level.ADVICE
         width = max(len(_word(level, self.language)) for level in Level)
         text = finding.told(self.language)
-        for secret in sorted(self.secrets, key=len, reverse=True):
-            text = text.replace(secret, HIDDEN)
+        text = Redaction(self.secrets)(text)
         write(f"{_word(finding.level, self.language).ljust(width)}  {text}\n")
 
 

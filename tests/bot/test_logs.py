@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.about import about
-from bot.logs import HIDDEN, configure
+from adapters.redaction import HIDDEN, Redaction
+from bot.logs import configure
 
 HUSH = 'hu"sh\\é'
 
@@ -69,3 +70,18 @@ def test_an_error_is_one_field_and_no_secret_is_anywhere(capsys: pytest.CaptureF
     assert (line["message"], line["chat"]) == (f"failed with {HIDDEN}", HIDDEN)
     said = f"no answer to {HIDDEN}"
     assert line["error"] == {"type": "RuntimeError", "message": said, "stack": f"RuntimeError: {said}"}
+
+
+@pytest.mark.parametrize(
+    ("secrets", "text", "shown"),
+    [
+        (("x",), "maxmemory of redis://:x@h, password x", f"maxmemory of redis://:{HIDDEN}@h, password {HIDDEN}"),
+        (("pass", "redis://:pass@h"), "at redis://:pass@h: bypassed pass", f"at {HIDDEN}: bypassed {HIDDEN}"),
+        (("a.b*c",), "a.b*c axb*c xa.b*c", f"{HIDDEN} axb*c xa.b*c"),
+        (("1:token-long-enough",), "bot1:token-long-enough/getMe", f"bot{HIDDEN}/getMe"),
+        (("", "secret-of-it", "secret-of-it-and-more"), "secret-of-it-and-more", HIDDEN),
+        ((), "nothing to hide", "nothing to hide"),
+    ],
+)
+def test_a_short_secret_is_hidden_only_where_it_stands_alone(secrets: tuple[str, ...], text: str, shown: str) -> None:
+    assert Redaction(secrets)(text) == shown

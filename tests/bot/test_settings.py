@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from adapters.redaction import HIDDEN
 from adapters.store import keys
 from bot.cli import main
-from bot.logs import HIDDEN, configure
+from bot.logs import configure
 from bot.serving import listening
 from bot.settings import SettingsError, load
 

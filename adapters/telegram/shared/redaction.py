@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Final
 
+from adapters.redaction import Redaction
+
 _LOGGERS: Final = (
     "telegram.Bot",
     "telegram.ext.ExtBot",
@@ -15,7 +17,6 @@ _LOGGERS: Final = (
     "httpcore.http2",
     "httpcore.proxy",
 )
-_HIDDEN: Final = "[hidden]"
 
 
 class _Redacting(logging.Filter):
@@ -23,14 +24,17 @@ class _Redacting(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.secrets: set[str] = set()
+        self._secrets: set[str] = set()
+        self._hidden = Redaction(())
 
     def filter(self, record: logging.LogRecord) -> bool:
-        text = record.getMessage()
-        for secret in self.secrets:
-            text = text.replace(secret, _HIDDEN)
-        record.msg, record.args = text, None
+        record.msg, record.args = self._hidden(record.getMessage()), None
         return True
+
+    def add(self, secret: str) -> None:
+        """Hide a secret from now on."""
+        self._secrets.add(secret)
+        self._hidden = Redaction(self._secrets)
 
 
 _FILTER: Final = _Redacting()
@@ -38,6 +42,6 @@ _FILTER: Final = _Redacting()
 
 def hide(secret: str) -> None:
     """Hide a secret in whatever these libraries log from now on, at every level and for every handler."""
-    _FILTER.secrets.add(secret)
+    _FILTER.add(secret)
     for name in _LOGGERS:
         logging.getLogger(name).addFilter(_FILTER)

@@ -176,7 +176,11 @@ BAD = {
 
 @pytest.mark.parametrize("line", BAD.values(), ids=BAD.keys())
 async def test_a_bad_line_gets_an_error_and_changes_nothing(
-    hub: Hub, clock: AdjustableClock, talker: CountingTalker, line: dict[str, Any] | bytes | None
+    hub: Hub,
+    clock: AdjustableClock,
+    talker: CountingTalker,
+    caplog: pytest.LogCaptureFixture,
+    line: dict[str, Any] | bytes | None,
 ) -> None:
     before = clock.now()
     error, done, answer, again = await run(hub, clock, line, HELP)
@@ -186,6 +190,7 @@ async def test_a_bad_line_gets_an_error_and_changes_nothing(
     assert (answer["text"], again) == ("Help: /count @boris", {"done": 2})
     assert [incoming.text for incoming in talker.heard] == ["/help"]
     assert clock.now() - before <= 5
+    assert caplog.text == ""
 
 
 GOOD = {

@@ -103,6 +103,7 @@ async def test_nobody_else_may_look_in(tmp_path: Path) -> None:
     async with embedded(tmp_path) as socket:
         assert stat.S_IMODE(socket.stat().st_mode) == 0o700
         assert stat.S_IMODE((tmp_path / "store").stat().st_mode) == 0o700
+        assert stat.S_IMODE((tmp_path / "store" / "server.log").stat().st_mode) == 0o600
 
 
 async def test_a_killed_kibitz_leaves_its_server_to_the_next(tmp_path: Path) -> None:
