@@ -23,6 +23,9 @@ class CannotServe(SettingFault):
 class Platform(Protocol):
     """A chat platform."""
 
+    name: str
+    """One word, in lower case."""
+
     @property
     def chat(self) -> Chat:
         """The vocabulary, as this platform wants its posts."""

@@ -86,11 +86,16 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
 
 async def _serve_platforms(settings: Settings) -> None:
     from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
+    from bot.watched import watched  # noqa: PLC0415 - see `run`
 
     async with _store(settings, settings.data) as store, watching(store):
         platforms = tuple(_platforms(settings, store))
         routes = [route for platform in platforms for route in platform.routes()]
-        async with _warmed(platforms[0].chat), listening(settings.host, settings.port, routes) as port:
+        async with (
+            _warmed(platforms[0].chat),
+            watched(store, platforms) as answers,
+            listening(settings.host, settings.port, [*routes, *answers]) as port,
+        ):
             _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
             await serve(platforms, _told_to_stop)
 
@@ -135,10 +140,15 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
 
 async def _serve_page(settings: Settings) -> None:
     from adapters.local.web import serve  # noqa: PLC0415 - see `run`
+    from bot.watched import watched  # noqa: PLC0415 - see `run`
 
     clock = AdjustableClock()
-    async with _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat), _warmed(chat):
-        site = await serve(hub, settings.host, settings.port, settings.allowed_hosts)
+    async with (
+        _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat, store),
+        _warmed(chat),
+        watched(store) as answers,
+    ):
+        site = await serve(hub, settings.host, settings.port, settings.allowed_hosts, answers)
         try:
             write(f"Kibitz is at {site.url}\n")
             await _told_to_stop()
@@ -148,7 +158,7 @@ async def _serve_page(settings: Settings) -> None:
 
 async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
     clock = AdjustableClock()
-    async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, _):
+    async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, *_):
         if jsonl:
             await Session(hub, clock, binary_output()).run(read_lines(sys.stdin.fileno()))
             return
@@ -186,7 +196,7 @@ def _context(
 @asynccontextmanager
 async def _hub(
     settings: Settings, folder: Path, clock: AdjustableClock, rng: Random, *, keep_talk: bool
-) -> AsyncGenerator[tuple[Hub, Chat]]:
+) -> AsyncGenerator[tuple[Hub, Chat, RedisStore]]:
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console only those who play tick
     async with _store(settings, folder) as store, watching(store) as watch:
@@ -194,7 +204,7 @@ async def _hub(
         chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
         hub = Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk, tables=tables)
         watch.told.append(hub.begin_again)
-        yield hub, chat
+        yield hub, chat, store
 
 
 @asynccontextmanager

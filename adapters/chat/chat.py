@@ -290,6 +290,7 @@ class Chat:
         return self._sorry(incoming, Code.MAY_HAVE_COUNTED if written else code)
 
     def _sorry(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:
+        self._ctx.watcher.refused(code)
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, supported(incoming.language) or self._language),)
 

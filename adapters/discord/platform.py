@@ -7,6 +7,7 @@ import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 from typing import Final
 
 import discord
@@ -18,6 +19,7 @@ from adapters.discord.client import KibitzClient, Options
 from adapters.discord.outbound import formatting
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.memory import Memory
+from adapters.discord.shared.reconnects import RECONNECTS
 from adapters.link import Link
 from adapters.platforms import CannotServe
 from adapters.ports import PlatformStore
@@ -51,7 +53,18 @@ def vocabulary(ctx: Context, language: str, customary: Callable[[str], str | Non
 class DiscordPlatform:
     """Discord as one of the platforms that the program serves."""
 
-    def __init__(self, token: str, ctx: Context, store: Store, memory: PlatformStore, options: Options) -> None:
+    name = "discord"
+
+    def __init__(
+        self,
+        token: str,
+        ctx: Context,
+        store: Store,
+        memory: PlatformStore,
+        options: Options,
+        *,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         self._token = token
         self.chat = vocabulary(ctx, options.language, self._customary)
         # The part before the first dot is the bot's public number, which a new token keeps.
@@ -59,7 +72,8 @@ class DiscordPlatform:
         self._store = store
         self._options = options
         self._client: KibitzClient | None = None
-        self._link = Link()
+        self._link = Link(now)
+        self._failing = False
         if options.api is not None:
             discord.http.Route.BASE = options.api
 
@@ -100,11 +114,16 @@ class DiscordPlatform:
             except discord.ConnectionClosed as error:
                 if error.code in _NEVER:
                     raise CannotServe(_NEVER[error.code]) from None
-                log.warning("Discord closed the connection: %s", error)
+                self._tell("Discord closed the connection: %s", error)
             except FAILURES as error:
-                log.warning("Discord cannot be reached: %s", error)
+                self._tell("Discord cannot be reached: %s", error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+    def _tell(self, words: str, error: Exception) -> None:
+        """Write into the log what ended a client; only the first one until Discord is connected."""
+        log.log(logging.INFO if self._failing else logging.WARNING, words, error)
+        self._failing = True
 
     async def _run_client(self, client: KibitzClient) -> None:
         """Run a client until it fails or this is cancelled, of which the library knows nothing while it reconnects."""
@@ -124,7 +143,13 @@ class DiscordPlatform:
 
     def trouble(self) -> str | None:
         """Say that Discord's gateway is away, where it is for too long."""
-        stands = self._client is not None and self._client.connected()
+        client = self._client
+        stands = (
+            client is not None and client.connected() and not any(each.is_closed() for each in client.shards.values())
+        )
+        if stands:
+            RECONNECTS.stands()
+            self._failing = False
         return "Discord's gateway is not connected" if self._link.away(stands=stands) else None
 
     def serves(self, server: str) -> bool:

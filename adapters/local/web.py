@@ -68,12 +68,12 @@ class Site:
         await self._runner.cleanup()
 
 
-async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = ()) -> Site:
-    """Serve the page and return when it can be visited; port 0 takes a free one. Raises CannotListen.
+async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = (), routes: Iterable[web.RouteDef] = ()) -> Site:
+    """Serve the page, and `routes`, and return when it can be visited; port 0 takes a free one. Raises CannotListen.
 
     It answers to localhost, to any IP address, to `host`, and to `names`.
     """
-    runner = Runner(application(hub, Hosts([host, *names])), shutdown_timeout=PATIENCE)
+    runner = Runner(application(hub, Hosts([host, *names]), routes), shutdown_timeout=PATIENCE)
     await runner.setup()
     port = await listen(runner, host, port)
     if not _is_loopback(host):
@@ -81,7 +81,7 @@ async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = ()) -> Si
     return Site(runner, asyncio.create_task(_tick(hub)), host, port)
 
 
-def application(hub: Hub, hosts: Hosts) -> web.Application:
+def application(hub: Hub, hosts: Hosts, routes: Iterable[web.RouteDef] = ()) -> web.Application:
     """Return the web application, as reached at these hosts."""
     app = web.Application(middlewares=[_hosts_allowed(hosts)], client_max_size=LARGEST_FRAME)
     app[_hub], app[_people], app[_sockets] = hub, People(), set()
@@ -92,6 +92,7 @@ def application(hub: Hub, hosts: Hosts) -> web.Application:
     app.router.add_get("/sample/{game}-{palette}.png", _sample)
     app.router.add_get("/static/games.js", _games)
     app.router.add_get("/static/{name}", _static)
+    app.router.add_routes(routes)
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_close_sockets)
     return app

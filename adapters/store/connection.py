@@ -37,8 +37,8 @@ class StoreObserver(Protocol):
         """Hear of a step that the store did not do."""
         ...
 
-    def on_served(self, seconds: float) -> None:
-        """Hear of a step that the store did, and how long that took."""
+    def on_served(self, step: str, seconds: float) -> None:
+        """Hear of a step that the store did, a script's name or "other", and how long that took."""
         ...
 
 
@@ -61,15 +61,17 @@ class Connection:
 
     async def run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
         """Run the script `NAME.lua` with keys and arguments, and return its answer. Raises StoreBusy."""
-        async with self.guard(key=names[0]):
+        async with self.guard(key=names[0], step=name):
             return await self._run(name, names, values)
 
     @asynccontextmanager
-    async def guard(self, seconds: float | None = None, key: str | bytes | None = None) -> AsyncGenerator[None]:
+    async def guard(
+        self, seconds: float | None = None, key: str | bytes | None = None, step: str = "other"
+    ) -> AsyncGenerator[None]:
         """Bound the time of one operation, by default to that of the settings, and turn every failure into StoreBusy.
 
-        `key` tells which node of a cluster is asked, where the error does not. A cause is logged when it begins, not
-        again for each operation that meets it.
+        `key` tells which node of a cluster is asked, where the error does not; `step` is the name that the observer
+        hears. A cause is logged when it begins, not again for each operation that meets it.
         """
         begun = self.monotonic()
         try:
@@ -81,7 +83,7 @@ class Connection:
             self._troubles.met(busy, self._node(busy.__cause__, key))
             raise
         if self.observer is not None:
-            self.observer.on_served(self.monotonic() - begun)
+            self.observer.on_served(step, self.monotonic() - begun)
         if self._troubles.found:
             self._troubles.served()
 

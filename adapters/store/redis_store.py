@@ -12,6 +12,7 @@ from adapters.store.choices import RedisChoices
 from adapters.store.claims import RedisClaims
 from adapters.store.connect import Client, Timing
 from adapters.store.connection import Connection
+from adapters.store.counting import RedisCounts
 from adapters.store.leases import RedisLeases, RedisPulse
 from adapters.store.message_log import RedisMessageLog
 from adapters.store.people import RedisPeople
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
 
-class RedisStore(RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisChoices, RedisLeases, RedisPulse, Store):
+class RedisStore(
+    RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisChoices, RedisLeases, RedisPulse, RedisCounts, Store
+):
     """`core.ports.Store`. Close it with `aclose`."""
 
     def __init__(

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from aiohttp import web
@@ -27,13 +28,17 @@ from adapters.telegram.outbound.menu import announce
 from adapters.telegram.shared.connection import Options, application, begin
 from adapters.telegram.shared.ids import PREFIX
 from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.pace import Pace, RealPace, told_to_stop
+from adapters.telegram.shared.pace import SHORT, Pace, RealPace, told_to_stop
 from adapters.telegram.shared.redaction import hide
+from adapters.telegram.shared.request import Reach
 from core.ports import Store, StoreBusy
 from core.service import Context
 
 CHORES_EVERY_SECONDS: Final = 15.0
 """Time between looks at boards that are owed, and at the menu of commands."""
+
+ASK_EVERY_SECONDS: Final = 10.0
+"""Time between looks at whether Telegram answers: with a webhook nothing else tells, while no one plays."""
 
 PROBES_EVERY_SECONDS: Final = 3_600.0
 """Time between looks at whether chats with games take messages; the first is at the start."""
@@ -46,6 +51,8 @@ _log = logging.getLogger(__name__)
 
 class TelegramPlatform:
     """Telegram, through one bot."""
+
+    name = "telegram"
 
     def __init__(
         self, options: Options, store: Store, kept: PlatformStore, ctx: Context, pace: Pace | None = None
@@ -60,7 +67,8 @@ class TelegramPlatform:
         self._pace = pace or RealPace()
         self.chat = Chat(ctx, options.language, moments=moments(plain_moments(ctx.clock)), isolate=True)
         self._holder = secrets.token_hex(8)
-        self._application = application(options)
+        self._reach = Reach(self._pace.now)
+        self._application = application(options, self._reach)
         self._updates = Updates(self._application, alone=options.webhook_url is None)
         self._link = Link(self._pace.now)
         self._memory: Memory
@@ -83,6 +91,7 @@ class TelegramPlatform:
                 tasks.create_task(self._every(CHORES_EVERY_SECONDS, lambda: self._alone("commands", self._announce)))
                 tasks.create_task(self._every(CHORES_EVERY_SECONDS, self.show_owed))
                 tasks.create_task(self._every(PROBES_EVERY_SECONDS, lambda: self._alone("probes", self._probe)))
+                tasks.create_task(self._every(ASK_EVERY_SECONDS, self._ask))
                 if self._options.webhook_url is None:
                     self._poller = self._new_poller()
                     tasks.create_task(self._poller.run())
@@ -102,7 +111,16 @@ class TelegramPlatform:
 
     def trouble(self) -> str | None:
         """Say that Telegram does not answer, where it does not for too long."""
-        return "Telegram does not answer" if self._link.away(stands=self.connected()) else None
+        self._reach.tell()
+        polls = self._poller is None or not self._poller.leads or self._poller.answered
+        stands = self._updates.handled and polls and self._reach.answers
+        return "Telegram does not answer" if self._link.away(stands=stands) else None
+
+    async def _ask(self) -> None:
+        """Find out whether Telegram answers, where nothing was heard of it for a while."""
+        if self._reach.silent_for(ASK_EVERY_SECONDS):
+            with suppress(TelegramError):
+                await self._application.bot.get_me(read_timeout=SHORT, connect_timeout=SHORT)
 
     def serves(self, server: str) -> bool:
         """Whether something can be said in a server now."""

@@ -31,6 +31,11 @@ def test_it_serves_the_page_until_it_is_told_to_end(tmp_path: Path, number: sign
         assert (status, "<title>Kibitz</title>" in page) == (200, True)
         status, health = get(kibitzing.port, "/healthz")
         assert (status, json.loads(health)) == (200, {"status": "ok"})
+        assert get(kibitzing.port, "/readyz") == (200, "ready\n")
+        status, metrics = get(kibitzing.port, "/metrics")
+        assert status == 200
+        assert 'kibitz_ready{part="store"} 1.0' in metrics
+        assert 'kibitz_store_seconds_count{script="probe"} 1.0' in metrics
         assert kibitzing.stop(number) == 0
         assert kibitzing.log.read_text() == ""
         with pytest.raises(ConnectionRefusedError):

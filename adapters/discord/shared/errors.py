@@ -10,6 +10,8 @@ from typing import Any, Final, TypeVar, cast
 import aiohttp
 import discord
 
+from adapters.discord.shared import calls
+
 T = TypeVar("T")
 
 PAUSES: Final = (1.0, 4.0, 15.0)
@@ -64,12 +66,13 @@ async def patiently(call: Callable[[], Awaitable[T]], pauses: Sequence[float] = 
 
 
 def refusals() -> aiohttp.TraceConfig:
-    """Return a hook for discord.py's HTTP session that raises the 429 answers which it must not wait for.
+    """Return a hook for discord.py's HTTP session that counts calls, and raises the 429 answers not to be waited for.
 
     The library repeats a request that has code 30046, which is in vain, and raises KeyError for an answer that does
     not say how long to wait.
     """
     trace = aiohttp.TraceConfig()
+    calls.count(trace)
     trace.on_request_end.append(_refuse)
     return trace
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from telegram import Bot
-from telegram.error import Conflict, EndPointNotFound, InvalidToken, TelegramError
+from telegram.error import BadRequest, Conflict, EndPointNotFound, InvalidToken, NetworkError, TelegramError
 
 from adapters.telegram.inbound.updates import Updates
 from adapters.telegram.shared import errors
@@ -47,6 +47,8 @@ class Poller:
         self._offset: int | None = None
         self.answered = False
         """Whether this process polls, and its last question was answered."""
+        self.leads = False
+        """Whether this process polls."""
         self._unsure = False
 
     async def run(self) -> None:
@@ -59,6 +61,7 @@ class Poller:
     async def _lead(self) -> None:
         """Poll until the lease is lost; give it up when cancelled."""
         _log.info("this process asks Telegram for updates")
+        self.leads = True
         polling = asyncio.create_task(self._poll())
         try:
             await self._keep(polling)
@@ -94,7 +97,7 @@ class Poller:
 
     async def _leave(self) -> None:
         """Confirm what is done with, and let another process poll at once."""
-        self.answered = False
+        self.answered = self.leads = False
         await self._updates.aclose()
         self._confirm()
         self._pending.clear()
@@ -177,6 +180,8 @@ def _tell(error: Exception, failures: int) -> None:
         _log.info("another process is still asking Telegram for updates")
     elif isinstance(error, (InvalidToken, EndPointNotFound)):
         _log.error("Telegram refuses the token")
+    elif isinstance(error, NetworkError) and not isinstance(error, BadRequest):
+        _log.info("Telegram cannot be asked for updates now: %s", error)  # `Reach` warns where this lasts
     elif isinstance(error, TelegramError):
         _log.warning("Telegram cannot be asked for updates: %s", error)
     else:

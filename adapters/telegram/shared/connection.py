@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder
-from telegram.request import HTTPXRequest
 
 from adapters.platforms import CannotServe
 from adapters.telegram.shared import errors
 from adapters.telegram.shared.pace import Pace
+from adapters.telegram.shared.request import Reach, Request
 
 API: Final = "https://api.telegram.org"
 CONNECTIONS: Final = 64
@@ -46,10 +46,10 @@ class Options:
         return "TELEGRAM_TOKEN" if self.api_url is None else "TELEGRAM_API_URL"
 
 
-def application(options: Options) -> AnyApplication:
-    """Return the library's Application, which fetches no updates of its own."""
+def application(options: Options, reach: Reach) -> AnyApplication:
+    """Return the library's Application, which fetches no updates of its own, and notes in `reach` what it learns."""
     api = options.api_url or API
-    request = HTTPXRequest(connection_pool_size=CONNECTIONS, pool_timeout=5.0, read_timeout=10.0)
+    request = Request(reach, connection_pool_size=CONNECTIONS, pool_timeout=5.0, read_timeout=10.0)
     builder = ApplicationBuilder().token(options.token).base_url(f"{api}/bot").base_file_url(f"{api}/file/bot")
     return builder.request(request).updater(None).job_queue(None).build()
 
@@ -85,7 +85,8 @@ async def patiently(call: Callable[[], Any], setting: str, pace: Pace) -> None:
         except BadRequest as error:
             raise CannotServe("telegram-refuses", setting=setting, reason=" ".join(error.message.split())) from None
         except TelegramError as error:
-            _log.warning("Telegram cannot be reached yet: %s", error)
+            if not attempt:
+                _log.warning("Telegram cannot be reached yet: %s", error)
             await pace.sleep(errors.pause(error, attempt))
             attempt += 1
         else:

@@ -34,6 +34,8 @@ class Wire:
         self.connected = 0
         self.greets = True
         """Whether the gateway says anything to those who connect."""
+        self.away = False
+        """Whether the gateway takes no connections."""
         self.denied = 0
         """The bits of the intents that the bot has not been granted."""
         self.wanted: list[int] = []
@@ -159,6 +161,9 @@ class Wire:
     # The gateway ------------------------------------------------------------------------------------------------
 
     async def gateway(self, request: web.Request) -> web.StreamResponse:
+        if self.away:
+            self.changed.set()
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         self.connected += 1

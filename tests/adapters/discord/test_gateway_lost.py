@@ -1,0 +1,71 @@
+"""Discord's gateway goes away and comes back: one line in the log, and after a while a trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from discord.backoff import ExponentialBackoff
+
+from adapters import metrics
+from adapters.discord.client import Options
+from adapters.discord.platform import DiscordPlatform
+from adapters.platforms import GRACE_SECONDS
+from adapters.store.redis_store import RedisStore
+from core.service import Context
+from tests.adapters.discord.wire import Wire
+
+LOST = "Discord's gateway is not connected"
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def at_once(backoff: ExponentialBackoff[Any]) -> float:
+    del backoff
+    return 0.001
+
+
+def calls(kind: str) -> float:
+    labels = {"platform": "discord", "kind": kind, "outcome": "ok"}
+    return metrics.REGISTRY.get_sample_value("kibitz_sends_total", labels) or 0
+
+
+async def test_a_gateway_that_goes_away_and_comes_back(
+    wire: Wire, ctx: Context, store: RedisStore, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ExponentialBackoff, "delay", at_once)
+    time, before = Time(), calls("other")
+    platform = DiscordPlatform("token", ctx, store, store.platform(), Options(pauses=()), now=time)
+    running = asyncio.create_task(platform.run())
+    assert platform.trouble() == LOST
+    async with asyncio.timeout(20):
+        while platform.trouble() is not None:  # noqa: ASYNC110 - it tells no one
+            await asyncio.sleep(0.001)
+        caplog.clear()
+        wire.away = True
+        await wire.cut()
+        await wire.until(lambda: not platform.connected())
+        assert platform.trouble() is None
+        time.now += GRACE_SECONDS - 1
+        assert platform.trouble() is None
+        time.now += 1
+        assert platform.trouble() == LOST
+        for _ in range(3):  # further tries
+            wire.changed.clear()
+            await wire.changed.wait()
+        told = [record.getMessage() for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
+        assert len(told) == 1
+        assert told[0].startswith("Discord")
+        wire.away = False
+        while platform.trouble() is not None:  # noqa: ASYNC110 - it tells no one
+            await asyncio.sleep(0.001)
+    assert calls("other") > before
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)

@@ -1,0 +1,85 @@
+"""Whether Telegram answers: known by polling and by a webhook, said once, and after a while a trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from adapters import metrics
+from adapters.platforms import GRACE_SECONDS
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.platform import ASK_EVERY_SECONDS, TelegramPlatform
+from adapters.telegram.shared.connection import Options
+from tests.adapters.telegram.api.server import Fault, Server
+from tests.adapters.telegram.api.state import TOKEN
+from tests.adapters.telegram.people import Person, settled, until
+from tests.adapters.telegram.process import HOOK, SECRET
+from tests.core.service.contexts import context
+
+FOR_EVER = 10**9
+SILENT = "Telegram does not answer"
+
+
+@pytest.fixture(params=["polling", "webhook"])
+async def platform(
+    request: pytest.FixtureRequest, server: Server, store: RedisStore
+) -> AsyncGenerator[TelegramPlatform]:
+    options = Options(token=TOKEN, language="en", api_url=server.url)
+    if request.param == "webhook":
+        options = replace(options, webhook_url=HOOK, webhook_secret=SECRET)
+    ctx = context(store, None, Random(1), platform="telegram")
+    platform = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)
+    assert platform.trouble() == SILENT, "it never answered"
+    running = asyncio.create_task(platform.run())
+    await until(server, platform.connected)
+    yield platform
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
+
+
+async def test_telegram_that_goes_away_and_comes_back(
+    server: Server, platform: TelegramPlatform, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert platform.trouble() is None
+    away = Fault("*", None, times=FOR_EVER)
+    server.faults.append(away)
+    pace = server.state.pace
+    begun = pace.now()
+    while (trouble := platform.trouble()) is None:
+        pace.advance(2)
+        await pace.rest()
+    assert trouble == SILENT
+    assert GRACE_SECONDS <= pace.now() - begun <= GRACE_SECONDS + ASK_EVERY_SECONDS + 2
+    for _ in range(10):
+        pace.advance(6)
+        await pace.rest()
+    (line,) = warnings(caplog)
+    assert line.startswith("Telegram")
+    away.times = 0
+    await until(server, lambda: platform.trouble() is None)
+    await until(server, lambda: "again" in caplog.messages[-1] or any("again" in line for line in caplog.messages))
+    assert len(warnings(caplog)) == 1
+
+
+async def test_one_call_that_fails_is_no_trouble(server: Server, bot: TelegramPlatform, anna: Person) -> None:
+    group = server.state.group(11, 12)
+    await until(server, bot.connected)
+    server.faults.append(Fault("sendphoto", None, times=1))
+    before = metrics.REGISTRY.get_sample_value(
+        "kibitz_sends_total", {"platform": "telegram", "kind": "send", "outcome": "ok"}
+    )
+    anna.write(group, "/nim @boris")
+    await settled(server)
+    assert bot.trouble() is None
+    after = metrics.REGISTRY.get_sample_value(
+        "kibitz_sends_total", {"platform": "telegram", "kind": "send", "outcome": "ok"}
+    )
+    assert (after or 0) > (before or 0)
