@@ -1,13 +1,15 @@
 -- One step of the store: claim an event, compare versions, write tables with their indexes, and what the end of a game
 -- changes. All or nothing.
 --
--- KEYS: the event's claim, the server's table counter, the partition's deadlines, its owed boards; then for each table three keys:
+-- KEYS: the event's claim, the server's table counter, the partition's deadlines, its owed boards, the number of its form;
+--       then for each table three keys:
 --       what the keys of the server's tables begin with, the chat's open index, the chat's recent list;
 --       then, if the first table's game has ended (by this commit, or else they are left alone), the server's finished
 --       games, the names, those who have left, the ladder's standings, its leaderboards of all time and of the month; and
 --       for each person who played three keys: their finished games, their opponents, their unfinished tables.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
---       how many recent tables are kept, how many tables follow; then for each table seven values:
+--       how many recent tables are kept, the form that this call writes, how many tables follow; then for each table
+--       seven values:
 --       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
 --       list once it is not open, when something is due ("" for never), when its board is owed ("" where what was last
 --       shown still shows all);
@@ -17,7 +19,9 @@
 --       At the end, where the tables may be new to the people at them: what the keys of people begin with, the server,
 --       what the keys of unfinished tables begin with, and for each person at each such table the table's place among
 --       those above, from 1, and the person's id.
--- Returns {"seen"}, {"conflict"}, or {"ok", the numbers of new tables in their order}.
+-- Returns {"seen"}, {"conflict"}, {"form", the number of a newer form that this partition is kept in}, or {"ok", the
+-- numbers of new tables in their order}, with "again" in place of "ok" where one of the new people was forgotten within
+-- the last minute: what was noted of them before this commit may have been deleted.
 --
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
 -- the same, and nothing is written twice.
@@ -28,10 +32,10 @@
 -- The first write is a SET, which a server without free memory refuses; later ones of the same script it lets pass.
 -- So this order (all checks, then the claim, then the rest) leaves nothing half done.
 
-local claim, counter, deadlines, owed = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local claim, counter, deadlines, owed, form = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-local tables = tonumber(ARGV[5])
-local ended_keys, ended_args = 4 + 3 * tables, 5 + 7 * tables
+local tables = tonumber(ARGV[6])
+local ended_keys, ended_args = 5 + 3 * tables, 6 + 7 * tables
 local people = math.max(0, (#KEYS - ended_keys - 6) / 3)
 local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
@@ -46,16 +50,20 @@ if claimed then
   end
   return answer
 end
+local kept_in = tonumber(redis.call('GET', form) or '0')
+if kept_in > tonumber(ARGV[5]) then
+  return {'form', kept_in}
+end
 
 local shown = {}
 local added = 0
 for i = 1, tables do
-  local number, version, owed_at = ARGV[7 * i - 1], ARGV[7 * i], ARGV[7 * i + 5]
+  local number, version, owed_at = ARGV[7 * i], ARGV[7 * i + 1], ARGV[7 * i + 6]
   if number == '' then
     added = added + 1
     shown[i] = '||'
   else
-    local stored = redis.call('GET', KEYS[3 * i + 2] .. number)
+    local stored = redis.call('GET', KEYS[3 * i + 3] .. number)
     local current, posted, message = string.match(stored or '', '^(%d+)|(%d*)|([^|]*)|')
     if current ~= version then
       return {'conflict'}
@@ -68,7 +76,7 @@ for i = 1, tables do
 end
 
 -- A table whose game ended before may be written again; that ends nothing.
-local ended = #KEYS > ended_keys and (ARGV[6] == '' or redis.call('ZSCORE', KEYS[6], ARGV[6]))
+local ended = #KEYS > ended_keys and (ARGV[7] == '' or redis.call('ZSCORE', KEYS[7], ARGV[7]))
 if not ended then
   people = 0
 end
@@ -92,8 +100,8 @@ end
 local taken = 1
 local numbers = {}
 for i = 1, tables do
-  local prefix, open_index, recent = KEYS[3 * i + 2], KEYS[3 * i + 3], KEYS[3 * i + 4]
-  local number, version, document, open, remembered, deadline, owed_at = unpack(ARGV, 7 * i - 1, 7 * i + 5)
+  local prefix, open_index, recent = KEYS[3 * i + 3], KEYS[3 * i + 4], KEYS[3 * i + 5]
+  local number, version, document, open, remembered, deadline, owed_at = unpack(ARGV, 7 * i, 7 * i + 6)
   local new = number == ''
   if new then
     taken = taken + 1
@@ -123,13 +131,17 @@ end
 
 for i = newcomers + 3, #ARGV, 2 do
   local person = ARGV[i + 1]
+  if redis.call('HDEL', ARGV[newcomers] .. person, '') == 1 then
+    redis.call('PERSIST', ARGV[newcomers] .. person)
+    answer[1] = 'again'
+  end
   redis.call('HSETNX', ARGV[newcomers] .. person, ARGV[newcomers + 1], '')
   redis.call('SADD', ARGV[newcomers + 2] .. person, numbers[tonumber(ARGV[i])])
 end
 
 if ended then
   local finished, names, absent, standings, leaders, of_month = unpack(KEYS, ended_keys + 1, ended_keys + 6)
-  local table_number = ARGV[6] ~= '' and ARGV[6] or answer[2]
+  local table_number = ARGV[7] ~= '' and ARGV[7] or answer[2]
   redis.call('RPUSH', finished, table_number)
   for i = 1, people do
     local id, name, _, new, score, monthly = unpack(ARGV, ended_args + 6 * i - 4, ended_args + 6 * i + 1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from adapters.store import codec, keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.standings_update import standings_arguments
+from adapters.store.written_form import FORMER
 from core import clocks
 from core.table import COMPUTER, Status, Table
 
@@ -23,11 +24,18 @@ RECENT_GAMES: Final = 50
 
 
 def commit_arguments(
-    event: str | None, token: bytes, tables: Sequence[Table], ending: StandingsUpdate | None, owed_at: int | None
+    event: str | None,
+    token: bytes,
+    tables: Sequence[Table],
+    ending: StandingsUpdate | None,
+    owed_at: int | None,
+    *,
+    form: int = FORMER,
 ) -> tuple[list[str | bytes], list[Argument]]:
     """Return the keys and the arguments of a commit; `token` names this call among all that claim its event.
 
-    Raises ValueError for tables of several servers, one table twice, or an id that no table has.
+    `form` is the number of the form that it writes. Raises ValueError for tables of several servers, one table twice,
+    or an id that no table has.
     """
     server = _server(tables)
     partition = keys.partition(server)
@@ -36,20 +44,21 @@ def commit_arguments(
         keys.counter(server),
         keys.deadlines(partition),
         keys.owed(partition),
+        keys.form_of(partition),
     ]
     seconds = RETRY_SECONDS if event is None else CLAIM_SECONDS
-    values: list[Argument] = [token, seconds, keys.due_member(server, ""), RECENT_GAMES, len(tables)]
-    newcomers: list[Argument] = []
+    values: list[Argument] = [token, seconds, keys.due_member(server, ""), RECENT_GAMES, form, len(tables)]
+    joining: list[Argument] = []
     for place, table in enumerate(tables, 1):
         names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
         values += _table_arguments(table, owed_at if place == 1 else None)
-        newcomers += _newcomers(place, table)
+        joining += (value for person in _newcomers(table) for value in (place, person))
     if ending is not None:
         more_names, more_values = standings_arguments(server, ending)
         names += more_names
         values += more_values
-    if newcomers:
-        values += [keys.people(partition), server, keys.unfinished(server, ""), *newcomers]
+    if joining:
+        values += [keys.people(partition), server, keys.unfinished(server, ""), *joining]
     return names, values
 
 
@@ -86,10 +95,15 @@ def _number(table: Table) -> int | str:
     return number
 
 
-def _newcomers(place: int, table: Table) -> Iterable[Argument]:
-    """Return the people who may be new at a table, each after its place. People join until the first move."""
+def newcomers(tables: Iterable[Table]) -> frozenset[str]:
+    """Return the ids of the people who may be new at tables."""
+    return frozenset(person for table in tables for person in _newcomers(table))
+
+
+def _newcomers(table: Table) -> Iterable[str]:
+    """Return the people who may be new at a table. People join until the first move."""
     if table.id and (table.moves or not table.status.open):
         return
     for player in (*table.seats, *table.invited):
         if player != COMPUTER and not player.forgotten:
-            yield from (place, player.id)
+            yield player.id

@@ -16,6 +16,7 @@ from adapters.store.connect import Client, Timing
 from adapters.store.damage import Damage
 from adapters.store.scripts import script
 from adapters.store.troubles import Troubles
+from adapters.store.written_form import WrittenForm
 from core.ports import Cause, StoreBusy, StoreRefuses
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Connection:
         self.client: Any = client  # redis-py's commands are typed for both its sync and async clients at once
         self.monotonic = monotonic
         self.damage = Damage()
+        self.form = WrittenForm()
         self._timing = timing or Timing()
         # A cluster's client has no pool that waits, so no more are let in than there are connections.
         self._turn = asyncio.Semaphore(self._timing.connections)

@@ -42,8 +42,8 @@ def _of(subject: str, name: str) -> str:
     return _key(f"{partition(subject):02x}", name)
 
 
-def _in(index: int, name: str) -> str:
-    """Return a key of a partition itself."""
+def of_partition(index: int, name: str) -> str:
+    """Return a key of a partition itself, by a name that no other kind of key begins with."""
     return _key(f"{index:02x}", name)
 
 
@@ -85,7 +85,7 @@ def all_open_indexes() -> str:
 
 def read_open_index(key: str) -> tuple[str, str]:
     """Return server and chat: the inverse of `open_index`."""
-    length, _, rest = key[len(_in(0, "o")) :].partition(":")
+    length, _, rest = key[len(of_partition(0, "o")) :].partition(":")
     return rest[: int(length)], rest[int(length) :]
 
 
@@ -96,12 +96,12 @@ def recent(server: str, chat: str) -> str:
 
 def deadlines(index: int) -> str:
     """Return the key of a partition's deadlines (sorted set of `due_member`; the score is the time)."""
-    return _in(index, "d")
+    return of_partition(index, "d")
 
 
 def owed(index: int) -> str:
     """Return the key of a partition's owed boards (sorted set of `due_member`; the score is when one is due)."""
-    return _in(index, "a")
+    return of_partition(index, "a")
 
 
 def due_member(server: str, table: int | str) -> str:
@@ -151,7 +151,12 @@ def people(index: int) -> str:
     There the servers of the partition are named at whose tables that person sits or sat, each with the token
     that they are forgotten by, or with "" (hash).
     """
-    return _in(index, "w")
+    return of_partition(index, "w")
+
+
+def form_of(index: int) -> str:
+    """Return the key of the number of the form that a partition is kept in; there is none up to form 2."""
+    return of_partition(index, "c")
 
 
 def quiet(person: str) -> str:
@@ -191,7 +196,7 @@ def all_finished() -> str:
 
 def read_finished(key: str) -> str:
     """Return the server: the inverse of `finished`."""
-    return key[len(_in(0, "f")) :]
+    return key[len(of_partition(0, "f")) :]
 
 
 def names(server: str) -> str:
@@ -238,7 +243,7 @@ def opponents(server: str, person: str) -> str:
 
 def probe(index: int) -> str:
     """Return the key that is written to see whether a partition takes writes."""
-    return _in(index, "?")
+    return of_partition(index, "?")
 
 
 def store_format() -> str:

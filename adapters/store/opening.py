@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from adapters.store.connect import NoStore, Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
-from adapters.store.store_format import STORE_FORMAT, UnknownFormat, check_format
+from adapters.store.store_format import UnknownFormat, check_format
+from adapters.store.written_form import NEWEST
 from core.games import GAMES
 from core.ports import StoreBusy
 
@@ -46,7 +47,7 @@ async def open_store(
         try:
             await check_format(store, write=create)
         except UnknownFormat as error:
-            raise NoStore("store-newer", setting=setting, found=error.found, known=STORE_FORMAT) from error
+            raise NoStore("store-newer", setting=setting, found=error.found, known=NEWEST) from error
         except StoreBusy as error:
             raise NoStore("store-unserving", setting=setting, reason=str(error.__cause__ or error)) from error
         yield store

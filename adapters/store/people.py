@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys
 from adapters.store.connection import Connected
+from adapters.store.whereabouts import Whereabouts
 from core.ports import People
 from core.quiet import Quiet, read_quiet
 
@@ -56,12 +57,7 @@ class RedisPeople(Connected, People):
                 await self.connection.client.set(keys.quiet(person), str(quiet))
 
     async def servers_of(self, person: str) -> dict[str, str]:
-        pipeline = self.connection.client.pipeline(transaction=False)
-        for index in range(keys.PARTITIONS):
-            pipeline.hgetall(keys.people(index) + person)
-        async with self.connection.guard():
-            found: list[dict[bytes, bytes]] = await pipeline.execute()
-        return {server.decode(): token.decode() for servers in found for server, token in servers.items()}
+        return await Whereabouts(self.connection).servers(person)
 
     async def set_token(self, server: str, person: str, token: str) -> None:
         async with self.connection.guard():
@@ -107,6 +103,5 @@ class RedisPeople(Connected, People):
                 pipeline.delete(keys.alias(alias.decode()))
             for key in (keys.language, keys.client_language, keys.quiet, keys.alias, keys.aliases):
                 pipeline.delete(key(person))
-            for index in range(keys.PARTITIONS):
-                pipeline.delete(keys.people(index) + person)
             await pipeline.execute()
+        await Whereabouts(self.connection).forget(person)

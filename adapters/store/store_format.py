@@ -1,24 +1,34 @@
-"""The number of the form in which a whole store is kept.
+"""The number of the form in which a whole store is kept: checked at each start, raised by `kibitz upgrade` alone.
 
-A store without a number is of commit 551f4bf or before, which this version reads as it is. What it lacks is added when
-the number is written: boards that were never shown become owed, and those that were noted as owed for Telegram alone.
+A store without a number is new, or of commit 551f4bf or before. It is brought to the former form when it is opened:
+that adds what is owed (boards that were never shown, and those that were noted for Telegram alone) and changes nothing
+that 551f4bf reads or writes. So nothing is lost by not asking first, and that commit would not heed a number anyway.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+import re
+from typing import TYPE_CHECKING, Any, Final
 
-from adapters.store import keys
+from adapters.store import form_keys, keys
 from adapters.store.tables import SCAN_SECONDS
+from adapters.store.whereabouts import Whereabouts
+from adapters.store.written_form import FORMER, INDEXED, NEWEST
 
 if TYPE_CHECKING:
-    from adapters.store.redis_store import RedisStore
+    from collections.abc import Iterable
 
-STORE_FORMAT: Final = 2
+    from adapters.store.redis_store import RedisStore
 
 _AT_ONCE: Final = 16
 """Chats of an older store that are looked at together."""
+
+_HEAD: Final = re.compile(rb"(\d+)\|(\d*)\|")
+"""What a table is kept with: its version and the version shown."""
+
+_PAGE: Final = 500
+"""Keys of people that are looked at together: few enough for one short pipeline."""
 
 
 class UnknownFormat(Exception):
@@ -29,20 +39,82 @@ class UnknownFormat(Exception):
         self.found = found
 
 
-async def check_format(store: RedisStore, *, write: bool) -> None:
-    """Refuse a store of an unknown form; with `write` bring one of an older form to this one.
+async def form_of(store: RedisStore) -> int | None:
+    """Return the number of the form that a store is kept in, None for one without a number.
 
     Raises UnknownFormat and StoreBusy.
     """
     async with store.connection.guard():
         found: bytes | None = await store.connection.client.get(keys.store_format())
-    if found is not None and not (found.isdigit() and int(found) <= STORE_FORMAT):
+    if found is None:
+        return None
+    if not (found.isdigit() and int(found) <= NEWEST):
         raise UnknownFormat(found.decode(errors="replace"))
-    if write and int(found or 0) < STORE_FORMAT:
+    return int(found)
+
+
+async def check_format(store: RedisStore, *, write: bool) -> None:
+    """Refuse a store of an unknown form, and write the known one; with `write` bring a store without a number along.
+
+    Raises UnknownFormat and StoreBusy.
+    """
+    found = await form_of(store)
+    if found is not None:
+        store.connection.form.learn(found)
+    if write and (found or 0) < FORMER:
         await _owe_unshown(store)
         await _owe_noted(store)
-        async with store.connection.guard():
-            await store.connection.client.set(keys.store_format(), STORE_FORMAT)
+        await _raise(store, FORMER)
+
+
+async def raise_form(store: RedisStore) -> int:
+    """Bring a store to the newest form, and return how many entries it lacked. Raises UnknownFormat and StoreBusy.
+
+    It may be done while others write, again after it was interrupted, and again when it is done: then it adds what a
+    process of a former release, which knew no better, left out. First each partition is told the number, so that every
+    commit from then on does what the form asks for; then what was there before is brought along; the number of the
+    whole store comes last.
+    """
+    await check_format(store, write=True)
+    await _tell_partitions(store, INDEXED)
+    store.connection.form.learn(INDEXED)
+    added = await _index_people(store)
+    await _raise(store, INDEXED)
+    return added
+
+
+async def _raise(store: RedisStore, number: int) -> None:
+    """Raise the number of a store; one that is as high already stays."""
+    await store.connection.run("raise", [keys.store_format()], [number])
+
+
+async def _tell_partitions(store: RedisStore, number: int) -> None:
+    for index in range(keys.PARTITIONS):
+        await store.connection.run("raise", [keys.form_of(index)], [number])
+
+
+async def _index_people(store: RedisStore) -> int:
+    """List the partitions of all people that are named in one, and return how many were not listed."""
+    client = store.connection.client
+    page: list[bytes] = []
+    added = 0
+    async with store.connection.guard(SCAN_SECONDS):
+        found = [key async for key in client.scan_iter(match=form_keys.all_people(), count=1000)]
+    for start in range(0, len(found), _PAGE):
+        page = found[start : start + _PAGE]
+        added += await Whereabouts(store.connection).note(await _named(store, page))
+    return added
+
+
+async def _named(store: RedisStore, page: Iterable[bytes]) -> list[tuple[str, int]]:
+    """Return person and partition of these keys, without those of people who were forgotten just now."""
+    found = [(key, *form_keys.read_people(key.decode())) for key in page]
+    pipeline = store.connection.client.pipeline(transaction=False)
+    for key, _, _ in found:
+        pipeline.hexists(key, "")
+    async with store.connection.guard():
+        forgotten = await pipeline.execute()
+    return [(person, index) for (_, index, person), mark in zip(found, forgotten, strict=True) if not mark]
 
 
 async def _owe_noted(store: RedisStore) -> None:
@@ -63,10 +135,11 @@ async def _owe_unshown(store: RedisStore) -> None:
     async def owe(server: str, chat: str) -> None:
         async with turn:
             names = [keys.open_index(server, chat), keys.tables(server)]
-            found: list[bytes] = await store.connection.run("open", names, [])
+            found: list[Any] = await store.connection.run("open", names, [])
             for number, stored in zip(found[::2], found[1::2], strict=True):
-                version, shown, _ = stored.split(b"|", 2)
-                if int(shown or 0) < int(version):
+                # One that is damaged is met, and told of, where it is read.
+                head = _HEAD.match(stored) if isinstance(stored, bytes) else None
+                if head is not None and int(head[2] or 0) < int(head[1]):
                     await store.owe(server, keys.table_id(int(number)), 0)
 
     async with asyncio.TaskGroup() as looking:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 from redis.exceptions import ResponseError
 
 from adapters.store import codec, keys
-from adapters.store.commit import commit_arguments
+from adapters.store.commit import commit_arguments, newcomers
 from adapters.store.connection import Connected, Connection
 from adapters.store.sweep import due_tables
+from adapters.store.whereabouts import Whereabouts
+from adapters.store.written_form import INDEXED
 from core.ports import EventSeen, TableStore, UnreadableTable, VersionConflict
 from core.table import Unreadable
 
@@ -76,9 +78,17 @@ class RedisTables(Connected, TableStore):
     async def commit(
         self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
     ) -> tuple[Table, ...]:
-        token = secrets.token_bytes(8)
-        names, values = commit_arguments(event, token, tables, ending, owed_at)
-        said, *added = await self.connection.run("commit", names, values)
+        token, form = secrets.token_bytes(8), self.connection.form
+        while True:
+            if form.number >= INDEXED:
+                await self._list_newcomers(tables)
+            names, values = commit_arguments(event, token, tables, ending, owed_at, form=form.number)
+            said, *added = await self.connection.run("commit", names, values)
+            if said != b"form":
+                break
+            form.learn(int(added[0]))  # another process raised it, and nothing was written
+        if said == b"again":
+            await self._list_newcomers(tables)
         if said == b"seen":
             raise EventSeen(event)
         if said == b"conflict":
@@ -90,6 +100,11 @@ class RedisTables(Connected, TableStore):
             else replace(table, id=keys.table_id(int(next(new))), version=1)
             for table in tables
         )
+
+    async def _list_newcomers(self, tables: Sequence[Table]) -> None:
+        """Put those who may be new at tables into the index of whereabouts."""
+        if places := [(person, keys.partition(tables[0].server)) for person in newcomers(tables)]:
+            await Whereabouts(self.connection).note(places)
 
     async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
         return await due_tables(self.connection, keys.deadlines, now, serves)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from redis.crc import key_slot
 
-from adapters.store import keys
+from adapters.store import form_keys, keys
 
 
 def test_a_partition_never_moves() -> None:
@@ -65,6 +65,11 @@ def test_keys_of_open_tables_read_back(server: str, chat: str) -> None:
     assert keys.read_open_index(keys.open_index(server, chat)) == (server, chat)
 
 
+@pytest.mark.parametrize(("index", "person"), [(0, "d1"), (255, ""), (171, "t@анна:7")])
+def test_keys_of_people_read_back(index: int, person: str) -> None:
+    assert form_keys.read_people(keys.people(index) + person) == (index, person)
+
+
 def test_what_is_no_table_is_left_among_what_is_due() -> None:
     assert keys.read_due_member("d1:puzzle") is None
     assert keys.read_due_member("d1:") is None
@@ -94,6 +99,9 @@ def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
         keys.opponents("a", "b"),
         keys.unfinished("a", "b"),
         keys.owed(0),
+        keys.form_of(0),
+        form_keys.whereabouts("a"),
+        form_keys.leaving("a"),
     ]
     letters = [(name if isinstance(name, str) else name.decode("latin-1"))[4] for name in made]
     assert len(set(letters)) == len(letters)

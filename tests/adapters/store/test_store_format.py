@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adapters.store import keys
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from core.ports import Posted
@@ -28,10 +29,10 @@ async def test_the_first_start_writes_it(store_url: str, tmp_path: Path, client:
 
 
 @pytest.mark.usefixtures("store")
-@pytest.mark.parametrize("found", ["3", "30", "two", ""])
+@pytest.mark.parametrize("found", ["4", "30", "two", ""])
 async def test_another_one_is_refused(store_url: str, tmp_path: Path, client: Redis, found: str) -> None:
     await client.set("kibitz:format", found)
-    line = f"REDIS_URL: cannot use the store: it is in format {found}, of a newer Kibitz; this one reads up to 2"
+    line = f"REDIS_URL: cannot use the store: it is in format {found}, of a newer Kibitz; this one reads up to 3"
     with pytest.raises(NoStore) as refused:
         async with open_store(store_url, tmp_path, PATIENT):
             pytest.fail("it was opened")
@@ -52,6 +53,10 @@ async def test_an_older_store_owes_what_it_never_showed(
     shown, late, never = await store.commit(None, offer(), offer(), replace(offer(), chat="other"))
     await store.set_posted(SERVER, shown.id, Posted("1", 1))
     await store.set_posted(SERVER, late.id, Posted("2", 0))
+    for number, damaged in ((7, ""), (8, "x|y|z")):
+        await client.set(keys.table(SERVER, number), damaged)
+        await client.zadd(keys.open_index(SERVER, "other"), {str(number): number})
+    await client.zadd(keys.open_index(SERVER, "other"), {"9": 9})
     async with open_store(store_url, tmp_path, PATIENT) as opened:
         assert set(await opened.owed(0, put_off=1)) == {(SERVER, late.id), (SERVER, never.id)}
     await client.flushall()
