@@ -156,3 +156,14 @@ def test_the_links_of_the_documents_lead_somewhere() -> None:
             assert not part or part in {heading.lower().replace(" ", "-") for heading in headings}, (
                 f"{document.name}: {part}"
             )
+
+
+def test_the_tests_that_hold_the_security_are_there() -> None:
+    rows = [line for line in (ROOT / "SECURITY.md").read_text("utf-8").splitlines() if line.startswith("| **")]
+    assert len(rows) > 12
+    for row in rows:
+        named = re.findall(r"`(tests/\S+?)::(\w+)`", row.split(" | ")[-1])
+        assert named, row
+        for path, name in named:
+            functions = re.findall(r"^(?:async )?def (\w+)", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+            assert name in functions, f"{path}::{name}"

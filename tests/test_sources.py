@@ -74,6 +74,16 @@ def test_a_platform_does_not_know_the_store() -> None:
     assert found == set()
 
 
+def test_nothing_that_is_read_is_run() -> None:
+    for path, source in sources(*ROOMS):
+        assert not imported(source) & {"pickle", "marshal", "shelve", "dill", "yaml", "runpy"}, path
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                assert called not in {"eval", "exec", "compile", "__import__", "os.system", "os.popen"}, path
+                assert not any(word.arg == "shell" for word in node.keywords), path
+
+
 def test_the_sources_are_written_in_plain_english() -> None:
     texts = dict(sources(*ROOMS, suffixes=(".py", ".js", ".lua", ".html", ".css")))
     texts |= dict(sources("adapters/locales/en", suffixes=(".ftl",)))
