@@ -8,6 +8,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from pydantic import SecretStr
 
+from adapters.store.urls import servers
+
 _REDIS_SCHEMES: Final = {"redis": "redis", "rediss": "rediss", "unix": "unix", "valkey": "redis", "valkeys": "rediss"}
 _HOST: Final = re.compile(r"[A-Za-z0-9.:_%-]+")
 _HOST_NAME: Final = re.compile(r"[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?")
@@ -55,10 +57,10 @@ def webhook_url(value: str) -> str:
 
 
 def redis_url(value: SecretStr) -> SecretStr:
-    """Accept Valkey's names of the schemes too, which the client does not know."""
+    """Accept Valkey's names of the schemes too, which the client does not know, and several nodes of a cluster."""
     text = value.get_secret_value()
-    url = _split(text)
-    right(url.scheme in _REDIS_SCHEMES and bool(url.path if url.scheme == "unix" else url.hostname))
+    url = urlsplit(text)
+    right(url.scheme in _REDIS_SCHEMES and bool(url.path if url.scheme == "unix" else servers(text)))
     return SecretStr(_REDIS_SCHEMES[url.scheme] + text[len(url.scheme) :])
 
 

@@ -147,6 +147,9 @@ class Settings(BaseSettings):
         validation_alias="REDIS_URL",
         description="setting-is-store",
     )
+    wait_replicas: int = Field(
+        default=0, ge=0, le=16, validation_alias="KIBITZ_WAIT_REPLICAS", description="setting-is-replicas"
+    )
     discord_token: _Token | None = Field(default=None, validation_alias="DISCORD_TOKEN", description=_UNSPACED)
     discord_api_url: _Url | None = Field(default=None, validation_alias="DISCORD_API_URL", description=_URL_IS)
     shard_count: int | None = Field(default=None, ge=1, validation_alias="SHARD_COUNT", description="setting-is-count")

@@ -28,7 +28,7 @@ from adapters.local.tables import RoomTables
 from adapters.local.terminal import can_edit, fitted, typed_lines
 from adapters.output import binary_output, complain, text_output, write
 from adapters.platforms import CannotServe, Platform
-from adapters.store.connect import NoStore
+from adapters.store.connect import NoStore, Timing
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.watch import watching
@@ -211,7 +211,8 @@ async def _hub(
 async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]:
     """Open the store, and log what in its settings would lose data."""
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    async with open_store(url, folder, ladders=CardLadders().names) as store:
+    timing = Timing(replicas=settings.wait_replicas)
+    async with open_store(url, folder, timing, ladders=CardLadders().names) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
         looking = asyncio.create_task(_tell_of_others(store)) if url is not None else None

@@ -95,6 +95,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "setting-is-level": "",
         "setting-is-log-format": "",
         "setting-is-store": "",
+        "setting-is-replicas": "",
         "setting-is-token": "",
         "setting-is-url": "",
         "setting-is-count": "",

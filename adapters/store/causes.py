@@ -41,7 +41,7 @@ _CODES: Final = {
 }
 """What the first word of a server's answer says. Source: `createSharedObjects` in Valkey's `src/server.c`."""
 
-_CODE: Final = re.compile(rf"(?:^|[ -])({'|'.join(_CODES)})\b")
+_CODE: Final = re.compile(rf"(?:^|[ '\"-])({'|'.join(_CODES)})\b")
 """Servers before Redis 7 put what a script met into the middle of their answer, after a minus."""
 
 _FORBIDDEN: Final = re.compile(
@@ -62,6 +62,7 @@ _CLASSES: Final[tuple[tuple[tuple[type[BaseException], ...], Cause], ...]] = (
 
 def cause_of(error: BaseException) -> Cause:
     """Return why the store did not do what was asked."""
+    error = origin(error)
     code: str | None = error.status_code if isinstance(error, RedisError) else None
     text = str(error)
     found = code if code in _CODES else (match := _CODE.search(text)) and match[1]
@@ -70,3 +71,10 @@ def cause_of(error: BaseException) -> Cause:
     if _FORBIDDEN.search(text):
         return Cause.NO_PERMISSION
     return next((cause for kinds, cause in _CLASSES if isinstance(error, kinds)), Cause.OTHER)
+
+
+def origin(error: BaseException) -> BaseException:
+    """Return the error that the client's own goes back to: what a server says to a new connection comes wrapped."""
+    while isinstance(error.__cause__, RedisError):
+        error = error.__cause__
+    return error

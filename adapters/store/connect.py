@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlsplit
 
-from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
-from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialBackoff
+from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
 from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from adapters.faults import SettingFault
+from adapters.store import urls
+from adapters.store.causes import cause_of, origin
+from adapters.store.cluster import Cluster
+from adapters.store.retrying import Persistent, within
+from core.ports import Cause
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
 Client = Redis | RedisCluster
+
+LASTING_FAULTS: Final = {
+    Cause.NO_PERMISSION: "store-no-permission",
+    Cause.READ_ONLY: "store-read-only",
+    Cause.OUT_OF_MEMORY: "store-out-of-memory",
+    Cause.DISK: "store-disk",
+    Cause.NO_REPLICAS: "store-no-replicas",
+}
+"""What is said at the start of a store that answers and takes no writes."""
 
 
 class NoStore(SettingFault):
@@ -31,62 +43,107 @@ class Timing:
 
     `total` bounds a whole operation, with the wait for a free connection and automatic retries. Decided by this
     project: 2 s, so that a person is told "storage is busy" within 2.5 s.
-    `attempt` bounds one attempt, so that there is time for a second.
+    `attempt` bounds one attempt, so that there is time for a second. After `retries` failures an operation has failed;
+    with None it is tried again as long as it has time. `replicas` have to have a commit before it counts.
     """
 
     total: float = 2.0
     attempt: float = 0.9
-    retries: int = 3
+    retries: int | None = None
     connections: int = 32
+    replicas: int = 0
 
 
 def client_at(socket: Path, timing: Timing) -> Redis:
     """Return a client of the server that listens on a socket in the file system."""
-    return Redis.from_pool(
-        BlockingConnectionPool(
-            connection_class=UnixDomainSocketConnection,
-            path=str(socket),
-            max_connections=timing.connections,
-            timeout=timing.total,
-            **_settings(timing),
-        )
+    retry = Persistent(timing.retries)
+    pool = BlockingConnectionPool(
+        connection_class=UnixDomainSocketConnection,
+        path=str(socket),
+        max_connections=timing.connections,
+        timeout=timing.total,
+        retry=retry,
+        **_timeouts(timing),
     )
+    retry.leave = _leaving(pool)
+    return Redis.from_pool(pool)
 
 
 async def connect(url: str, timing: Timing) -> Client:
     """Return a client that has reached the server that `url` names, or one for the cluster that it belongs to.
 
-    Raises NoStore, within `timing.total` seconds.
+    Of several nodes of a cluster one that answers is enough. Raises NoStore, within `timing.total` seconds.
     """
     try:
-        pool = BlockingConnectionPool.from_url(
-            url, max_connections=timing.connections, timeout=timing.total, **_settings(timing)
-        )
-        pool.make_connection()  # it alone knows whether it takes what the query of the URL asks for
+        names = urls.servers(url)
+        singles = [_single(name, timing) for name in names]
     except (ValueError, TypeError):
         # The error's own text may quote a piece of a password.
         raise NoStore("store-address") from None
-    single = Redis.from_pool(pool)
-    clients: list[Client] = [single]
+    clients: list[Client] = [*singles]
     try:
         async with asyncio.timeout(timing.total):
-            await single.ping()
-            if await _in_cluster(single):
-                clients.append(RedisCluster.from_url(url, max_connections=timing.connections, **_settings(timing)))
-                await clients[-1].initialize()
+            with within(timing.total):
+                found, clustered = await _first(singles)
+                if clustered:
+                    named = [urls.host_and_port(name) for name in names]
+                    settings = {"max_connections": timing.connections, **_timeouts(timing)}
+                    clients.append(Cluster.of(names[found], named, timing.retries, **settings))
+                    await clients[-1].initialize()
+                elif len(singles) > 1:
+                    raise NoStore("store-several", place=_place(url))
+                elif await _is_sentinel(singles[0]):
+                    raise NoStore("store-sentinel", place=_place(url))
+                else:
+                    clients.pop()
+                    return singles[0]
+                return clients.pop()
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
+        raise _fault(error, _place(url)) from error
+    finally:
         for client in clients:
             await client.aclose()
-        if isinstance(error, TimeoutError):
-            raise NoStore("store-silent", place=_place(url)) from error
-        raise NoStore("store-refuses", place=_place(url), reason=" ".join(str(error).split())) from error
-    for client in clients[:-1]:
-        await client.aclose()
-    return clients[-1]
+
+
+def _single(url: str, timing: Timing) -> Redis:
+    retry = Persistent(timing.retries)
+    pool = BlockingConnectionPool.from_url(
+        url, max_connections=timing.connections, timeout=timing.total, retry=retry, **_timeouts(timing)
+    )
+    pool.make_connection()  # it alone knows whether it takes what the query of the URL asks for
+    retry.leave = _leaving(pool)
+    return Redis.from_pool(pool)
+
+
+def _leaving(pool: ConnectionPool) -> Callable[[], Awaitable[None]]:
+    """Return what closes a pool's connections, those in use once they are not."""
+
+    async def leave() -> None:
+        await pool.update_active_connections_for_reconnect()
+        await pool.disconnect(inuse_connections=False)
+
+    return leave
+
+
+async def _first(clients: Sequence[Redis]) -> tuple[int, bool]:
+    """Return which client is answered first, and whether by a node of a cluster. Raises what the last of them meets."""
+    looks = [asyncio.create_task(_in_cluster(client)) for client in clients]
+    try:
+        waiting = set(looks)
+        while True:
+            done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for look in done:
+                if look.exception() is None or not waiting:
+                    return looks.index(look), look.result()
+    finally:
+        for look in looks:
+            look.cancel()
+        await asyncio.gather(*looks, return_exceptions=True)
 
 
 async def _in_cluster(client: Redis) -> bool:
     """Whether a server is a cluster's. CLUSTER INFO is asked since INFO is often forbidden."""
+    await cast("Awaitable[Any]", client.ping())
     try:
         await cast("Awaitable[Any]", client.execute_command("CLUSTER INFO"))
     except ResponseError:
@@ -94,12 +151,34 @@ async def _in_cluster(client: Redis) -> bool:
     return True
 
 
-def _settings(timing: Timing) -> dict[str, Any]:
-    return {
-        "socket_timeout": timing.attempt,
-        "socket_connect_timeout": timing.attempt,
-        "retry": Retry(ExponentialBackoff(cap=0.2, base=0.01), timing.retries),
-    }
+async def _is_sentinel(client: Redis) -> bool:
+    try:
+        info: dict[str, Any] = await cast("Awaitable[Any]", client.info("server"))
+    except ResponseError:
+        return False  # forbidden, which a Sentinel's seldom is
+    return "sentinel" in {info.get("redis_mode"), info.get("server_mode")}
+
+
+def _fault(error: Exception, place: str) -> NoStore:
+    cause = cause_of(error)
+    if cause is Cause.SILENT:
+        return NoStore("store-silent", place=place)
+    if cause is Cause.WRONG_PASSWORD:
+        answer = origin(error)
+        wanted = isinstance(answer, RedisError) and answer.status_code == "NOAUTH"
+        return NoStore("store-password-wanted" if wanted else "store-password-wrong", place=place)
+    if cause in LASTING_FAULTS:
+        return NoStore(LASTING_FAULTS[cause], setting="REDIS_URL", reason=one_line(error))
+    return NoStore("store-refuses", place=place, reason=one_line(error))
+
+
+def one_line(error: BaseException) -> str:
+    """Return an error's own words."""
+    return " ".join(str(error).split())
+
+
+def _timeouts(timing: Timing) -> dict[str, Any]:
+    return {"socket_timeout": timing.attempt, "socket_connect_timeout": timing.attempt}
 
 
 def _place(url: str) -> str:

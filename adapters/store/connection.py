@@ -8,21 +8,21 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from redis.asyncio import RedisCluster
-from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 
 from adapters.store import keys
 from adapters.store.causes import cause_of
+from adapters.store.confirming import run_confirmed
 from adapters.store.connect import Client, Timing
 from adapters.store.damage import Damage
-from adapters.store.scripts import script
+from adapters.store.retrying import within
+from adapters.store.scripts import Script
 from adapters.store.troubles import Troubles
 from adapters.store.written_form import WrittenForm
 from core.ports import Cause, StoreBusy, StoreRefuses
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Sequence
-
-    from redis.commands.core import AsyncScript
 
 Argument = bytes | str | int
 """A key or an argument of a script."""
@@ -59,12 +59,22 @@ class Connection:
         # A cluster's client has no pool that waits, so no more are let in than there are connections.
         self._turn = asyncio.Semaphore(self._timing.connections)
         self._troubles = Troubles(self._probe, monotonic)
-        self._scripts: dict[str, AsyncScript] = {}
+        self._scripts: dict[str, Script] = {}
 
     async def run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
         """Run the script `NAME.lua` with keys and arguments, and return its answer. Raises StoreBusy."""
         async with self.guard(key=names[0], step=name):
             return await self._run(name, names, values)
+
+    async def run_confirmed(
+        self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], mark: str
+    ) -> Any:  # noqa: ANN401 - each script's own
+        """Do so, and wait until as many replicas have what it wrote as the settings want.
+
+        `mark` is a key next to its keys that nothing else is kept under. Raises StoreBusy.
+        """
+        async with self.guard(key=mark, step=name):
+            return await self._run(name, names, values, mark)
 
     @asynccontextmanager
     async def guard(
@@ -91,25 +101,49 @@ class Connection:
 
     async def take_a_write(self) -> None:
         """Write one key by a script, to see that the store takes writes. Raises StoreBusy."""
-        await self.run("probe", [keys.probe(0)], [PROBE_SECONDS])
+        await self.run_confirmed("probe", [keys.probe(0)], [PROBE_SECONDS], keys.probe(0))
+
+    async def check_writes(self) -> None:
+        """Do once what is done to keys of each kind, on each primary of a cluster.
+
+        A primary that does not serve for now is no matter where another one does: it is logged. Raises StoreBusy.
+        """
+        by_node = {self._node(None, name): name for name in map(keys.probe, reversed(range(keys.PARTITIONS)))}
+        names = [*by_node.values(), keys.lease("?"), keys.platform("?")]
+        checks = (self.run("start", [name], [PROBE_SECONDS]) for name in names)
+        answers = await asyncio.gather(*checks, return_exceptions=True)
+        failed = [answer for answer in answers if isinstance(answer, BaseException)]
+        for error in failed:
+            if not isinstance(error, StoreBusy) or not error.cause.passes or len(failed) == len(names):
+                raise error
 
     async def _probe(self, node: str | None) -> None:
-        """Do so on the node of that name; one that serves nothing any more is no trouble. It tells no observer."""
+        """Take a write on the node of that name; one that serves nothing any more is no trouble. No observer hears."""
         names = [keys.probe(index) for index in range(keys.PARTITIONS)]
         name = next((name for name in names if node in {None, self._node(None, name)}), None)
         if name is not None:
             async with _in_time(self._timing.total), self._turn:
-                await self._run("probe", [name], [PROBE_SECONDS])
+                await self._run("probe", [name], [PROBE_SECONDS], name)
 
     async def aclose(self) -> None:
         """Close all connections."""
         await self._troubles.aclose()
         await self.client.aclose()
 
-    async def _run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
+    async def _run(
+        self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], mark: str | None = None
+    ) -> Any:  # noqa: ANN401 - each script's own
         if name not in self._scripts:
-            self._scripts[name] = script(self.client, name)
-        return await self._scripts[name](keys=names, args=values)
+            self._scripts[name] = Script(name)
+        script = self._scripts[name]
+        arguments = (len(names), *names, *values)
+        known, whole = ("EVALSHA", script.digest, *arguments), ("EVAL", script.text, *arguments)
+        if mark is not None and self._timing.replicas:
+            return await run_confirmed(self.client, known, whole, mark, self._timing.replicas)
+        try:
+            return await self.client.execute_command(*known)
+        except NoScriptError:
+            return await self.client.execute_command(*whole)
 
     def _node(self, error: BaseException | None, key: str | bytes | None) -> str | None:
         """Return the name of a cluster's node that an error came from, or that a key is on; None where no one knows."""
@@ -139,7 +173,8 @@ async def _in_time(seconds: float) -> AsyncGenerator[None]:
     before = _cancelled()
     try:
         async with asyncio.timeout(seconds):
-            yield
+            with within(seconds):
+                yield
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
         if _cancelled() > before:
             raise asyncio.CancelledError from error

@@ -6,7 +6,7 @@ import sys
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import TYPE_CHECKING
 
-from adapters.store.connect import NoStore, Timing, client_at, connect
+from adapters.store.connect import LASTING_FAULTS, NoStore, Timing, client_at, connect, one_line
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import UnknownFormat, check_format
 from adapters.store.written_form import NEWEST
@@ -45,9 +45,12 @@ async def open_store(
             client = client_at(await stack.enter_async_context(embedded(data, create=create)), timing)
         store = await stack.enter_async_context(aclosing(RedisStore(client, timing, ladders=ladders)))
         try:
+            if create:
+                await store.connection.check_writes()
             await check_format(store, write=create)
         except UnknownFormat as error:
             raise NoStore("store-newer", setting=setting, found=error.found, known=NEWEST) from error
         except StoreBusy as error:
-            raise NoStore("store-unserving", setting=setting, reason=str(error.__cause__ or error)) from error
+            code = LASTING_FAULTS.get(error.cause, "store-unserving")
+            raise NoStore(code, setting=setting, reason=one_line(error.__cause__ or error)) from error
         yield store

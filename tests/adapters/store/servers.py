@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import socket
 import subprocess
@@ -9,6 +10,7 @@ import time
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
 
 import pytest
 from redis import Redis
@@ -40,6 +42,13 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
+async def seen(true: Callable[[], object]) -> None:
+    """Wait until a condition holds while the tasks of this loop go on."""
+    async with asyncio.timeout(30):
+        while not true():  # noqa: ASYNC110 - a server tells no one
+            await asyncio.sleep(0.001)
+
+
 def valkey() -> str:
     """The server that Kibitz itself would start."""
     return binaries()[0]
@@ -66,9 +75,43 @@ def running(binary: str, folder: Path, *settings: str) -> Generator[Server]:
 
 
 @contextmanager
+def listening(binary: str, folder: Path, *settings: str) -> Generator[Server]:
+    """Run a server on a free port of loopback, so that others can be its replicas."""
+    (port,) = free_ports(1)
+    with _process(binary, folder, *settings, "--bind", "127.0.0.1", "--port", f"{port}") as process:
+        client = Redis(port=port)
+        until(lambda: _answers(process, client))
+        yield Server(process, f"redis://127.0.0.1:{port}", client)
+        client.close()
+
+
+def follow(replica: Server, primary: Server) -> None:
+    """Let a server be another's replica, and wait until it has what that one has."""
+    demote(replica, primary)
+    until(lambda: replica.client.info("replication")["master_link_status"] == "up")
+
+
+def demote(server: Server, primary: Server) -> None:
+    """Let a server be another's replica."""
+    place = urlsplit(primary.url)
+    server.client.execute_command("REPLICAOF", place.hostname, place.port)
+
+
+def promote(replica: Server) -> None:
+    """Let a replica be a primary."""
+    replica.client.execute_command("REPLICAOF", "NO", "ONE")
+
+
+def offset(server: Server) -> int:
+    """Return how much of the replicated writes a server has."""
+    info = server.client.info("replication")
+    return int(info["master_repl_offset"] if info["role"] == "master" else info["slave_repl_offset"])
+
+
+@contextmanager
 def _process(binary: str, folder: Path, *settings: str) -> Generator[subprocess.Popen[bytes]]:
     folder.mkdir(parents=True, exist_ok=True)
-    arguments = [binary, "--save", "", "--dir", str(folder), "--logfile", "log", *settings]
+    arguments = [binary, *settings, "--save", "", "--dir", str(folder), "--logfile", "log"]
     with subprocess.Popen(arguments, stdout=subprocess.DEVNULL) as process:
         try:
             yield process
@@ -84,7 +127,7 @@ def _answers(process: subprocess.Popen[bytes], client: Redis) -> bool:
         return False
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
     """Return ports nobody uses, or skip the test."""
     with ExitStack() as stack:
         ports: list[int] = []
@@ -101,7 +144,7 @@ def _free_ports(count: int) -> list[int]:
 @contextmanager
 def cluster(binary: str, folder: Path) -> Generator[str]:
     """Run a cluster of three primaries and three replicas on loopback, and give the address of one of them."""
-    free = _free_ports(12)
+    free = free_ports(12)
     ports, buses = free[:6], free[6:]
     with ExitStack() as stack:
         nodes: list[Any] = []

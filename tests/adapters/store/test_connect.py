@@ -5,6 +5,7 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
+from redis.asyncio import RedisCluster
 
 from adapters.store.connect import NoStore, Timing, connect
 from adapters.store.opening import open_store
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 async def refused(url: str, data: Path) -> str:
     """The message with which a REDIS_URL is refused."""
     with pytest.raises(NoStore) as problem:
-        async with open_store(url, data, Timing(total=0.5, attempt=0.2)):
+        async with open_store(url, data, Timing(total=0.2, attempt=0.1)):
             pass
     return str(problem.value)
 
@@ -120,5 +121,5 @@ async def test_a_server_that_tells_nothing_can_still_be_asked_for_games(binary: 
 
 async def test_a_cluster_is_known_by_one_of_its_nodes(store_url: str) -> None:
     client = await connect(store_url, PATIENT)
-    assert (type(client).__name__ == "RedisCluster") == store_url.startswith("redis://")
+    assert isinstance(client, RedisCluster) == store_url.startswith("redis://")
     await client.aclose()
