@@ -9,9 +9,14 @@ from typing import Final
 from adapters.local import names
 from adapters.local.log import Log, Message
 from adapters.local.room import Room
+from core.bounded import BoundedDict
 from core.table import Player
 
 ROOMS_IN_MEMORY: Final = 256
+MESSAGES_OF_ALL: Final = 5_000
+"""Messages in memory from which on rooms are forgotten in which no one listens: about 20 MB."""
+
+SPELLINGS: Final = 20_000
 
 ROOMS_SEARCHED: Final = 100_000
 """Rooms whose logs are looked through for a person who is to be forgotten: all that one installation has."""
@@ -23,11 +28,11 @@ class Rooms:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._spelling: dict[str, str] = {}
+        self._spelling: BoundedDict[str, str] = BoundedDict(SPELLINGS)
 
     def spell(self, player: Player, server: str, room: str) -> None:
         """Remember how a person and a room are written."""
-        self._spelling |= {player.id: player.name, server: room}
+        self._spelling[player.id], self._spelling[server] = player.name, room
 
     def player(self, player: Player) -> Player:
         """Return a person by the name that they write themselves."""
@@ -52,9 +57,18 @@ class Rooms:
             self._rooms.setdefault(server, Room(messages))
         self._rooms.move_to_end(server)
         room = self._rooms[server]
-        while len(self._rooms) > ROOMS_IN_MEMORY and next(iter(self._rooms.values())).idle:
-            self._rooms.popitem(last=False)
+        self._make_room()
         return room
+
+    def _make_room(self) -> None:
+        """Forget idle rooms, those first that were entered the longest time ago, while there is too much in memory."""
+        held = sum(len(room.messages) for room in self._rooms.values())
+        for server, room in list(self._rooms.items())[:-1]:
+            if held <= MESSAGES_OF_ALL and len(self._rooms) <= ROOMS_IN_MEMORY:
+                return
+            if room.idle:
+                held -= len(room.messages)
+                del self._rooms[server]
 
     async def append(self, server: str, message: Message, once: str) -> Message:
         """Log a message, show it to the room, and return it with its id. `once` names it: it counts once."""

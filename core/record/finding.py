@@ -55,12 +55,14 @@ def _last(lines: list[str], first: int) -> int:
     """Return the number of the last line that belongs to the record."""
     last = first
     begun = False
+    before = ""  # the line before that is not blank
     for number in range(first, len(lines)):
         line = lines[number]
         if _TAG.match(line):
             last = number
         elif STARTS_LIKE_MOVES.match(line) or (not begun and _NUMBERED.search(line)):
             begun, last = True, number
-        elif line and begun and ENDS_IN_NUMBER.search(" ".join(lines[last:number])):
+        elif line and begun and ENDS_IN_NUMBER.search(before):
             last = number
+        before = line or before
     return last

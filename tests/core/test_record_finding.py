@@ -83,7 +83,17 @@ def test_what_stands_inside_is_never_left_out(old: str, new: str, code: str) -> 
         read(ROWS.replace(old, new, 1))
 
 
-@pytest.mark.parametrize("text", ["`" * 900_000 + "x", " " * 900_000 + "x", "> " * 400_000, '[Game "' * 100_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`" * 900_000 + "x",
+        " " * 900_000 + "x",
+        "> " * 400_000,
+        '[Game "' * 100_000,
+        '[Game "nim"]\n\n1. a1\n' + ". c1\n" * 190_000,
+        '[Game "nim"]\n\n1.\n' + "2.\n" * 300_000,
+    ],
+)
 def test_long_texts_take_no_longer(text: str) -> None:
     with pytest.raises(RecordError):
         read(text)

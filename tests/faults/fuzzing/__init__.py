@@ -1,0 +1,1 @@
+"""What the fuzzing part of the fault suite is made of."""
