@@ -96,6 +96,7 @@ def _memory(nodes: list[dict[str, Any]]) -> Finding:
 
 
 async def _writes(store: RedisStore) -> AsyncGenerator[Finding]:
+    await store.connection.check_writes()
     begun = store.connection.monotonic()
     await store.take_a_write()
     yield ok("store-writes", ms=round(1000 * (store.connection.monotonic() - begun)))
@@ -136,4 +137,6 @@ def _by_node(answer: dict[str, Any], field: str) -> list[dict[str, Any]]:
 
 
 def _reason(busy: StoreBusy) -> str:
-    return " ".join(str(busy.__cause__ or busy).split()) or type(busy.__cause__).__name__
+    """Return the cause, as the log and the guide name it, and the server's own words."""
+    words = " ".join(str(busy.__cause__ or busy).split()) or type(busy.__cause__).__name__
+    return f"{busy.cause.value}: {words}"
