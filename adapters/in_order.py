@@ -38,6 +38,11 @@ class InOrder(Generic[K]):
         task.add_done_callback(lambda done: self._forget(key, done))
         return task
 
+    async def drain(self) -> None:
+        """Wait until nothing is running."""
+        while self._running:
+            await asyncio.wait(tuple(self._running))
+
     async def aclose(self) -> None:
         """Cancel all that is running, and wait until it has ended."""
         tasks = tuple(self._running)

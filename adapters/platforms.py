@@ -39,6 +39,10 @@ class Platform(Protocol):
         """Serve the platform until cancelled, through its failures. Raises CannotServe."""
         ...
 
+    async def drain(self) -> None:
+        """Begin nothing new, and return when what is in hand is done; cancelled where there is no time for that."""
+        ...
+
     def connected(self) -> bool:
         """Whether what people do reaches the platform now, as far as is known; while it does not, no time passes."""
         ...

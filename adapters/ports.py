@@ -20,6 +20,13 @@ class PlatformStore(Protocol):
         """Keep a value, for that many seconds or for good. Return False where `if_absent` found one."""
         ...
 
+    async def hold(self, name: str, holder: str, seconds: float) -> bool:
+        """Keep who holds a name, for that many seconds, unless another does; zero lets go of it.
+
+        Return False where the value is another one.
+        """
+        ...
+
     async def delete(self, name: str) -> None:
         """Keep a value no longer."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
@@ -15,6 +15,7 @@ from adapters.chat.posts import Outgoing
 from adapters.in_order import InOrder, Turn
 from adapters.platforms import Platform
 from adapters.web_server import Runner, listen
+from bot.stopping import Stop, end
 from core.ports import StoreBusy
 
 _log = logging.getLogger(__name__)
@@ -22,18 +23,42 @@ _log = logging.getLogger(__name__)
 TICK_SECONDS: Final = 1.0
 """Seconds between looks at what is due."""
 
-CLOSING_SECONDS: Final = 5.0
+CLOSING_SECONDS: Final = 1.0
 """Seconds that the closing web server waits for what is being handled."""
 
 
-async def serve(platforms: Sequence[Platform], stop: Callable[[], Awaitable[None]]) -> None:
-    """Run all platforms until `stop` returns. Raises CannotServe, in a group, when one cannot be served at all."""
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(platform.run()) for platform in platforms]
-        tasks.extend(group.create_task(Timekeeper(platform).run()) for platform in platforms)
-        await stop()
-        for task in tasks:
-            task.cancel()
+async def serve(platforms: Sequence[Platform], stop: Stop) -> None:
+    """Run all platforms until told to stop; then finish what is in hand, and hand over what cannot be finished.
+
+    Raises CannotServe, in a group, when one cannot be served at all.
+    """
+    keepers = [Timekeeper(platform) for platform in platforms]
+    tasks = [asyncio.create_task(each.run(), name=type(each).__name__) for each in (*platforms, *keepers)]
+    told = asyncio.create_task(stop.heed())
+    errors: list[Exception] = []
+    try:
+        while not (told.done() or errors):
+            await asyncio.wait(
+                [told, *(task for task in tasks if not task.done())], return_when=asyncio.FIRST_COMPLETED
+            )
+            errors = _errors(tasks)
+        if told.done():
+            await stop.finish(*(each.drain() for each in (*keepers, *platforms)))
+    finally:
+        told.cancel()
+        await end(tasks)
+    if errors and not stop.draining:
+        raise ExceptionGroup("not all platforms could be served", errors)
+
+
+def _errors(tasks: Iterable[asyncio.Task[None]]) -> list[Exception]:
+    """Return what ended tasks before their time."""
+    return [_error(task) for task in tasks if task.done()]
+
+
+def _error(task: asyncio.Task[None]) -> Exception:
+    error = None if task.cancelled() else task.exception()
+    return error if isinstance(error, Exception) else RuntimeError(f"{task.get_name()} has ended")
 
 
 @asynccontextmanager
@@ -64,15 +89,22 @@ class Timekeeper:
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
         self._posting: InOrder[str] = InOrder()
+        self._draining = False
 
     async def run(self) -> None:
         """Look again and again, whatever goes wrong, until cancelled."""
         try:
             while True:
                 await asyncio.sleep(TICK_SECONDS)
-                await self._try_to_look()
+                if not self._draining:
+                    await self._try_to_look()
         finally:
             await self._posting.aclose()
+
+    async def drain(self) -> None:
+        """Look no more, and return when what was due is posted."""
+        self._draining = True
+        await self._posting.drain()
 
     async def look(self) -> None:
         """Do what is due, where people can reach the platform, and begin to post what came of it. Raises StoreBusy."""

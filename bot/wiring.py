@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 import tempfile
-from collections.abc import AsyncGenerator, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Final
 
 from adapters.chat.chat import Chat
 from adapters.faults import SettingFault
@@ -33,6 +33,7 @@ from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.watch import watching
 from bot.settings import Settings
+from bot.stopping import Stop, run_to_the_end
 from bot.words import language
 from core.clocks import PATIENCE
 from core.ports import Clock, Store, StoreBusy
@@ -53,7 +54,7 @@ def run(settings: Settings) -> int:
 
     anywhere = settings.discord_token is not None or settings.telegram_token is not None
     try:
-        return _to_the_end(_serve_platforms(settings) if anywhere else _serve_page(settings))
+        return _to_the_end(partial(_serve_platforms if anywhere else _serve_page, settings))
     except CannotListen as error:
         return _fail(error)
 
@@ -66,12 +67,12 @@ def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | N
     with ExitStack() as stack:
         folder = data if data is not None else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kibitz-")))
         rng = SystemRandom() if seed is None else Random(seed)
-        return _to_the_end(_converse(settings, folder, rng, jsonl=jsonl))
+        return _to_the_end(partial(_converse, settings, folder, rng, jsonl=jsonl))
 
 
-def _to_the_end(work: Coroutine[None, None, None]) -> int:
+def _to_the_end(work: Callable[[Stop], Coroutine[Any, Any, None]]) -> int:
     try:
-        asyncio.run(work)
+        run_to_the_end(work, stopped=OK, failed=FAILED)
     except NoStore as error:
         return _fail(error)
     except ExceptionGroup as errors:
@@ -79,12 +80,10 @@ def _to_the_end(work: Coroutine[None, None, None]) -> int:
         if told is None or rest is not None:
             raise
         return _fail(*(each for each in told.exceptions if isinstance(each, SettingFault)))
-    except KeyboardInterrupt:
-        return OK
     return OK
 
 
-async def _serve_platforms(settings: Settings) -> None:
+async def _serve_platforms(settings: Settings, stop: Stop) -> None:
     from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
     from bot.watched import watched  # noqa: PLC0415 - see `run`
 
@@ -97,7 +96,7 @@ async def _serve_platforms(settings: Settings) -> None:
             listening(settings.host, settings.port, [*routes, *answers]) as port,
         ):
             _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
-            await serve(platforms, _told_to_stop)
+            await serve(platforms, stop)
 
 
 def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
@@ -107,7 +106,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
         return _context(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform, watched=True)
 
     if settings.discord_token is not None:
-        from adapters.discord.client import Options  # noqa: PLC0415 - see above
+        from adapters.discord.options import Options  # noqa: PLC0415 - see above
         from adapters.discord.platform import DiscordPlatform  # noqa: PLC0415 - see above
 
         options = Options(
@@ -138,7 +137,7 @@ def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
         )
 
 
-async def _serve_page(settings: Settings) -> None:
+async def _serve_page(settings: Settings, stop: Stop) -> None:
     from adapters.local.web import serve  # noqa: PLC0415 - see `run`
     from bot.watched import watched  # noqa: PLC0415 - see `run`
 
@@ -151,23 +150,25 @@ async def _serve_page(settings: Settings) -> None:
         site = await serve(hub, settings.host, settings.port, settings.allowed_hosts, answers)
         try:
             write(f"Kibitz is at {site.url}\n")
-            await _told_to_stop()
+            await stop.heed()
+            await stop.finish(site.drain())
         finally:
             await site.aclose()
 
 
-async def _converse(settings: Settings, folder: Path, rng: Random, *, jsonl: bool) -> None:
+async def _converse(settings: Settings, folder: Path, rng: Random, stop: Stop, *, jsonl: bool) -> None:
     clock = AdjustableClock()
     async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, *_):
         if jsonl:
-            await Session(hub, clock, binary_output()).run(read_lines(sys.stdin.fileno()))
+            await Session(hub, clock, binary_output()).run(stop.lines(read_lines(sys.stdin.fileno())))
             return
         watched, edits = sys.stdin.isatty(), can_edit()
         screen = fitted if watched and sys.stdout.isatty() else str
         console = Console(
             hub, text_output(), "me", "den", settings.language, prompt=watched, screen=screen, asked=edits
         )
-        await console.run(typed_lines(lambda: console.question) if edits else read_lines(sys.stdin.fileno()))
+        lines = typed_lines(lambda: console.question) if edits else read_lines(sys.stdin.fileno())
+        await console.run(stop.lines(lines))
 
 
 def _context(
@@ -249,14 +250,6 @@ def _pictures(folder: Path) -> Pictures:
         return Pictures(folder / "pictures")
     except OSError as error:
         raise NoStore("folder", folder=str(folder / "pictures"), reason=str(error.strerror)) from error
-
-
-async def _told_to_stop() -> None:
-    """Wait for the signal that ends the program."""
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    await stop.wait()
 
 
 def _fail(*faults: SettingFault) -> int:

@@ -149,6 +149,10 @@ class Ledger:
         """Let a board that waits be owed for so long before any process shows it. Raises StoreBusy."""
         await self._store.owe(server, table, self._clock.now() + round(seconds) + AGAIN_SECONDS)
 
+    async def hand_over(self, server: str, table: str, seconds: float) -> None:
+        """Let other processes show a board that waits, from so many seconds on. Raises StoreBusy."""
+        await self._store.owe(server, table, self._clock.now() + round(seconds))
+
     async def _ask(self, server: str, table: str) -> tuple[Outgoing, ...] | None:
         """Return what is owed of a table, None where that cannot be told now."""
         try:

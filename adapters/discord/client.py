@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, cast
 
 import discord
 
+from adapters.background import Background, is_over
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
 from adapters.boards.transport import Spot
@@ -21,8 +22,8 @@ from adapters.discord.inbound.membership import Guilds
 from adapters.discord.inbound.messages import Messages
 from adapters.discord.inbound.reception import Reception
 from adapters.discord.inbound.suggestions import Suggestions
-from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.inbound.translation import Translator
+from adapters.discord.options import Options
 from adapters.discord.outbound import greeting, interrupted, menu, reminders
 from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
 from adapters.discord.outbound.public import Public, no_one
@@ -30,7 +31,7 @@ from adapters.discord.outbound.threads import Threads
 from adapters.discord.outbound.transport import DiscordTransport
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
-from adapters.discord.shared.errors import PAUSES, refusals
+from adapters.discord.shared.errors import FAILURES, refusals
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.mentions import CommandBook
 from core.ports import Store, StoreBusy
@@ -38,29 +39,13 @@ from core.ports import Store, StoreBusy
 log = logging.getLogger(__name__)
 
 LEAVING_SECONDS: Final = 5.0
-"""How long a client that leaves waits for what is being answered."""
+"""How long a client that gives way to another one waits for what is being answered."""
 
-CLOSING_SECONDS: Final = 3.0
+HANDOVER_SECONDS: Final = 0.5
+"""How long it may take to hand over what was not answered."""
+
+CLOSING_SECONDS: Final = 0.5
 """How long the connections to Discord may take to close."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How a client runs: its shards, the default language, and the privileged intents that it asks for.
-
-    Those are to read every message's text (`reads_all`), and to be told of members who leave (`sees_leaving`). `api` is
-    the address of a proxy for Discord's HTTP interface, the version in it.
-    """
-
-    api: str | None = None
-
-    reads_all: bool = False
-    sees_leaving: bool = False
-    shard_ids: tuple[int, ...] = ()
-    shard_count: int | None = None
-    language: str = "en"
-    pauses: Sequence[float] = PAUSES
-    throttle: Throttle = field(default_factory=Throttle)
 
 
 # Kibitz uses no voice, so the library need not warn that what voice needs is not installed.
@@ -88,9 +73,12 @@ class KibitzClient(discord.AutoShardedClient):
         self._memory = memory
         self._store = store
         self._options = options
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._looking_back: asyncio.Task[None] | None = None
         self._announcing: asyncio.Task[None] | None = None
+        self._answering_left: asyncio.Task[None] | None = None
+        self._draining = False
+        self._pacing = memory.pacing()
         self.places = Places(chat)
         self.commands = CommandBook()
         self._threads = Threads(self, memory, store, options.pauses)
@@ -104,7 +92,7 @@ class KibitzClient(discord.AutoShardedClient):
             throttle=options.throttle,
             default_language=options.language,
             me=self._me,
-            hears_first=memory.hears_first,
+            heard=memory.heard(),
             thinking=self._thinking,
             invitation=self._invitation,
         )
@@ -118,26 +106,50 @@ class KibitzClient(discord.AutoShardedClient):
         self.add_dynamic_items(PressButton, FormButton, StepMenu)
         await self.tree.set_translator(Translator())
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until this shard may begin a session: no other of this application has within five seconds."""
+        if not await self._pacing.turn(shard_id or 0, self.fetch_session_start_limits):
+            await super().before_identify_hook(shard_id, initial=initial)
+
+    async def drain(self) -> None:
+        """Begin nothing new, and return when all is answered; what arrives from now on is left for later."""
+        self._draining = True
+        await self._reception.drain()
+
     async def close(self) -> None:
-        """Leave Discord after what is being answered is answered; what arrives from now on is left for later."""
-        await self._reception.finish(LEAVING_SECONDS)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Leave Discord, after what is being answered is answered, unless there was time for that before."""
+        if not self._draining:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LEAVING_SECONDS):
+                    await self.drain()
+        self._background.cancel()
+        await self._reception.cut_off(HANDOVER_SECONDS)
         try:
             async with asyncio.timeout(CLOSING_SECONDS):
                 await super().close()
         except TimeoutError:
             log.warning("the connection to Discord was left without its closing")
+            with suppress(*FAILURES):
+                async with asyncio.timeout(CLOSING_SECONDS):
+                    await self.http.close()
+
+    async def mind_answers(self) -> None:
+        """Say that commands are being answered here, and answer those that a process which died has left."""
+        await self._thinking.keep()
+        if self.is_ready() and is_over(self._answering_left):
+            left = interrupted.answer_interrupted(self, self._thinking, self.commands)
+            self._answering_left = self._background.start(left)
 
     async def on_ready(self) -> None:
         """Announce the commands, and catch up on what happened before: at the start, and after a session was lost."""
         self.commands.me = self._me().display_name
-        if self._announcing is None or self._announcing.done():
-            self._announcing = self._start(menu.announce(self.tree, self._memory, self.commands))
-        if self._looking_back is None or self._looking_back.done():
-            self._start(interrupted.answer_interrupted(self, self._thinking, self.commands))
-            self._looking_back = self._start(look_back.look_back(self, self._guilds, self._store, self._chat))
+        if is_over(self._announcing):
+            self._announcing = self._background.start(menu.announce(self.tree, self._memory, self.commands))
+        await self.mind_answers()
+        if is_over(self._looking_back):
+            self._looking_back = self._background.start(
+                look_back.look_back(self, self._guilds, self._store, self._chat)
+            )
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Take forms that were sent in; commands and buttons find their own way."""
@@ -239,7 +251,7 @@ class KibitzClient(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Let the games of a server go on, and greet it."""
         await self._guilds.arrive(guild)
-        self._start(greeting.greet(self, guild, self._chat, self._public))
+        self._background.start(greeting.greet(self, guild, self._chat, self._public))
 
     async def on_raw_member_remove(self, left: discord.RawMemberRemoveEvent) -> None:
         """Hide a member who left a server from its leaderboards."""
@@ -284,14 +296,3 @@ class KibitzClient(discord.AutoShardedClient):
         if self.user is None:
             raise RuntimeError("events come only after logging in")
         return self.user
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("work in the background failed", exc_info=error)

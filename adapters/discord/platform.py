@@ -15,11 +15,13 @@ import discord.http
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
-from adapters.discord.client import KibitzClient, Options
+from adapters.discord.client import KibitzClient
+from adapters.discord.options import Options
 from adapters.discord.outbound import formatting
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.reconnects import RECONNECTS
+from adapters.ending import told_to_stop
 from adapters.link import Link
 from adapters.platforms import CannotServe
 from adapters.ports import PlatformStore
@@ -29,8 +31,11 @@ from core.service import Context
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS: Final = 60.0
-ENDING_SECONDS: Final = 1.0
+ENDING_SECONDS: Final = 0.5
 """How long a client that was closed may go on."""
+
+MIND_SECONDS: Final = 1.0
+"""How often it is said that answers are on their way, and looked for those that are not."""
 
 SWEEP_SECONDS: Final = 10.0
 """How often boards are looked for that are owed."""
@@ -83,11 +88,24 @@ class DiscordPlatform:
 
     async def run(self) -> None:
         """Serve Discord until cancelled. Raises CannotServe."""
-        sweeping = asyncio.create_task(self._sweep())
+        chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self._mind())]
         try:
             await self._serve()
         finally:
-            sweeping.cancel()
+            for chore in chores:
+                chore.cancel()
+
+    async def drain(self) -> None:
+        """Begin nothing new, and return when all is answered."""
+        if self._client is not None:
+            await self._client.drain()
+
+    async def _mind(self) -> None:
+        """Look after the answers of all processes, every second."""
+        while True:
+            await asyncio.sleep(MIND_SECONDS)
+            if self._client is not None:
+                await self._client.mind_answers()
 
     async def _sweep(self) -> None:
         """Show what is owed, every few seconds."""
@@ -104,8 +122,7 @@ class DiscordPlatform:
             options = replace(self._options, reads_all=reads_all, sees_leaving=sees_leaving)
             self._client = KibitzClient(self.chat, self._memory, self._store, options)
             try:
-                async with self._client:
-                    await self._run_client(self._client)
+                await self._run_client(self._client)
             except discord.LoginFailure:
                 raise CannotServe("discord-token") from None
             except discord.PrivilegedIntentsRequired:
@@ -116,6 +133,8 @@ class DiscordPlatform:
                     raise CannotServe(_NEVER[error.code]) from None
                 self._tell("Discord closed the connection: %s", error)
             except FAILURES as error:
+                if told_to_stop():
+                    raise asyncio.CancelledError from error
                 self._tell("Discord cannot be reached: %s", error)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
@@ -127,12 +146,16 @@ class DiscordPlatform:
 
     async def _run_client(self, client: KibitzClient) -> None:
         """Run a client until it fails or this is cancelled, of which the library knows nothing while it reconnects."""
-        running = asyncio.create_task(client.start(self._token))
+        running = asyncio.create_task(client.start(self._token), name="the Discord client")
         try:
             await asyncio.wait((running,))
         finally:
+            # Closing fails in its own ways while the connection breaks; what it raises says nothing new.
+            closing = asyncio.create_task(client.close())
+            await asyncio.wait((closing,))
+            if not closing.cancelled() and (error := closing.exception()) is not None:
+                log.info("the connection to Discord was not closed well: %s", error)
             if not running.done():
-                await client.close()
                 running.cancel()
                 await asyncio.wait((running,), timeout=ENDING_SECONDS)
         await running

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from contextlib import suppress
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from adapters.chat.commands import read_language
 from adapters.chat.routes import read_command
@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 LARGEST_FRAME = 64 * 1024
 BACKLOG = 1_000
 """Frames that may wait for a slow client; then it is cut off, and resumes where it was when it comes back."""
+
+LEAVING_SECONDS = 1.0
+"""Seconds that a client may take to agree to the end of its WebSocket, as the server stops."""
 
 BUSY_SECONDS = 1.0
 """Seconds until a board that the store did not let be shown is asked for again."""
@@ -62,6 +65,9 @@ class Tab:
         self._boards: TabBoards | None = None
         self._drawing = asyncio.Event()
         self._language = DEFAULT
+        self._turn = asyncio.Lock()
+        self._leaving = False
+        self._writer: asyncio.Task[None] | None = None
 
     def deliver(self, message: Message) -> None:
         """Show a message that this tab's person may see, and soon the board of the game that it is about."""
@@ -98,15 +104,31 @@ class Tab:
         if self._cut is None:
             self._cut = asyncio.ensure_future(self._socket.close(code=code))
 
+    async def drain(self) -> None:
+        """Take no more frames, and return when what was taken is answered and the answers are sent."""
+        async with self._turn:
+            self._leaving = True
+        sent = asyncio.create_task(self._frames.join())
+        await asyncio.wait([sent, *filter(None, [self._writer])], return_when=asyncio.FIRST_COMPLETED)
+        sent.cancel()
+
+    async def leave(self) -> None:
+        """Tell the client that the server goes away; one that does not answer is left."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING_SECONDS):
+                await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"closing")
+
     async def run(self) -> None:
         """Serve the tab until its WebSocket closes."""
-        writer = asyncio.create_task(self._write())
+        writer = self._writer = asyncio.create_task(self._write())
         drawer = asyncio.create_task(self._draw())
         late = asyncio.get_running_loop().call_later(JOIN_SECONDS, self._cut_unless_joined)
         try:
             async for frame in self._socket:
                 if frame.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
-                    await self._take(frame.data)
+                    async with self._turn:
+                        if not self._leaving:
+                            await self._take(frame.data)
         finally:
             late.cancel()
             writer.cancel()
@@ -124,6 +146,7 @@ class Tab:
                 elif self._list is not None:
                     listed, self._list = self._list, None
                     await self._socket.send_str(listed)
+                self._frames.task_done()
 
     def _cut_unless_joined(self) -> None:
         if self._join is None:

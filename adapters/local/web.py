@@ -6,10 +6,11 @@ import asyncio
 import ipaddress
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from adapters.games import MissingPart
@@ -41,7 +42,7 @@ _KEEP = {"Cache-Control": "private, max-age=31536000, immutable"}
 
 HEARTBEAT = 20.0
 TICK = 1.0
-PATIENCE = 5.0
+PATIENCE = 1.0
 """Seconds that a closing site waits for what is being handled."""
 
 FOR_MACHINES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -49,17 +50,24 @@ FOR_MACHINES: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 _hub = web.AppKey("hub", Hub)
 _people = web.AppKey("people", People)
-_sockets = web.AppKey("sockets", set[web.WebSocketResponse])
+_tabs = web.AppKey("tabs", set[Tab])
+_leaving = web.AppKey("leaving", asyncio.Event)
 
 
 class Site:
     """A page that is being served. `port` is the real one, `url` the page's address."""
 
     def __init__(self, runner: web.AppRunner, ticker: asyncio.Task[None], host: str, port: int) -> None:
+        self._app = runner.app
         self._runner = runner
         self._ticker = ticker
         self.port = port
         self.url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+    async def drain(self) -> None:
+        """Take nothing new, and return when what is in hand is answered."""
+        self._app[_leaving].set()
+        await asyncio.gather(asyncio.wait([self._ticker]), *(tab.drain() for tab in self._app[_tabs]))
 
     async def aclose(self) -> None:
         """Stop listening, finish what is being handled, and close every WebSocket."""
@@ -73,18 +81,19 @@ async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = (), route
 
     It answers to localhost, to any IP address, to `host`, and to `names`.
     """
-    runner = Runner(application(hub, Hosts([host, *names]), routes), shutdown_timeout=PATIENCE)
+    app = application(hub, Hosts([host, *names]), routes)
+    runner = Runner(app, shutdown_timeout=PATIENCE)
     await runner.setup()
     port = await listen(runner, host, port)
     if not _is_loopback(host):
         log.warning("the local chat listens on %s: anyone who can reach it can use any name in it", host)
-    return Site(runner, asyncio.create_task(_tick(hub)), host, port)
+    return Site(runner, asyncio.create_task(_tick(hub, app[_leaving])), host, port)
 
 
 def application(hub: Hub, hosts: Hosts, routes: Iterable[web.RouteDef] = ()) -> web.Application:
     """Return the web application, as reached at these hosts."""
     app = web.Application(middlewares=[_hosts_allowed(hosts)], client_max_size=LARGEST_FRAME)
-    app[_hub], app[_people], app[_sockets] = hub, People(), set()
+    app[_hub], app[_people], app[_tabs], app[_leaving] = hub, People(), set(), asyncio.Event()
     app.router.add_get("/", _page)
     app.router.add_get("/ws", _socket)
     app.router.add_get("/healthz", _health)
@@ -166,14 +175,16 @@ async def _picture(request: web.Request) -> web.StreamResponse:
 async def _socket(request: web.Request) -> web.StreamResponse:
     if not same_site(request.headers.getall("Origin", []), request.host):
         raise web.HTTPForbidden(text="this chat is talked to from its own page only\n")
+    if request.app[_leaving].is_set():
+        raise web.HTTPServiceUnavailable(text="this chat is stopping\n", headers={"Retry-After": "1"})
     socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=LARGEST_FRAME, compress=False)
     await socket.prepare(request)
-    sockets = request.app[_sockets]
-    sockets.add(socket)
+    tabs, tab = request.app[_tabs], Tab(request.app[_hub], request.app[_people], socket)
+    tabs.add(tab)
     try:
-        await Tab(request.app[_hub], request.app[_people], socket).run()
+        await tab.run()
     finally:
-        sockets.discard(socket)
+        tabs.discard(tab)
     return socket
 
 
@@ -185,14 +196,15 @@ async def _add_headers(request: web.Request, response: web.StreamResponse) -> No
 
 
 async def _close_sockets(app: web.Application) -> None:
-    closing = [socket.close(code=WSCloseCode.GOING_AWAY, message=b"closing") for socket in app[_sockets]]
-    await asyncio.gather(*closing, return_exceptions=True)
+    await asyncio.gather(*(tab.leave() for tab in app[_tabs]), return_exceptions=True)
 
 
-async def _tick(hub: Hub) -> None:
-    """Let time do its part, as long as the page is served. The store says in the log itself what it cannot do."""
+async def _tick(hub: Hub, leaving: asyncio.Event) -> None:
+    """Let time do its part until the server leaves. The store says in the log itself what it cannot do."""
     while True:
-        await asyncio.sleep(TICK)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(leaving.wait(), TICK)
+            return
         try:
             await hub.tick()
         except StoreBusy:

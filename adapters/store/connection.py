@@ -61,9 +61,11 @@ class Connection:
         self._troubles = Troubles(self._probe, monotonic)
         self._scripts: dict[str, Script] = {}
 
-    async def run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - each script's own
+    async def run(
+        self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], seconds: float | None = None
+    ) -> Any:  # noqa: ANN401 - each script's own
         """Run the script `NAME.lua` with keys and arguments, and return its answer. Raises StoreBusy."""
-        async with self.guard(key=names[0], step=name):
+        async with self.guard(seconds, key=names[0], step=name):
             return await self._run(name, names, values)
 
     async def run_confirmed(

@@ -28,6 +28,10 @@ class RedisPlatformStore(Connected, PlatformStore):
         async with self._guard():
             return bool(await self.connection.client.set(keys.platform(name), value, ex=seconds, nx=if_absent))
 
+    async def hold(self, name: str, holder: str, seconds: float) -> bool:
+        values = [holder, round(seconds * 1000)]
+        return bool(await self.connection.run("lease", [keys.platform(name)], values, self._seconds))
+
     async def delete(self, name: str) -> None:
         async with self._guard():
             await self.connection.client.delete(keys.platform(name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import suppress
 
@@ -188,10 +189,16 @@ class Handlers:
         except NotSaid as error:
             _log.info("what time has to say is not said in %s: %s", out.chat, error)
 
+    async def drain(self) -> None:
+        """Return when what is to be sent now is sent."""
+        await self.outbox.drain()
+
     async def aclose(self) -> None:
-        """Stop sending; boards that wait are owed."""
+        """Stop sending; boards that wait are owed, and other processes may show them as soon as they could go out."""
         await self._acknowledgements.aclose()
-        await self.outbox.aclose()
+        waiting = await self.outbox.aclose()
+        with suppress(StoreBusy):
+            await asyncio.gather(*(self.ledger.hand_over(*table, seconds) for table, seconds in waiting.items()))
 
     async def _publish(self, spot: Spot, post: Post) -> str | None:
         """Make one attempt to say a post: by the ledger, but for what lies in another chat than its table's.

@@ -46,6 +46,9 @@ PROBES_EVERY_SECONDS: Final = 3_600.0
 PROBE_PAUSE_SECONDS: Final = 0.1
 """Time between two of these chats, so that they leave room for messages."""
 
+CLOSING_SECONDS: Final = 1.0
+"""How long the connections to Telegram may take to close."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -74,6 +77,7 @@ class TelegramPlatform:
         self._memory: Memory
         self._handlers: Handlers
         self._poller: Poller | None = None
+        self._leases: set[str] = set()
 
     def routes(self) -> list[web.RouteDef]:
         """Return the webhook, where there is one."""
@@ -96,12 +100,33 @@ class TelegramPlatform:
                     self._poller = self._new_poller()
                     tasks.create_task(self._poller.run())
                 ready()
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    await self._updates.aclose()  # before all else: other processes wait for what is left of them
         finally:
-            await self._updates.aclose()
-            if self._updates.handled:
-                await self._handlers.aclose()
-            await self._application.shutdown()
-            await self._application.bot.shutdown()  # which the former leaves out where the beginning failed
+            await self._close()
+
+    async def drain(self) -> None:
+        """Take no more updates, and return when those in hand are answered."""
+        if self._poller is not None:
+            self._poller.stop()
+        await self._updates.drain()
+        if self._updates.handled:
+            await self._handlers.drain()
+
+    async def _close(self) -> None:
+        """Hand over what was not done, and leave Telegram."""
+        await self._updates.aclose()
+        if self._updates.handled:
+            await self._handlers.aclose()
+            for name in self._leases:
+                with suppress(StoreBusy):
+                    await self._store.lease(name, self._holder, 0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await self._application.shutdown()
+                await self._application.bot.shutdown()  # which the former leaves out where the beginning failed
 
     def connected(self) -> bool:
         """Whether what people do reaches this process: the last poll succeeded. With a webhook no one can tell."""
@@ -170,9 +195,9 @@ class TelegramPlatform:
 
     async def _alone(self, name: str, chore: Callable[[], Awaitable[None]]) -> None:
         """Do what one process does for all."""
-        if await self._store.lease(
-            f"telegram-{name}:{self._application.bot.id}", self._holder, 2 * CHORES_EVERY_SECONDS
-        ):
+        lease = f"telegram-{name}:{self._application.bot.id}"
+        if await self._store.lease(lease, self._holder, 2 * CHORES_EVERY_SECONDS):
+            self._leases.add(lease)
             await chore()
 
     async def _every(self, seconds: float, work: Callable[[], Any]) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import discord.http
 
 from adapters.chat.chat import Chat
-from adapters.discord.client import KibitzClient, Options
+from adapters.discord.client import KibitzClient
+from adapters.discord.options import Options
 from adapters.discord.shared.memory import Memory
 from adapters.store.opening import open_store
 from tests.adapters.discord.wire import BOT, Wire, serving, user

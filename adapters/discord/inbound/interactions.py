@@ -108,13 +108,15 @@ class Interactions:
         try:
             with self._reception.answering():
                 async with self._noted(interaction, thinking=thinking):
-                    _, first = await asyncio.gather(answer.acknowledge(), self._reception.is_first(came.event))
-                    if not first:
+                    _, ours = await asyncio.gather(answer.acknowledge(), self._reception.is_ours(came.event))
+                    if not ours:
                         return
-                    posts = await self._posts(came, refused)
-                    for post in posts:
-                        await answer.say(post)
-                    await answer.finish()
+                    async with self._reception.heard.kept(came.event):
+                        posts = await self._posts(came, refused)
+                        for post in posts:
+                            await answer.say(post)
+                        await answer.finish()
+                    await self._reception.heard.done(came.event)
         except Exception:
             log.exception("interaction %d (%s) could not be answered", interaction.id, what)
 
@@ -127,7 +129,12 @@ class Interactions:
         language = self._reception.language(interaction.locale.value)
         unanswered = Unanswered(interaction.id, language, interaction.token)
         noting = asyncio.create_task(self._reception.thinking.begin(unanswered))
-        yield
+        try:
+            yield
+        except BaseException:
+            await noting
+            await self._reception.thinking.leave(unanswered)
+            raise
         await noting
         await self._reception.thinking.end(unanswered)
 

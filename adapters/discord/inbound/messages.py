@@ -39,6 +39,13 @@ class Messages:
         """
         if self._reception.leaving or message.author.bot or message.webhook_id is not None or message.type not in _TALK:
             return
+        try:
+            with self._reception.answering():
+                await self._take(message, late=late)
+        except Exception:
+            log.exception("message %d could not be answered", message.id)
+
+    async def _take(self, message: discord.Message, *, late: bool) -> None:
         if isinstance(message.channel, discord.Thread) and message.channel.locked:
             return  # only moderators can talk there
         me = self._reception.me()
@@ -49,15 +56,11 @@ class Messages:
             return
         came = reading.of_message(message, board, me)
         answer = self._answer(message, came)
-        try:
-            with self._reception.answering():
-                if not came.text:
-                    await self._hint(came, answer)
-                    return
-                for post in await self._reception.handle(came):
-                    await answer.say(post)
-        except Exception:
-            log.exception("message %d could not be answered", message.id)
+        if not came.text:
+            await self._hint(came, answer)
+            return
+        for post in await self._reception.handle(came):
+            await answer.say(post)
 
     async def _hint(self, came: Incoming, answer: Answer) -> None:
         """Say once why a reply was not read: without the ping Discord does not pass on its text."""

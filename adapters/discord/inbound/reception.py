@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +16,7 @@ from adapters.chat.texts import supported
 from adapters.discord.inbound import private_chat
 from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.shared.thinking import Thinking
+from adapters.marks import Marks
 from core.ports import StoreBusy
 
 
@@ -24,15 +25,14 @@ class Reception:
     """What messages and interactions share; nothing begins once `leaving` is set.
 
     `me` returns the bot's own user. `invitation` returns the address where it can be added to a server.
-    `hears_first` tells whether no other process was told of an event before; it may
-    raise StoreBusy.
+    `heard` has the marks of what several processes are told of.
     """
 
     chat: Chat
     throttle: Throttle
     default_language: str
     me: Callable[[], discord.ClientUser]
-    hears_first: Callable[[str], Awaitable[bool]]
+    heard: Marks
     thinking: Thinking
     invitation: Callable[[], str]
     leaving: bool = False
@@ -48,10 +48,10 @@ class Reception:
             return await private_chat.handle(self.chat, came, self.invitation())
         return await self.chat.handle(came)
 
-    async def is_first(self, event: str) -> bool:
-        """Whether no other process was told of an event before, as far as the store says."""
+    async def is_ours(self, event: str) -> bool:
+        """Whether an event is to be handled: it was not, and no other process is at it, as far as the store says."""
         try:
-            return await self.hears_first(event)
+            return await self.heard.begin_or_wait(event, lambda: self.leaving) is True
         except StoreBusy:
             return True
 
@@ -67,8 +67,16 @@ class Reception:
         finally:
             self._tasks.discard(task)
 
-    async def finish(self, seconds: float) -> None:
-        """Begin nothing more, and wait at most `seconds` until all is answered."""
+    async def drain(self) -> None:
+        """Begin nothing more, and return when all is answered."""
         self.leaving = True
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks))
+
+    async def cut_off(self, seconds: float) -> None:
+        """Begin nothing more, and cancel what is not answered; that has so much time to be handed over."""
+        self.leaving = True
+        for task in self._tasks:
+            task.cancel()
         if self._tasks:
             await asyncio.wait(tuple(self._tasks), timeout=seconds)

@@ -7,7 +7,9 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
+from adapters.discord.shared.pacing import Pacing
 from adapters.discord.shared.thinking import Thinking
+from adapters.marks import Marks
 from adapters.ports import PlatformStore
 
 _ANNOUNCING_SECONDS: Final = 10
@@ -30,7 +32,6 @@ class Memory:
         self._commands = f"discord:commands:{name}"
         self._numbers = f"{self._commands}:numbers"
         self._turn = f"{self._commands}:turn"
-        self._heard = f"discord:heard:{name}"
         self._away = f"discord:away:{name}"
         self._me = secrets.token_hex(8)
 
@@ -78,6 +79,10 @@ class Memory:
             await self._store.set(self._commands, digest)
         await self._store.delete(self._turn)
 
-    async def hears_first(self, event: str) -> bool:
-        """Whether this is the first that any process hears of an event."""
-        return await self._store.set(f"{self._heard}:{event}", "1", seconds=_HEARD_SECONDS, if_absent=True)
+    def heard(self) -> Marks:
+        """Return the marks of the interactions that processes have heard of."""
+        return Marks(self._store, f"discord:heard:{self._name}", _HEARD_SECONDS)
+
+    def pacing(self) -> Pacing:
+        """Return what paces the beginnings of sessions."""
+        return Pacing(self._store, self._name)

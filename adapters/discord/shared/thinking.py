@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,8 +12,8 @@ import discord
 from adapters.ports import PlatformStore
 from core.ports import StoreBusy
 
-ANSWERED_WITHIN_SECONDS: Final = 10.0
-"""After that time a command that has no answer is one of a process that died."""
+ANSWERED_WITHIN_SECONDS: Final = 4.0
+"""After that time a command that has no answer, and of which no process says that it is at it, was left by one."""
 
 ANSWERABLE_SECONDS: Final = 14 * 60
 """How long a command can be answered: Discord says 15 minutes."""
@@ -36,6 +37,7 @@ class Thinking:
         self._store = store
         self._name = f"discord:thinking:{name}"
         self._here: set[int] = set()
+        self._me = secrets.token_hex(8)
 
     async def begin(self, unanswered: Unanswered) -> None:
         """Note that an answer is on its way; without the store, the command is only not known after a crash."""
@@ -53,6 +55,22 @@ class Thinking:
         except StoreBusy:
             log.info("it is not noted that interaction %d was answered", unanswered.number)
 
+    async def leave(self, unanswered: Unanswered) -> None:
+        """Leave a command without its answer: whichever process finds it says so."""
+        self._here.discard(unanswered.number)
+        try:
+            await self._store.hold(self._kept(unanswered.number), self._me, 0)
+        except StoreBusy:
+            log.info("it is not noted that interaction %d was left", unanswered.number)
+
+    async def keep(self) -> None:
+        """Say that this process is still at the commands that it is answering; to be said every second."""
+        try:
+            for number in tuple(self._here):
+                await self._store.hold(self._kept(number), self._me, ANSWERED_WITHIN_SECONDS)
+        except StoreBusy:
+            log.info("it is not noted that commands are still being answered")
+
     async def interrupted(self) -> tuple[Unanswered, ...]:
         """Return, once, the commands that processes which died left without an answer. Raises StoreBusy."""
         found: list[Unanswered] = []
@@ -61,10 +79,16 @@ class Thinking:
             old = (discord.utils.utcnow() - discord.utils.snowflake_time(int(number))).total_seconds()
             if int(number) in self._here or old < ANSWERED_WITHIN_SECONDS:
                 continue
+            if await self._store.get(self._kept(int(number))) is not None:
+                continue
             await self._store.remove(self._name, member)
             if old < ANSWERABLE_SECONDS:
                 found.append(Unanswered(int(number), language, token))
         return tuple(found)
+
+    def _kept(self, number: int) -> str:
+        """Return the name under which a process says that it is at a command."""
+        return f"{self._name}:{number}"
 
 
 def _written(unanswered: Unanswered) -> str:

@@ -27,6 +27,9 @@ LONG_POLL_SECONDS: Final = 25
 _GLANCE_SECONDS: Final = 0.2
 """Seconds between questions for more while some are being handled."""
 
+_CONFIRM_SECONDS: Final = 1.0
+"""Seconds that Telegram may take to hear what is done with, while another process waits to poll."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -50,19 +53,27 @@ class Poller:
         self.leads = False
         """Whether this process polls."""
         self._unsure = False
+        self._polling: asyncio.Task[None] | None = None
+        self._stopping = False
 
     async def run(self) -> None:
         """Poll until cancelled."""
         while True:
-            if await self._held():
+            if not self._stopping and await self._held():
                 await self._lead()
             await asyncio.sleep(self._lease / 6)
+
+    def stop(self) -> None:
+        """Ask for no more updates. Until it is cancelled no other process asks either: some may still be in hand."""
+        self._stopping = True
+        if self._polling is not None:
+            self._polling.cancel()
 
     async def _lead(self) -> None:
         """Poll until the lease is lost; give it up when cancelled."""
         _log.info("this process asks Telegram for updates")
         self.leads = True
-        polling = asyncio.create_task(self._poll())
+        polling = self._polling = asyncio.create_task(self._poll())
         try:
             await self._keep(polling)
         finally:
@@ -78,8 +89,11 @@ class Poller:
         for this process alone, Telegram says that another one polls.
         """
         self._unsure = False
-        while not polling.done():
-            await asyncio.wait([polling], timeout=self._lease / 4)
+        while self._stopping or not polling.done():
+            if polling.done():
+                await asyncio.sleep(self._lease / 4)
+            else:
+                await asyncio.wait([polling], timeout=self._lease / 4)
             try:
                 held = await self._store.lease(self._name, self._holder, self._lease)
             except StoreBusy:
@@ -101,9 +115,10 @@ class Poller:
         await self._updates.aclose()
         self._confirm()
         self._pending.clear()
-        with suppress(TelegramError):
+        with suppress(TelegramError, TimeoutError):
             if self._offset is not None:
-                await self._ask(seconds=0, limit=1)
+                async with asyncio.timeout(_CONFIRM_SECONDS):
+                    await self._ask(seconds=0, limit=1)
         self._offset = None
         with suppress(StoreBusy):
             await self._store.lease(self._name, self._holder, 0)

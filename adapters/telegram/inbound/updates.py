@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from contextlib import suppress
 from typing import Any, Protocol
 
 from telegram import Message, Update
@@ -40,6 +38,7 @@ class Updates:
         self._application = application
         self._alone = alone
         self._open = asyncio.Event()
+        self._draining = False
         self._memory: Memory
         self._beginning: Beginning
         self._newest: dict[int, asyncio.Task[bool]] = {}
@@ -50,6 +49,11 @@ class Updates:
         self._memory = memory
         self._beginning = beginning
         self._open.set()
+
+    @property
+    def draining(self) -> bool:
+        """Whether no update is begun any more."""
+        return self._draining
 
     @property
     def handled(self) -> bool:
@@ -69,12 +73,24 @@ class Updates:
             unread.set_result(True)
             return unread
         task = self._pending.get(update.update_id)
+        if task is None and self._draining:
+            left = asyncio.get_running_loop().create_future()
+            left.set_result(False)
+            return left
         if task is None:
             chat = _chat(update)
             task = asyncio.create_task(self._handle(update, self._newest.get(chat)))
             self._pending[update.update_id] = self._newest[chat] = task
             task.add_done_callback(lambda done: self._forget(update.update_id, chat, done))
         return task
+
+    async def drain(self) -> None:
+        """Begin no update more, and return when those that were begun are done with."""
+        self._draining = True
+        if not self.handled:
+            await self.aclose()
+        while self._pending:
+            await asyncio.wait(tuple(self._pending.values()))
 
     async def aclose(self) -> None:
         """Stop what is being handled; it will be brought again."""
@@ -89,22 +105,22 @@ class Updates:
         It is begun in the store while it waits for its turn. Where the store is too busy for that, the person is told.
         """
         await self._open.wait()  # the web server may be there before us
-        number, holder = update.update_id, secrets.token_hex(4)
+        number, marks = update.update_id, self._memory.updates
         try:
-            begun = await self._memory.begin(number, holder, alone=self._alone)
+            begun = await marks.begin_or_wait(number, lambda: self._draining, alone=self._alone)
         except StoreBusy as busy:
             return await self._beginning.busy(update, busy)
         if begun is not True:
             return begun is False
-        async with self._memory.kept(number, holder):
+        async with marks.kept(number):
             if earlier is not None:
                 await asyncio.wait([earlier])
             message = update.message
             if message is not None and tells_of_move(message) and not await self._beginning.moved(message):
+                await marks.let_go(number)
                 return False
             await self._application.process_update(update)
-        with suppress(StoreBusy):
-            await self._memory.done(number)
+        await marks.done(number)
         return True
 
     def _forget(self, update: int, chat: int, done: asyncio.Task[bool]) -> None:

@@ -17,6 +17,9 @@ from adapters.web_server import BODY_SECONDS, Occasional
 
 HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
 
+AGAIN_SECONDS: Final = "1"
+"""After how many seconds a post that could not be taken may be brought again."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -44,10 +47,21 @@ def route(url: str, secret: str, updates: Updates) -> web.RouteDef:
             refused.warn()
             return web.Response(status=status)
         # A client that hangs up brings the update again; what was begun is still finished, once.
-        done = await asyncio.shield(updates.take(data))
-        return web.Response(status=200 if done else 503)
+        taken = updates.take(data)
+        await asyncio.wait([taken])
+        if not taken.cancelled() and taken.result():
+            return web.Response(status=200)
+        return _again(updates)
 
     return web.post(urlsplit(url).path or "/", receive)
+
+
+def _again(updates: Updates) -> web.Response:
+    """Return the answer to a post that is to be brought again: to another process, where this one stops."""
+    answer = web.Response(status=503, headers={"Retry-After": AGAIN_SECONDS})
+    if updates.draining:
+        answer.force_close()
+    return answer
 
 
 def _read(body: bytes) -> dict[str, Any] | None:

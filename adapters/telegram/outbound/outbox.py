@@ -40,6 +40,8 @@ MOST_PER_PERSON: Final = 3
 """Answers to one person that wait in one chat; beyond, that person's oldest are left out."""
 
 _REMEMBERED: Final = 5_000
+SOON_SECONDS: Final = 1.0
+"""What is to be sent so soon is still sent by a process that stops: the limit over all chats is that of a second."""
 
 _log = logging.getLogger(__name__)
 
@@ -116,15 +118,25 @@ class Outbox:
                 waiting.settle()
         return await waiting.said
 
-    async def aclose(self) -> None:
-        """Stop sending; boards that wait are owed."""
+    async def drain(self) -> None:
+        """Return when all is sent that need not wait for long."""
+        while busy := [work for chat, work in self._workers.items() if self._is_busy(chat)]:
+            await asyncio.wait(busy, timeout=SOON_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+
+    async def aclose(self) -> dict[tuple[str, str], float]:
+        """Stop sending. Return the tables whose boards wait, with the seconds that they have to; they are owed."""
+        queued = {chat: [*queue] for chat, queue in self._queues.items()}  # without what is just being sent
         workers = tuple(self._workers.values())
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
-        for queue in self._queues.values():
+        left: dict[tuple[str, str], float] = {}
+        for chat, queue in queued.items():
             for waiting in queue:
                 waiting.settle()
+                if waiting.table is not None:
+                    left[waiting.table] = self._wait(chat, waiting)
+        return left
 
     async def _work(self, chat: int, queue: deque[Waiting]) -> None:
         try:
@@ -146,6 +158,11 @@ class Outbox:
             del self._workers[chat], self._arrived[chat]
             if not queue:
                 del self._queues[chat]
+
+    def _is_busy(self, chat: int) -> bool:
+        """Whether something is being sent to a chat, or is to be soon."""
+        queue = self._queues[chat]
+        return not queue or min(self._wait(chat, waiting) for waiting in queue) <= SOON_SECONDS
 
     def _wait(self, chat: int, waiting: Waiting) -> float:
         return self._limits.wait(chat, waiting.urgency, waiting.spot.asker)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,14 +13,14 @@ from telegram.ext import Application, ApplicationBuilder
 
 from adapters.platforms import CannotServe
 from adapters.telegram.shared import errors
-from adapters.telegram.shared.pace import Pace
+from adapters.telegram.shared.pace import Pace, told_to_stop
 from adapters.telegram.shared.request import Reach, Request
 
 API: Final = "https://api.telegram.org"
 CONNECTIONS: Final = 64
 
-LEASE_SECONDS: Final = 6.0
-"""How long a poller that was killed still counts as one: another takes over within ten seconds."""
+LEASE_SECONDS: Final = 4.0
+"""How long a poller that was killed still counts as one: another takes over within five seconds."""
 
 WANTED_UPDATES: Final = ("message", "callback_query", "inline_query", "chat_member", "my_chat_member")
 """The kinds of updates that are asked for."""
@@ -85,6 +86,8 @@ async def patiently(call: Callable[[], Any], setting: str, pace: Pace) -> None:
         except BadRequest as error:
             raise CannotServe("telegram-refuses", setting=setting, reason=" ".join(error.message.split())) from None
         except TelegramError as error:
+            if told_to_stop():
+                raise asyncio.CancelledError from error
             if not attempt:
                 _log.warning("Telegram cannot be reached yet: %s", error)
             await pace.sleep(errors.pause(error, attempt))

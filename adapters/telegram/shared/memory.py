@@ -7,18 +7,15 @@ one write makes the change.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from adapters.marks import Marks
 from adapters.ports import PlatformStore
 from adapters.telegram.shared.ids import Place, is_supergroup, read_chat
 from adapters.telegram.shared.pace import Pace
 from core.bounded import Remembered
-from core.ports import StoreBusy
 
 STEP_SECONDS: Final = 0.8
 """What one step in the store may take, so that people are answered within 2.5 s whether this or the tables ran out."""
@@ -31,12 +28,6 @@ REMEMBERED: Final = 20_000
 
 _DONE_SECONDS: Final = 2 * 86_400
 """How long an update that was handled is known: Telegram keeps one for a day."""
-
-_BEGUN_SECONDS: Final = 20
-"""The time after which another process takes over what one has begun that was killed."""
-
-_DONE: Final = "done"
-
 
 _GREETED_SECONDS: Final = 7 * 86_400
 """How long a group that was greeted is not greeted again, however often the bot is removed and added."""
@@ -60,6 +51,8 @@ class Memory:
         self._store = store
         self._bot = bot
         self._pace = pace
+        self.updates = Marks(store, self._name("update"), _DONE_SECONDS)
+        """What was heard of: the updates that some process has begun to handle."""
         self._keys: Remembered[int, int] = Remembered(REMEMBERED)
         self._numbers: Remembered[int, int] = Remembered(REMEMBERED)
         self._unmoved: Remembered[int, float] = Remembered(REMEMBERED)
@@ -92,40 +85,6 @@ class Memory:
         await self._store.set(self._name("moved", new), str(old))
         self._unmoved.pop(new, None)
         self._keep(old, new)
-
-    async def begin(self, update: int, holder: str, *, alone: bool) -> bool | None:
-        """Begin to handle an update: True when that is to be done, False when it was done, None while another does it.
-
-        `alone` tells that no other process can be at it, so what one left unfinished is taken over at once.
-        """
-        name = self._name("update", update)
-        found = await self._store.get(name)
-        if found != _DONE and (found is None or alone):
-            await self._store.set(name, holder, seconds=_BEGUN_SECONDS, if_absent=not alone)
-            found = await self._store.get(name)
-        if found == _DONE:
-            return False
-        return True if found == holder else None
-
-    @asynccontextmanager
-    async def kept(self, update: int, holder: str, every: float = _BEGUN_SECONDS / 4) -> AsyncGenerator[None]:
-        """Keep an update that was begun from other processes for as long as Telegram takes to answer."""
-        keeping = asyncio.create_task(self._keep_begun(update, holder, every))
-        try:
-            yield
-        finally:
-            keeping.cancel()
-            await asyncio.wait([keeping])
-
-    async def _keep_begun(self, update: int, holder: str, every: float) -> None:
-        while True:
-            await asyncio.sleep(every)
-            with suppress(StoreBusy):
-                await self._store.set(self._name("update", update), holder, seconds=_BEGUN_SECONDS)
-
-    async def done(self, update: int) -> None:
-        """Note that an update was handled and answered."""
-        await self._store.set(self._name("update", update), _DONE, seconds=_DONE_SECONDS)
 
     async def announced(self) -> str | None:
         """Return what stands for the commands that Telegram was told last."""

@@ -6,6 +6,10 @@ import asyncio
 import time
 from typing import Final, Protocol
 
+from adapters.ending import told_to_stop
+
+__all__ = ["SHORT", "Pace", "RealPace", "told_to_stop"]
+
 SHORT: Final = 2.5
 """Seconds that Telegram may take over a small question, for which a chat's next update waits."""
 
@@ -32,13 +36,3 @@ class RealPace:
     async def sleep(self, seconds: float) -> None:
         """Wait for `seconds`."""
         await asyncio.sleep(seconds)
-
-
-def told_to_stop() -> bool:
-    """Whether the running task was cancelled.
-
-    A client that is cancelled amid a request may raise an error of its own instead, which a loop that bears errors
-    would take for one more.
-    """
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0

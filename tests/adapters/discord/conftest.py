@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 import simcord
 
-from adapters.discord.client import KibitzClient, Options
+from adapters.discord.client import KibitzClient
 from adapters.discord.inbound.throttle import Throttle
+from adapters.discord.options import Options
 from adapters.discord.platform import vocabulary
 from adapters.discord.shared.memory import Memory
 from adapters.local.clock import AdjustableClock

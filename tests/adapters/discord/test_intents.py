@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from adapters.discord.client import Options
+from adapters.discord.options import Options
 from adapters.discord.platform import DiscordPlatform
 from adapters.store.redis_store import RedisStore
 from core.service import Context

@@ -14,7 +14,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from adapters.discord.client import Options
+from adapters.discord.options import Options
 from adapters.discord.platform import DiscordPlatform
 from adapters.store.redis_store import RedisStore
 from core.service import Context

@@ -9,8 +9,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from adapters.discord.client import KibitzClient, Options
+from adapters.discord.client import KibitzClient
 from adapters.discord.inbound.throttle import Throttle
+from adapters.discord.options import Options
 from adapters.discord.platform import vocabulary
 from adapters.discord.shared.memory import Memory
 from adapters.store.redis_store import RedisStore
@@ -139,7 +140,7 @@ class DiscordDriver:
         self._running.append((client, asyncio.create_task(client.start("token"))))
         await self._wire.until(lambda: self._wire.identified > before)
         await client.wait_until_ready()
-        while self._answers.is_set() and (work := client._tasks):  # pyright: ignore[reportPrivateUsage]
+        while self._answers.is_set() and (work := client._background.tasks):  # pyright: ignore[reportPrivateUsage]
             await asyncio.wait(work)
         self._client = client
         return client

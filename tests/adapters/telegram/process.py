@@ -8,6 +8,7 @@ import multiprocessing
 import socket
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from adapters.telegram.platform import TelegramPlatform
 from adapters.telegram.shared.connection import Options
 from bot.serving import listening
 from bot.serving import serve as serve_platforms
+from bot.stopping import Stop, run_to_the_end
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.pace import FastPace
 from tests.conftest import PATIENT
@@ -38,22 +40,18 @@ def forking() -> ForkServerContext:
 
 
 def serve(api: str, store: str, log: str, port: int | None) -> None:
-    """Serve until killed: by polling, or by a webhook on this port."""
+    """Serve until told to stop, or killed: by polling, or by a webhook on this port."""
     logging.basicConfig(filename=log, level=logging.DEBUG, format="%(asctime)s %(name)s %(message)s", force=True)
-    asyncio.run(_serve(api, store, port))
+    run_to_the_end(partial(_serve, api, store, port), stopped=0, failed=2)
 
 
-async def _serve(api: str, url: str, port: int | None) -> None:
+async def _serve(api: str, url: str, port: int | None, stop: Stop) -> None:
     store = RedisStore(await connect(url, PATIENT), PATIENT)
     hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
     options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
     bot = TelegramPlatform(options, store, store.platform(), context(store, AdjustableClock(), Random()), FastPace())
     async with listening("127.0.0.1", port or 0, bot.routes()):
-        await serve_platforms([bot], _never)
-
-
-async def _never() -> None:
-    await asyncio.Event().wait()
+        await serve_platforms([bot], stop)
 
 
 @contextmanager

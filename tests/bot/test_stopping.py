@@ -1,0 +1,155 @@
+"""Being told to stop: what is in hand is finished, what cannot be is handed over, and it is over in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot import stopping
+from bot.stopping import Stop, end, run_to_the_end
+
+
+async def test_what_is_in_hand_is_finished() -> None:
+    stop, done = Stop(), asyncio.Event()
+
+    async def work() -> None:
+        await done.wait()
+
+    finishing = asyncio.create_task(stop.finish(work()))
+    await asyncio.sleep(0)
+    assert not finishing.done()
+    done.set()
+    await finishing
+
+
+async def test_there_is_an_end_to_finishing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stopping, "DRAIN_SECONDS", 0.01)
+    cut_off: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            cut_off.append("cut off")
+            raise
+
+    await Stop().finish(work())
+    assert cut_off == ["cut off"]
+
+
+async def test_a_second_signal_ends_the_waiting() -> None:
+    stop = Stop()
+    stop.tell()
+    assert stop.draining
+    finishing = asyncio.create_task(stop.finish(asyncio.Event().wait()))
+    await asyncio.sleep(0)
+    assert not finishing.done()
+    stop.tell()
+    await finishing
+
+
+async def test_lines_end_when_told_to() -> None:
+    stop, answered = Stop(), list[str]()
+
+    async def typed() -> AsyncIterator[str]:
+        yield "one"
+        yield "two"
+        await asyncio.Event().wait()
+
+    async for line in stop.lines(typed()):
+        answered.append(line)
+        if line == "two":
+            stop.tell()
+    assert answered == ["one", "two"]
+    assert stop.heeded
+
+
+async def test_what_does_not_end_is_left_behind(caplog: pytest.LogCaptureFixture) -> None:
+    free = asyncio.Event()
+
+    async def stubborn() -> None:
+        while not free.is_set():
+            try:
+                await free.wait()
+            except asyncio.CancelledError:
+                continue
+
+    task = asyncio.create_task(stubborn(), name="stubborn")
+    await asyncio.sleep(0)
+    await end([task], seconds=0.01)
+    assert [record.getMessage() for record in caplog.records] == ["stubborn does not end and is left behind"]
+    free.set()
+    await task
+
+
+async def _starts(stop: Stop) -> None:
+    """Start for ever, and never come to listening to signals."""
+    del stop
+    os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.Event().wait()
+
+
+async def _holds_the_loop(stop: Stop) -> None:
+    """Stop the loop itself, as a library may that waits for what never comes."""
+    del stop
+    os.kill(os.getpid(), signal.SIGTERM)
+    while True:
+        time.sleep(0.01)  # noqa: ASYNC251 - that is what is wrong with it
+
+
+async def _bears_everything(stop: Stop) -> None:
+    """Take every cancellation for something else."""
+    os.kill(os.getpid(), signal.SIGTERM)
+    while True:
+        try:
+            await stop.heed()
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            continue
+
+
+async def _fails_and_hangs(stop: Stop) -> None:
+    del stop
+    asyncio.get_running_loop().run_in_executor(None, time.sleep, 3600)
+    raise RuntimeError("no")
+
+
+def _process(work: Any, end: Any) -> None:  # noqa: ANN401 - what a process is given
+    stopping.LAST_SECONDS = stopping.ENDING_SECONDS = 0.1
+    logging.basicConfig(stream=os.fdopen(end.fileno(), "w", closefd=False), force=True)
+    try:
+        run_to_the_end(work, stopped=0, failed=2)
+    except RuntimeError:
+        sys.exit(3)
+
+
+@pytest.mark.parametrize(
+    ("work", "status", "told"),
+    [
+        (_starts, 0, ""),
+        (_holds_the_loop, 0, "ERROR:bot.stopping:something holds the program up; it ends now\n"),
+        (_bears_everything, 0, "ERROR:bot.stopping:something holds the program up; it ends now\n"),
+        (_fails_and_hangs, 2, "ERROR:bot.stopping:something holds the program up; it ends now\n"),
+    ],
+)
+def test_a_process_ends_whatever_holds_it_up(work: Any, status: int, told: str) -> None:  # noqa: ANN401 - a function
+    forking = multiprocessing.get_context("forkserver")
+    near, far = forking.Pipe(duplex=False)
+    process = forking.Process(target=_process, args=(work, far))
+    process.start()
+    far.close()
+    process.join(30)
+    assert process.exitcode == status
+    written = os.read(near.fileno(), 4096).decode()
+    assert written == told
+    near.close()
+    process.close()
