@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from adapters.store.connect import LASTING_FAULTS, NoStore, Timing, client_at, connect, one_line
 from adapters.store.redis_store import RedisStore
-from adapters.store.store_format import UnknownFormat, check_format
+from adapters.store.store_format import RESTORING, UnknownFormat, check_format
 from adapters.store.written_form import NEWEST
 from core.games import GAMES
 from core.ports import StoreBusy
@@ -26,11 +26,13 @@ async def open_store(
     *,
     ladders: Sequence[str] = tuple(GAMES),
     create: bool = True,
+    checked: bool = True,
 ) -> AsyncGenerator[RedisStore]:
     """Open the store that `redis_url` names, or without one the server in the folder `data`; close it at the end.
 
     `ladders` are those on which standings are kept. Without `create` there must be a store in that folder, and nothing
-    is written. Raises NoStore, whose message is one line that names the setting.
+    is written. The form is not looked at unless it is `checked`. Raises NoStore, whose message is one line that names
+    the setting.
     """
     timing = timing or Timing()
     setting = "REDIS_URL" if redis_url else "KIBITZ_DATA"
@@ -47,8 +49,11 @@ async def open_store(
         try:
             if create:
                 await store.connection.check_writes()
-            await check_format(store, write=create)
+            if checked:
+                await check_format(store, write=create)
         except UnknownFormat as error:
+            if error.found.startswith(RESTORING):
+                raise NoStore("store-restoring", setting=setting) from error
             raise NoStore("store-newer", setting=setting, found=error.found, known=NEWEST) from error
         except StoreBusy as error:
             code = LASTING_FAULTS.get(error.cause, "store-unserving")

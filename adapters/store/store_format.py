@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from adapters.store.redis_store import RedisStore
 
+RESTORING: Final = "restoring "
+"""What stands before the name of a backup in the place of the number, until all of it has been restored."""
+
 _AT_ONCE: Final = 16
 """Chats of an older store that are looked at together."""
 
@@ -78,7 +81,7 @@ async def raise_form(store: RedisStore) -> int:
     await check_format(store, write=True)
     await _tell_partitions(store, INDEXED)
     store.connection.form.learn(INDEXED)
-    added = await _index_people(store)
+    added = await index_people(store)
     await _raise(store, INDEXED)
     return added
 
@@ -93,10 +96,9 @@ async def _tell_partitions(store: RedisStore, number: int) -> None:
         await store.connection.run("raise", [keys.form_of(index)], [number])
 
 
-async def _index_people(store: RedisStore) -> int:
+async def index_people(store: RedisStore) -> int:
     """List the partitions of all people that are named in one, and return how many were not listed."""
     client = store.connection.client
-    page: list[bytes] = []
     added = 0
     async with store.connection.guard(SCAN_SECONDS):
         found = [key async for key in client.scan_iter(match=form_keys.all_people(), count=1000)]

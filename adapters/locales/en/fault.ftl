@@ -14,6 +14,7 @@ fault-store-out-of-memory = { $setting }: the store’s memory is full: raise it
 fault-store-disk = { $setting }: the store cannot write to its disk: see its log ({ $reason })
 fault-store-no-replicas = { $setting }: the store has too few replicas; see min-replicas-to-write and KIBITZ_WAIT_REPLICAS ({ $reason })
 fault-store-newer = { $setting }: cannot use the store: it is in format { $found }, of a newer Kibitz; this one reads up to { $known }
+fault-store-restoring = { $setting }: cannot use the store: a backup is being restored into it, or was and did not come to its end; run the same `kibitz restore` again
 fault-store-unserving = { $setting }: the store does not serve: { $reason }
 fault-server-ended = KIBITZ_DATA: the server in { $folder } ended: { $reason }
 fault-server-silent = KIBITZ_DATA: the server in { $folder } does not answer; see { $log } there

@@ -14,6 +14,7 @@ fault-store-out-of-memory = { $setting }: память хранилища зап
 fault-store-disk = { $setting }: хранилище не может писать на диск: посмотрите его журнал ({ $reason })
 fault-store-no-replicas = { $setting }: у хранилища слишком мало реплик; смотрите min-replicas-to-write и KIBITZ_WAIT_REPLICAS ({ $reason })
 fault-store-newer = { $setting }: хранилище в формате { $found } от более нового Kibitz, а этот читает форматы до { $known }
+fault-store-restoring = { $setting }: хранилищем нельзя пользоваться: в него восстанавливается резервная копия или восстановление прервано; запустите ту же команду `kibitz restore` ещё раз
 fault-store-unserving = { $setting }: хранилище не работает: { $reason }
 fault-server-ended = KIBITZ_DATA: сервер в { $folder } остановился: { $reason }
 fault-server-silent = KIBITZ_DATA: сервер в { $folder } не отвечает; посмотрите там { $log }

@@ -169,6 +169,7 @@ FAULTS = {
     "fault-store-no-replicas": {"setting", "reason"},
     "fault-store-newer": {"setting", "found", "known"},
     "fault-store-unserving": {"setting", "reason"},
+    "fault-store-restoring": {"setting"},
     "fault-server-ended": {"folder", "reason"},
     "fault-server-silent": {"folder", "log"},
     "fault-server-missing": {"program", "reason"},

@@ -1,0 +1,55 @@
+"""Which keys of a server belong to this installation, and what they are called without its namespace."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from adapters.store import namespace
+from adapters.store.keys import table_id
+
+PULSE: Final = "pulse"
+ROOMS: Final = "kibitz-local"
+
+_TAGGED: Final = re.compile(rb"\{([0-9a-f]{2}|pulse|kibitz-local)\}")
+_UNTAGGED: Final = (b"lease:", b"kibitz:", b"discord:", b"telegram:")
+_PASSING: Final = re.compile(rb"lease:.*|kibitz:(format|identity)|\{[0-9a-f]{2}\}\?", re.DOTALL)
+_TABLE: Final = re.compile(rb"\{[0-9a-f]{2}\}t(.*):([0-9]+)", re.DOTALL)
+
+
+def own_name(key: bytes) -> bytes | None:
+    """Return the name of a key of this installation without its namespace, None for a key of someone else."""
+    begin = namespace.begin().encode()
+    name = key[len(begin) :]
+    return name if key.startswith(begin) and (_TAGGED.match(name) or name.startswith(_UNTAGGED)) else None
+
+
+def whole_key(name: bytes) -> bytes:
+    """Return the key of this installation that is called so without its namespace."""
+    return namespace.begin().encode() + name
+
+
+def tag_of(name: bytes) -> str:
+    """Return the hash tag of a key by its name, "" for none."""
+    found = _TAGGED.match(name)
+    return found[1].decode() if found else ""
+
+
+def is_passing(name: bytes) -> bool:
+    """Whether a key means nothing in another store.
+
+    That is who does something just now, a trial, the word that tells a store from another, and the number of its form.
+    """
+    return _PASSING.fullmatch(name) is not None
+
+
+def table_of(name: bytes) -> tuple[str, str] | None:
+    """Return server and id of the table that a key keeps, None for a key of another kind."""
+    found = _TABLE.fullmatch(name)
+    return (found[1].decode(errors="replace"), table_id(int(found[2]))) if found else None
+
+
+def beginnings() -> tuple[bytes, ...]:
+    """Return what all keys of this installation begin with; those of others may begin so, too."""
+    begin = namespace.begin().encode()
+    return (begin,) if begin else (b"{", *_UNTAGGED)

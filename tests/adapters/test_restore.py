@@ -1,0 +1,165 @@
+"""Restorations: all or nothing, into an empty store alone."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from adapters.store import keys, namespace
+from adapters.store import restore as restoring
+from adapters.store.backup import back_up
+from adapters.store.backup_file import BadBackup, opened_backup
+from adapters.store.connect import NoStore, connect
+from adapters.store.opening import open_store
+from adapters.store.redis_store import RedisStore
+from adapters.store.restore import NotEmpty, restore
+from adapters.store.store_format import raise_form
+from tests.adapters.store.contents import contents
+from tests.adapters.store.tables import SERVER, offer
+from tests.adapters.store.test_backup import PASSING, fill
+from tests.conftest import PATIENT
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Generator
+    from pathlib import Path
+
+Client = Any  # redis-py's types fall short
+
+
+async def test_a_store_that_has_anything_is_left_alone(store: RedisStore, client: Client, tmp_path: Path) -> None:
+    await store.commit(None, offer())
+    await back_up(store, tmp_path / "a.zip")
+    kept = await contents(client)
+    with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(NotEmpty):
+        await restore(store, backup)
+    assert await contents(client) == kept
+    await client.flushall()
+    await client.set("kibitz:format", 2)
+    with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(NotEmpty):
+        await restore(store, backup)
+    assert await contents(client) == {b"kibitz:format": ("string", b"2", False)}
+
+
+async def test_a_restoration_that_was_killed_keeps_kibitz_away_until_it_is_done_again(
+    store: RedisStore, store_url: str, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(store, client)
+    await raise_form(store)
+    kept = await contents(client, without=(*PASSING, b"{15}lshort"))
+    await back_up(store, tmp_path / "a.zip")
+    await store.commit(None, offer())
+    await back_up(store, tmp_path / "b.zip")
+    await client.flushall()
+    monkeypatch.setattr(restoring, "_COMMANDS_AT_ONCE", 60)
+    with opened_backup(tmp_path / "a.zip") as backup, opened_backup(tmp_path / "b.zip") as other:
+        turns = 8
+        while True:
+            turns = 2 * turns
+            task = asyncio.create_task(restore(store, backup))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            if task.done():
+                break
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await client.delete("lease:restore")  # which is over half a minute later
+            if await client.exists("kibitz:format"):
+                with pytest.raises(NoStore, match="is being restored"):
+                    async with open_store(store_url, tmp_path, PATIENT):
+                        pytest.fail("it was opened")
+                with pytest.raises(NotEmpty):
+                    await restore(store, other)
+        await task
+    assert turns > 64
+    assert await contents(client, without=PASSING) == kept
+
+
+async def test_a_damaged_backup_writes_nothing(store: RedisStore, client: Client, tmp_path: Path) -> None:
+    await store.commit(None, offer())
+    path = tmp_path / "a.zip"
+    await back_up(store, path)
+    whole = path.read_bytes()
+
+    def code(data: bytes) -> str:
+        path.write_bytes(data)
+        with pytest.raises(BadBackup) as bad, opened_backup(path):
+            pytest.fail("it was opened")
+        return bad.value.code
+
+    for place in range(2, len(whole), 97):
+        assert code(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]) == "backup-damaged"
+    for end in (0, 1_000, len(whole) - 1):
+        assert code(whole[:end]) == "backup-damaged"
+    assert code(whole + b"x") == "backup-damaged"
+    assert code(b"[Game]") == "backup-not-one"
+    assert await client.exists(keys.table(SERVER, 1))
+
+
+async def test_a_newer_backup_is_refused(store: RedisStore, client: Client, tmp_path: Path) -> None:
+    await store.commit(None, offer())
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    with opened_backup(tmp_path / "a.zip") as backup:
+        backup.manifest = replace(backup.manifest, form=4)
+        with pytest.raises(BadBackup) as bad:
+            await restore(store, backup)
+    assert (bad.value.code, bad.value.found) == ("backup-newer", "4")
+    assert await contents(client) == {}
+
+
+async def test_a_file_that_is_there_is_overwritten_only_when_asked_to(store: RedisStore, tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_text("precious", "utf-8")
+    with pytest.raises(FileExistsError):
+        await back_up(store, path)
+    assert path.read_text("utf-8") == "precious"
+    await back_up(store, path, overwrite=True)
+    with opened_backup(path) as backup:
+        assert backup.manifest.keys == 0
+
+
+@pytest.fixture
+def named() -> Generator[None]:
+    namespace.use("one")
+    yield
+    namespace.use(None)
+
+
+@pytest.mark.usefixtures("named")
+async def test_a_backup_of_one_installation_is_restored_as_another(
+    store: RedisStore, client: Client, tmp_path: Path
+) -> None:
+    (table,) = await store.commit(None, offer())
+    await client.set(b"{00}t", "of the one without")
+    manifest = await back_up(store, tmp_path / "a.zip")
+    namespace.use("two")
+    with opened_backup(tmp_path / "a.zip") as backup:
+        await restore(store, backup)
+        assert manifest.keys == len(list(backup.entries()))
+    assert await store.load(SERVER, table.id) == table
+    mine = await contents(client, without=(b"one/", b"{00}t"))
+    assert len(mine) == manifest.keys
+    assert all(key.startswith(b"two/") for key in mine)
+
+
+@pytest.fixture
+async def second(store_url: str) -> AsyncGenerator[RedisStore]:
+    opened = RedisStore(await connect(store_url, PATIENT), PATIENT)
+    yield opened
+    await opened.aclose()
+
+
+async def test_two_restorations_at_once_are_one(
+    store: RedisStore, second: RedisStore, client: Client, tmp_path: Path
+) -> None:
+    await fill(store, client)
+    kept = await contents(client, without=(*PASSING, b"{15}lshort"))
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    with opened_backup(tmp_path / "a.zip") as backup, opened_backup(tmp_path / "a.zip") as same:
+        ends = await asyncio.gather(restore(store, backup), restore(second, same), return_exceptions=True)
+    assert sorted(type(end).__name__ for end in ends) == ["NoneType", "OneAtATime"]
+    assert await contents(client, without=PASSING) == kept
