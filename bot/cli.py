@@ -1,9 +1,9 @@
 """The command line: `kibitz` and its commands.
 
-The exit status is 0 when all is well, 1 for a record that is not, ratings that are not those of their records, or a
-fault that `doctor` found, and 2 for a command, a file or a setting that cannot be used, or an output that cannot be
-written. An error is one line on the
-standard error stream; a reader who has left a pipe hears none.
+The exit status is 0 when all is well, 1 for a record that is not, ratings that are not those of their records, a fault
+that `doctor` found, or a store that can be upgraded, and 2 for a command, a file or a setting that cannot be used, or
+an output that cannot be written. An error is one line on the standard error stream; a reader who has left a pipe hears
+none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import io
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from adapters.output import CannotWrite, complain, give_up, write
 from bot import offline
@@ -21,6 +21,9 @@ from bot.words import record_error, say
 from core.game import AnyGame
 from core.games import GAMES
 from core.record import RecordError
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 OK: Final = 0
 BAD_RECORD: Final = 1
@@ -107,9 +110,21 @@ def _serve(arguments: argparse.Namespace) -> int:
         return run(settings)
     if arguments.command == "ratings":
         return ratings.run(settings, check=arguments.check)
+    if arguments.command in {"backup", "restore", "upgrade"}:
+        return _keep(arguments, settings)
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is where a shell has closed it
         return _fail(BAD_USAGE, say("cannot-read", file=say("standard-input"), reason=say("reason-closed")))
     return console(settings, jsonl=arguments.jsonl, seed=arguments.seed, data=arguments.data)
+
+
+def _keep(arguments: argparse.Namespace, settings: Settings) -> int:
+    from bot import keeping  # noqa: PLC0415 - see `_serve`
+
+    if arguments.command == "backup":
+        return keeping.run_backup(settings, arguments.file, force=arguments.force)
+    if arguments.command == "restore":
+        return keeping.run_restore(settings, arguments.file)
+    return keeping.run_upgrade(settings, arguments.backup, check=arguments.check)
 
 
 def _fail(status: int, *lines: str) -> int:

@@ -95,6 +95,15 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     rebuild = _commands(commands.add_parser("ratings", help="help-ratings"), "action", "ACTION")
     rebuild.add_parser("rebuild", help="help-rebuild").add_argument("--check", action="store_true", help="help-check")
 
+    backup = commands.add_parser("backup", help="help-backup")
+    backup.add_argument("file", type=_named, metavar="FILE", help="help-backup-file")
+    backup.add_argument("--force", action="store_true", help="help-force")
+    restore = commands.add_parser("restore", help="help-restore")
+    restore.add_argument("file", type=_named, metavar="FILE", help="help-restore-file")
+    upgrade = commands.add_parser("upgrade", help="help-upgrade")
+    upgrade.add_argument("--check", action="store_true", help="help-upgrade-check")
+    upgrade.add_argument("--backup", type=_named, metavar="FILE", help="help-upgrade-backup")
+
     record = commands.add_parser("record", help="help-record")
     verify = commands.add_parser("verify", help="help-verify")
     draw = commands.add_parser("draw", help="help-draw")

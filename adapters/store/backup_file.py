@@ -174,7 +174,7 @@ def opened_backup(path: Path) -> Generator[Backup]:
             with ZipFile(file) as archive:
                 yield Backup(archive, _manifest(json.loads(archive.read(_MANIFEST))), digest)
         except (BadZipFile, KeyError, json.JSONDecodeError) as error:
-            raise BadBackup("backup-not-one") from error
+            raise BadBackup("not-one") from error
 
 
 def _checked(file: Any) -> str:  # noqa: ANN401 - any open file
@@ -182,19 +182,19 @@ def _checked(file: Any) -> str:  # noqa: ANN401 - any open file
     begins = file.read(2)
     size = file.seek(0, os.SEEK_END)
     if begins != b"PK":
-        raise BadBackup("backup-not-one" if begins else "backup-damaged")
+        raise BadBackup("not-one" if begins else "damaged")
     tail = max(0, size - len(_COMMENT) - _DIGITS)
     file.seek(tail)
     comment: bytes = file.read()
     if not comment.startswith(_COMMENT) or comment[len(_COMMENT) :] != _digest_before(file, size - _DIGITS):
-        raise BadBackup("backup-damaged")
+        raise BadBackup("damaged")
     return comment[len(_COMMENT) :].decode()
 
 
 def _manifest(told: dict[str, Any]) -> Manifest:
     version = told[_NAME]
     if version != VERSION:
-        raise BadBackup("backup-newer", str(version))
+        raise BadBackup("newer", str(version))
     values: dict[str, Any] = {name: told[name] for name in Manifest.__slots__}
     values["parts"] = tuple(told["parts"])
     return Manifest(**values)

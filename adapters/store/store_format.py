@@ -56,6 +56,13 @@ async def form_of(store: RedisStore) -> int | None:
     return int(found)
 
 
+async def is_rising(store: RedisStore) -> bool:
+    """Whether a store is being brought to the newest form, or was and did not come to its end. Raises StoreBusy."""
+    async with store.connection.guard():
+        told: bytes | None = await store.connection.client.get(keys.form_of(0))
+    return told is not None and (await form_of(store) or 0) < NEWEST
+
+
 async def check_format(store: RedisStore, *, write: bool) -> None:
     """Refuse a store of an unknown form, and write the known one; with `write` bring a store without a number along.
 

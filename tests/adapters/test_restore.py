@@ -90,11 +90,11 @@ async def test_a_damaged_backup_writes_nothing(store: RedisStore, client: Client
         return bad.value.code
 
     for place in range(2, len(whole), 97):
-        assert code(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]) == "backup-damaged"
+        assert code(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]) == "damaged"
     for end in (0, 1_000, len(whole) - 1):
-        assert code(whole[:end]) == "backup-damaged"
-    assert code(whole + b"x") == "backup-damaged"
-    assert code(b"[Game]") == "backup-not-one"
+        assert code(whole[:end]) == "damaged"
+    assert code(whole + b"x") == "damaged"
+    assert code(b"[Game]") == "not-one"
     assert await client.exists(keys.table(SERVER, 1))
 
 
@@ -106,7 +106,7 @@ async def test_a_newer_backup_is_refused(store: RedisStore, client: Client, tmp_
         backup.manifest = replace(backup.manifest, form=4)
         with pytest.raises(BadBackup) as bad:
             await restore(store, backup)
-    assert (bad.value.code, bad.value.found) == ("backup-newer", "4")
+    assert (bad.value.code, bad.value.found) == ("newer", "4")
     assert await contents(client) == {}
 
 
