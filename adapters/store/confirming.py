@@ -25,16 +25,21 @@ async def run_confirmed(client: Any, script: Sequence[Any], evaluate: Sequence[A
     Raises StoreBusy when fewer than `replicas` replicas confirmed in time that they have what was written. WAIT speaks
     of what its own connection wrote; a script that is sent again writes nothing, so the key `mark` is written as well.
     """
-    milliseconds = max(1, round(min(_LONGEST_WAIT_SECONDS, seconds_left()) * 1000))
-    commands = (("SET", mark, "", "EX", _MARK_SECONDS), ("WAIT", replicas, milliseconds))
     send = _on_its_node if isinstance(client, Cluster) else _in_pipeline
     try:
-        answer, _, confirmed = await send(client, (script, *commands), mark)
+        answer, _, confirmed = await send(client, (script, *_confirm(mark, replicas)), mark)
     except NoScriptError:
-        answer, _, confirmed = await send(client, (evaluate, *commands), mark)
-    if confirmed < replicas:
-        raise StoreBusy(f"{confirmed} of {replicas} replicas confirmed a write in time", Cause.NO_REPLICAS)
+        answer, _, confirmed = await send(client, (evaluate, *_confirm(mark, replicas)), mark)
+    while confirmed < replicas:
+        if not seconds_left():
+            raise StoreBusy(f"{confirmed} of {replicas} replicas confirmed a write in time", Cause.NO_REPLICAS)
+        _, confirmed = await send(client, _confirm(mark, replicas), mark)
     return answer
+
+
+def _confirm(mark: str, replicas: int) -> tuple[Sequence[Any], ...]:
+    milliseconds = max(1, round(min(_LONGEST_WAIT_SECONDS, seconds_left()) * 1000))
+    return ("SET", mark, "", "EX", _MARK_SECONDS), ("WAIT", replicas, milliseconds)
 
 
 async def _in_pipeline(client: Any, commands: Sequence[Sequence[Any]], key: str) -> list[Any]:  # noqa: ANN401 - redis-py's

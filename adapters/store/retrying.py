@@ -32,7 +32,7 @@ _DEMOTED: Final = (ReadOnlyError, MasterDownError)
 
 _FIRST_PAUSE_SECONDS: Final = 0.01
 _LONGEST_PAUSE_SECONDS: Final = 0.2
-_SHARE: Final = 0.95
+_SHARE: Final = 0.9
 """No attempt begins later in an operation's time, so that what it met is told and not that time is up."""
 
 _until: ContextVar[float | None] = ContextVar("_until", default=None)

@@ -1,4 +1,4 @@
-"""Real servers for the store's tests: single ones that may be stopped and killed, and a cluster."""
+"""Real servers for the store's tests: single ones that may be stopped and killed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 import time
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -69,7 +69,7 @@ def running(binary: str, folder: Path, *settings: str) -> Generator[Server]:
     address = ("--port", "0", "--unixsocket", str(path))
     with _process(binary, folder, *address, *settings) as process:
         client = Redis(unix_socket_path=str(path))
-        until(lambda: _answers(process, client))
+        until(lambda: answers(process, client))
         yield Server(process, f"unix://{path}", client)
         client.close()
 
@@ -80,7 +80,7 @@ def listening(binary: str, folder: Path, *settings: str) -> Generator[Server]:
     (port,) = free_ports(1)
     with _process(binary, folder, *settings, "--bind", "127.0.0.1", "--port", f"{port}") as process:
         client = Redis(port=port)
-        until(lambda: _answers(process, client))
+        until(lambda: answers(process, client))
         yield Server(process, f"redis://127.0.0.1:{port}", client)
         client.close()
 
@@ -119,7 +119,8 @@ def _process(binary: str, folder: Path, *settings: str) -> Generator[subprocess.
             process.kill()
 
 
-def _answers(process: subprocess.Popen[bytes], client: Redis) -> bool:
+def answers(process: subprocess.Popen[bytes], client: Redis) -> bool:
+    """Whether a server answers; it must not have ended."""
     assert process.poll() is None, "the server ended"
     try:
         return bool(client.ping())
@@ -139,43 +140,3 @@ def free_ports(count: int) -> list[int]:
                 pytest.skip(f"no free port: {error}")
             ports.append(probe.getsockname()[1])
         return ports
-
-
-@contextmanager
-def cluster(binary: str, folder: Path) -> Generator[str]:
-    """Run a cluster of three primaries and three replicas on loopback, and give the address of one of them."""
-    free = free_ports(12)
-    ports, buses = free[:6], free[6:]
-    with ExitStack() as stack:
-        nodes: list[Any] = []
-        for port, bus in zip(ports, buses, strict=True):
-            settings = ["--bind", "127.0.0.1", "--port", f"{port}", "--cluster-enabled", "yes"]
-            settings += ["--cluster-port", f"{bus}", "--cluster-node-timeout", "1000"]
-            process = stack.enter_context(_process(binary, folder / f"{port}", *settings))
-            node = Redis(port=port)
-            stack.callback(node.close)
-            until(lambda process=process, node=node: _answers(process, node))
-            nodes.append(node)
-        for index, node in enumerate(nodes):
-            node.execute_command("CLUSTER SET-CONFIG-EPOCH", index + 1)
-            node.execute_command("CLUSTER MEET", "127.0.0.1", ports[0], buses[0])
-        bounds = (0, 5461, 10923, 16384)
-        for node, first, after in zip(nodes, bounds, bounds[1:], strict=False):
-            node.execute_command("CLUSTER ADDSLOTSRANGE", first, after - 1)
-        for replica, primary in zip(nodes[3:], nodes[:3], strict=True):
-            name = primary.execute_command("CLUSTER MYID")
-            until(lambda replica=replica, name=name: _replicate(replica, name))
-        until(lambda: all(_settled(node) for node in nodes))
-        yield f"redis://127.0.0.1:{ports[0]}"
-
-
-def _replicate(replica: Redis, primary: bytes) -> bool:
-    try:
-        return replica.cluster("REPLICATE", primary) is not None
-    except RedisError:
-        return False  # it has not heard of the primary yet
-
-
-def _settled(node: Redis) -> bool:
-    info = cast("dict[str, str]", node.cluster("INFO"))
-    return info["cluster_state"] == "ok" and info["cluster_size"] == "3" and info["cluster_known_nodes"] == "6"
