@@ -10,6 +10,7 @@ from telegram import Message, Update
 from telegram.ext import Application
 
 from adapters.telegram.inbound.membership import tells_of_move
+from adapters.telegram.inbound.shapes import check
 from adapters.telegram.shared.memory import Memory
 from core.ports import StoreBusy
 
@@ -66,6 +67,7 @@ class Updates:
         One that is on its way already is not begun again. One that cannot be read is done with: it never will be.
         """
         try:
+            check(data)
             update = Update.de_json(data, self._application.bot)
         except Exception:  # noqa: BLE001 - whatever the library finds wrong with it
             _log.warning("an update (%s) cannot be read and is left out", data.get("update_id"))

@@ -14,7 +14,7 @@ _GONE: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
 def player(user: User) -> Player:
     """Return a person as the core knows them; the name is cleaned where all names are."""
-    return Player(player_id(user.id), user.full_name)
+    return Player(player_id(user.id), user.full_name or "")  # a deleted account has none
 
 
 def aliases(user: User) -> frozenset[str]:

@@ -24,6 +24,7 @@ from adapters.local.pictures import Pictures
 from adapters.local.tab import Tab
 from adapters.local.tables import RoomTables
 from adapters.store.opening import open_store
+from adapters.store.redis_store import RedisStore
 from core.games import GAMES
 from core.service import Context
 from tests.adapters.store import servers
@@ -61,6 +62,7 @@ class Stand:
 
     hub: Hub
     ctx: Context
+    store: RedisStore
     tabs: dict[str, Tab] = field(default_factory=dict[str, Tab])
     people: People = field(default_factory=People)
 
@@ -113,6 +115,6 @@ async def standing(seed: int) -> AsyncGenerator[tuple[Stand, Complaints]]:
             pictures = Pictures(folder / "pictures", kept=50)
             tables = RoomTables(ctx)
             hub = Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=tables)
-            yield Stand(hub, ctx), complaints
+            yield Stand(hub, ctx, store), complaints
     finally:
         root.removeHandler(complaints)
