@@ -84,7 +84,7 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
         case "doctor":
             from bot.doctor.inspection import run as inspect  # noqa: PLC0415 - see `_serve`
 
-            return inspect(offline=arguments.offline)
+            return inspect(offline=arguments.offline, aside=arguments.set_aside)
         case _:
             return _serve(arguments)
 

@@ -27,6 +27,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "help-data": "",
         "help-doctor": "",
         "help-offline": "",
+        "help-set-aside": "",
         "help-ratings": "",
         "help-rebuild": "",
         "help-check": "",

@@ -79,8 +79,9 @@ def test_nothing_that_is_read_is_run() -> None:
         assert not imported(source) & {"pickle", "marshal", "shelve", "dill", "yaml", "runpy"}, path
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call):
-                called = ast.unparse(node.func)
-                assert called not in {"eval", "exec", "compile", "__import__", "os.system", "os.popen"}, path
+                called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+                named = isinstance(node.func, ast.Name)
+                assert called not in ({"eval", "exec", "compile", "__import__"} if named else {"system", "popen"}), path
                 assert not any(word.arg == "shell" for word in node.keywords), path
 
 

@@ -11,6 +11,9 @@ from redis.exceptions import ResponseError
 
 from adapters.findings import Finding, advice, fault, ok
 from adapters.store import keys
+from adapters.store.store_format import form_of
+from adapters.store.unreadable import look_at_tables
+from adapters.store.written_form import NEWEST
 from core.ports import StoreBusy
 
 if TYPE_CHECKING:
@@ -27,6 +30,9 @@ MOST_PRIMARIES: Final = 8
 FULL: Final = 0.8
 """The part of the memory limit above which it should be raised."""
 
+MOST_NAMED: Final = 20
+"""Tables that cannot be read, of which each has its line; of more only the number is said."""
+
 CLOCK_SECONDS: Final = 2.0
 LATE_SECONDS: Final = 60
 
@@ -34,7 +40,15 @@ LATE_SECONDS: Final = 60
 async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
     """Yield what the store at `place` says; one that fails meanwhile is a fault."""
     try:
-        for part in (_settings(store, place), _writes(store), _clocks(store), _due(store)):
+        parts = (
+            _settings(store, place),
+            _writes(store),
+            _clocks(store),
+            _kept_here(store),
+            _tables(store),
+            _due(store),
+        )
+        for part in parts:
             async for finding in part:
                 yield finding
     except StoreBusy as busy:
@@ -114,6 +128,26 @@ async def _clocks(store: RedisStore) -> AsyncGenerator[Finding]:
     seconds, micros = times[0]
     apart = abs(seconds + micros / 1e6 - (begun + time()) / 2)
     yield advice("store-clock-off", seconds=round(apart)) if apart > CLOCK_SECONDS else ok("store-clock")
+
+
+async def _kept_here(store: RedisStore) -> AsyncGenerator[Finding]:
+    """Say in which form the store is kept, and for whom besides."""
+    form = await form_of(store)
+    if form is not None:
+        yield ok("store-form", form=form) if form == NEWEST else advice("store-upgrade", form=form, newest=NEWEST)
+    if others := await store.other_installations():
+        yield advice("store-shared", others=", ".join(each or "-" for each in others))
+
+
+async def _tables(store: RedisStore) -> AsyncGenerator[Finding]:
+    """Name the tables that cannot be read."""
+    count, unreadable = await look_at_tables(store)
+    for each in unreadable[:MOST_NAMED]:
+        yield fault("table-unreadable", table=each.table, server=each.server, reason=each.reason)
+    if len(unreadable) > MOST_NAMED:
+        yield fault("tables-more", count=len(unreadable) - MOST_NAMED)
+    if not unreadable:
+        yield ok("tables-right", count=count)
 
 
 async def _due(store: RedisStore) -> AsyncGenerator[Finding]:

@@ -14,8 +14,11 @@ from adapters.games.ladders import CardLadders
 from adapters.output import write
 from adapters.redaction import Redaction
 from adapters.store import checks as store_checks
+from adapters.store import namespace
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
+from adapters.store.redis_store import RedisStore
+from adapters.store.unreadable import set_aside
 from bot.doctor import machine
 from bot.settings import Settings, SettingsError, load
 from bot.words import language
@@ -45,12 +48,15 @@ class Tally:
         write(f"{_word(finding.level, self.language).ljust(width)}  {text}\n")
 
 
-def run(*, offline: bool) -> int:
-    """Inspect the installation and write what is found; return the exit status: 1 where there is a fault."""
-    return asyncio.run(inspect(Tally(language()), offline=offline))
+def run(*, offline: bool, aside: str | None = None) -> int:
+    """Inspect the installation and write what is found; return the exit status: 1 where there is a fault.
+
+    Before that a table is set `aside`, named as `g7@SERVER`.
+    """
+    return asyncio.run(inspect(Tally(language()), offline=offline, aside=aside))
 
 
-async def inspect(tally: Tally, *, offline: bool) -> int:
+async def inspect(tally: Tally, *, offline: bool, aside: str | None = None) -> int:
     """Make every check, have its findings noted, and return the exit status."""
     try:
         settings = load()
@@ -60,7 +66,8 @@ async def inspect(tally: Tally, *, offline: bool) -> int:
             tally.note(fault("settings-wrong", what=line))
     else:
         tally.secrets = settings.secrets
-    for name, check in _checks(settings, offline=offline):
+        namespace.use(settings.namespace)
+    for name, check in _checks(settings, offline=offline, aside=aside):
         try:
             async for finding in check():
                 tally.note(finding)
@@ -71,7 +78,7 @@ async def inspect(tally: Tally, *, offline: bool) -> int:
     return FAULTY if tally.faults else WELL
 
 
-def _checks(settings: Settings | None, *, offline: bool) -> list[tuple[str, Check]]:
+def _checks(settings: Settings | None, *, offline: bool, aside: str | None) -> list[tuple[str, Check]]:
     """Return what is to be checked, by name; without settings only what needs none."""
     found: list[tuple[str, Check]] = [("drawing", machine.drawing)]
     if settings is None:
@@ -81,13 +88,13 @@ def _checks(settings: Settings | None, *, offline: bool) -> list[tuple[str, Chec
         *found,
         ("disk", lambda: machine.disk(settings)),
         ("port", lambda: machine.port(settings)),
-        ("store", lambda: _store(settings)),
+        ("store", lambda: _store(settings, aside)),
         ("discord", lambda: _discord(settings, offline=offline)),
         ("telegram", lambda: _telegram(settings, offline=offline)),
     ]
 
 
-async def _store(settings: Settings) -> AsyncGenerator[Finding]:
+async def _store(settings: Settings, aside: str | None) -> AsyncGenerator[Finding]:
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     place = str(settings.data)
     if url is not None:
@@ -95,13 +102,27 @@ async def _store(settings: Settings) -> AsyncGenerator[Finding]:
         place = parts.netloc.rpartition("@")[2] or parts.path
     try:
         async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
+            if aside is not None:
+                yield await _set_aside(store, aside)
             async for finding in store_checks.check(store, place):
                 yield finding
     except NoStore as error:
+        if aside is not None:
+            yield _aside(aside, done=False)
         if error.fact.code == "fault-no-store":
             yield ok("store-none", folder=place)
         else:
             yield fault("store-wrong", what=error.told(language()))
+
+
+async def _set_aside(store: RedisStore, name: str) -> Finding:
+    table, _, server = name.partition("@")
+    return _aside(name, done=await set_aside(store, server, table))
+
+
+def _aside(name: str, *, done: bool) -> Finding:
+    table, _, server = name.partition("@")
+    return (ok if done else fault)("set-aside" if done else "not-set-aside", table=table, server=server)
 
 
 async def _discord(settings: Settings, *, offline: bool) -> AsyncGenerator[Finding]:

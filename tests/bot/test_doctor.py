@@ -17,6 +17,7 @@ from adapters.discord import checks as discord_checks
 from adapters.store import checks as store_checks
 from adapters.store import keys
 from adapters.telegram import checks as telegram_checks
+from bot.cli import main
 from bot.doctor import machine
 from bot.doctor.inspection import Tally, inspect
 from bot.serving import listening
@@ -26,7 +27,6 @@ from tests.adapters.store import servers
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.server import serving as serving_telegram
 from tests.adapters.telegram.api.state import TOKEN
-from tests.bot.programs import kibitz
 
 DISCORD = "discord-SECRET"
 PASSWORD = "store-SECRET"  # noqa: S105 - what no line may hold
@@ -59,15 +59,14 @@ async def telegram() -> AsyncGenerator[Server]:
 @pytest.fixture
 def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Doctor:
     """Run the doctor with these settings alone; it returns its status and what it says by level."""
-    monkeypatch.chdir(tmp_path)
-    for name in os.environ:
-        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_")):
-            monkeypatch.delenv(name)
+    _alone(tmp_path, monkeypatch)
 
-    async def run(*, offline: bool = False, language: str = "en", **settings: str) -> tuple[int, dict[str, list[str]]]:
+    async def run(
+        *, offline: bool = False, language: str = "en", aside: str | None = None, **settings: str
+    ) -> tuple[int, dict[str, list[str]]]:
         for name, value in {"KIBITZ_DATA": str(tmp_path / "data"), "KIBITZ_PORT": "0", **settings}.items():
             monkeypatch.setenv(name, value)
-        status = await inspect(Tally(language), offline=offline)
+        status = await inspect(Tally(language), offline=offline, aside=aside)
         *lines, total = capsys.readouterr().out.splitlines()
         assert "SECRET" not in "".join(lines)
         said: dict[str, list[str]] = {"ok": [], "advice": [], "FAULT": []}
@@ -78,6 +77,14 @@ def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         return status, said
 
     return run
+
+
+def _alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be set, in an empty folder."""
+    monkeypatch.chdir(folder)
+    for name in os.environ:
+        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_")):
+            monkeypatch.delenv(name)
 
 
 def on_discord(wire: Wire) -> dict[str, str]:
@@ -301,6 +308,19 @@ async def test_what_is_overdue_and_clocks_apart(
     assert status == 0
 
 
+async def test_a_table_that_cannot_be_read(doctor: Doctor, kept: servers.Server) -> None:
+    kept.client.set(keys.table("l#den", 7), b"3|3||nonsense")
+    status, said = await doctor(REDIS_URL=kept.url)
+    assert status == 1
+    (line,) = said["FAULT"]
+    assert line.startswith("tables: g7 of l#den cannot be read: ")
+    assert line.endswith("kibitz doctor --set-aside g7@l#den")
+    status, said = await doctor(REDIS_URL=kept.url, aside="g7@l#den")
+    assert (status, "tables: g7 of l#den was set aside" in "".join(said["ok"])) == (0, True)
+    status, said = await doctor(REDIS_URL=kept.url, aside="g7@l#den")
+    assert (status, said["FAULT"][0].startswith("tables: g7 of l#den was not set aside")) == (1, True)
+
+
 async def test_the_store_of_its_own(doctor: Doctor, tmp_path: Path) -> None:
     status, said = await doctor()
     assert status == 0
@@ -361,11 +381,11 @@ async def test_who_has_the_port(doctor: Doctor, health: dict[str, str], readines
 async def test_files_with_secrets_that_anyone_can_read(doctor: Doctor, tmp_path: Path) -> None:
     secret, dotenv = tmp_path / "hook", tmp_path / ".env"
     secret.write_text(HOOK_SECRET, "utf-8")
-    dotenv.write_text(f"REDIS_URL=redis://:{PASSWORD}@127.0.0.1:1/0\n", "utf-8")
+    dotenv.write_text(f"DISCORD_TOKEN={DISCORD}\n", "utf-8")
     for mode, count in ((0o644, 2), (0o600, 0)):
         secret.chmod(mode)
         dotenv.chmod(mode)
-        _, said = await doctor(TELEGRAM_WEBHOOK_SECRET_FILE=str(secret))
+        _, said = await doctor(offline=True, TELEGRAM_WEBHOOK_SECRET_FILE=str(secret))
         assert sum("every user of this machine can read it" in line for line in said["advice"]) == count
 
 
@@ -395,10 +415,17 @@ async def test_no_address_is_named_by_what_gets_no_answer() -> None:
             assert "SECRET" not in str(problem.value)
 
 
-def test_the_program_says_it_in_russian(tmp_path: Path) -> None:
-    told = kibitz(tmp_path, "doctor", "--offline", KIBITZ_LANGUAGE="ru", KIBITZ_PORT="0")
-    assert (told.returncode, told.stderr) == (0, "")
-    lines = told.stdout.splitlines()
-    assert lines[0] == "в порядке  настройки: задано 2, все правильного вида"
+def test_the_program_says_it_in_russian(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _alone(tmp_path, monkeypatch)
+    for name, value in {"KIBITZ_LANGUAGE": "ru", "KIBITZ_PORT": "0", "KIBITZ_DATA": str(tmp_path / "data")}.items():
+        monkeypatch.setenv(name, value)
+    assert main(["doctor", "--offline"]) == 0
+    told = capsys.readouterr()
+    lines = told.out.splitlines()
+    assert told.err == ""
+    assert lines[0] == "в порядке  настройки: задано 3, все правильного вида"
     assert "в порядке  платформы: токен не задан, kibitz run обслуживает местный чат" in lines
     assert lines[-1] == "сбоев: 0, советов: 0"
+    assert main(["doctor", "--set-aside", "g7@l#den", "--offline"]) == 1, "there is no store to set it aside in"

@@ -1,0 +1,101 @@
+"""Tables that cannot be read: all of a store, and what sets one aside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from redis.exceptions import ResponseError
+
+from adapters.store import codec, keys
+from adapters.store.tables import SCAN_SECONDS
+from core.table import Unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adapters.store.redis_store import RedisStore
+
+_PAGE: Final = 500
+"""Tables that are read together."""
+
+_BEGIN: Final = "{00}"
+_ANY: Final = "{??}"
+
+
+def kept_aside(server: str, number: int) -> str:
+    """Return the key of a table that was set aside."""
+    return keys.of_partition(keys.partition(server), f"m{server}:{number}")
+
+
+async def look_at_tables(store: RedisStore) -> tuple[int, tuple[Unreadable, ...]]:
+    """Return how many tables there are, and those that cannot be read.
+
+    It takes long: it reads all that is kept. Raises StoreBusy.
+    """
+    client = store.connection.client
+    async with store.connection.guard(SCAN_SECONDS):
+        found = [key async for key in client.scan_iter(match=f"{_tables().replace(_BEGIN, _ANY)}*", count=1_000)]
+    unreadable: list[Unreadable] = []
+    for start in range(0, len(found), _PAGE):
+        unreadable += await _unreadable(store, found[start : start + _PAGE])
+    return len(found), (*unreadable, *await _missing(store, set(found)))
+
+
+async def set_aside(store: RedisStore, server: str, table: str) -> bool:
+    """Set a table aside; return whether it was there and could not be read. Raises StoreBusy."""
+    number = keys.number(table)
+    if number is None:
+        return False
+    name = keys.table(server, number)
+    indexes = [keys.open_index(server, chat) for where, chat in await store.places() if where == server]
+    there = name.encode() in {key for key, _ in await _listed(store, indexes, server)}
+    async with store.connection.guard():
+        there = there or bool(await store.connection.client.exists(name))
+    if not there or not await _unreadable(store, [name.encode()]):
+        return False
+    index = keys.partition(server)
+    names = [name, kept_aside(server, number), keys.deadlines(index), keys.owed(index), *indexes]
+    return bool(await store.connection.run("aside", names, [number, keys.due_member(server, number)]))
+
+
+def _tables() -> str:
+    """Return what the keys of tables begin with, in the first partition."""
+    return keys.of_partition(0, "t")
+
+
+async def _unreadable(store: RedisStore, names: Sequence[bytes]) -> list[Unreadable]:
+    """Return those of these tables that cannot be read."""
+    pipeline = store.connection.client.pipeline(transaction=False)
+    for name in names:
+        pipeline.get(name)
+    async with store.connection.guard():
+        answers: list[Any] = await pipeline.execute(raise_on_error=False)
+    found: list[Unreadable] = []
+    for name, stored in zip(names, answers, strict=True):
+        server, _, number = name.decode(errors="replace")[len(_tables()) :].rpartition(":")
+        kept = codec.OTHER_KIND if isinstance(stored, ResponseError) else stored
+        if not number.isdecimal():
+            continue
+        table = codec.read(server, keys.table_id(int(number)), kept)
+        if isinstance(table, Unreadable):
+            found.append(table)
+    return found
+
+
+async def _missing(store: RedisStore, there: set[bytes]) -> list[Unreadable]:
+    """Return the tables that a chat's open index names and that are not there."""
+    found: list[bytes] = []
+    for server, chat in await store.places():
+        listed = await _listed(store, [keys.open_index(server, chat)], server)
+        found += [key for key, _ in listed if key not in there]
+    return await _unreadable(store, found) if found else []
+
+
+async def _listed(store: RedisStore, indexes: Sequence[str], server: str) -> list[tuple[bytes, int]]:
+    """Return key and number of each table that these open indexes of a server name."""
+    found: list[tuple[bytes, int]] = []
+    for index in indexes:
+        async with store.connection.guard():
+            numbers: list[bytes] = await store.connection.client.zrange(index, 0, -1)
+        found += [(keys.table(server, int(number)).encode(), int(number)) for number in numbers if number.isdigit()]
+    return found
