@@ -41,7 +41,7 @@ async def announce(tree: Tree, memory: Memory, commands: CommandBook) -> None:
                 commands.learn(await memory.command_numbers())
                 return
         except StoreBusy:
-            log.warning("the store is busy; the commands are announced later")
+            log.info("the store is busy; the commands are announced later")
         await asyncio.sleep(POLL_SECONDS)
 
 

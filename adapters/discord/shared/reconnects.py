@@ -1,16 +1,29 @@
-"""What discord.py logs of a lost gateway: an error with a traceback for each try, of which one line is enough."""
+"""How discord.py takes up a gateway that was lost: how often it tries, and what it says of that in the log."""
 
 from __future__ import annotations
 
 import logging
 from typing import Final
 
+import discord.shard
+from discord.backoff import ExponentialBackoff
+
+LONGEST_PAUSE_SECONDS: Final = 30.0
+"""Seconds between two tries at most: the library's own pauses grow to a quarter of an hour."""
+
 _LIBRARY: Final = ("discord.client", "discord.shard")
 _BEGINS: Final = "Attempting a reconnect"
 
 
+class _Pauses(ExponentialBackoff[bool]):
+    """The pauses between tries, which grow no longer at some time."""
+
+    def delay(self) -> float:  # pyright: ignore[reportIncompatibleMethodOverride] - the library's overloads tell types
+        return min(super().delay(), LONGEST_PAUSE_SECONDS)
+
+
 class _OneLine(logging.Filter):
-    """Lets the first such line pass, as a warning without its traceback, and the others only after `stands`."""
+    """Lets the first line of a try pass, as a warning without its traceback, and the next one only after `stands`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,6 +47,8 @@ class _OneLine(logging.Filter):
 
 
 RECONNECTS: Final = _OneLine()
+
+discord.shard.ExponentialBackoff = _Pauses  # pyright: ignore[reportPrivateImportUsage] - it takes no other way
 
 for _name in _LIBRARY:
     logging.getLogger(_name).addFilter(RECONNECTS)

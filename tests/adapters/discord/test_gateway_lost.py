@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import discord.shard
 import pytest
 from discord.backoff import ExponentialBackoff
 
 from adapters import metrics
 from adapters.discord.client import Options
 from adapters.discord.platform import DiscordPlatform
+from adapters.discord.shared.reconnects import LONGEST_PAUSE_SECONDS
 from adapters.platforms import GRACE_SECONDS
 from adapters.store.redis_store import RedisStore
 from core.service import Context
@@ -35,6 +37,13 @@ def at_once(backoff: ExponentialBackoff[Any]) -> float:
 def calls(kind: str) -> float:
     labels = {"platform": "discord", "kind": kind, "outcome": "ok"}
     return metrics.REGISTRY.get_sample_value("kibitz_sends_total", labels) or 0
+
+
+def test_pauses_between_tries_stay_short() -> None:
+    pauses: ExponentialBackoff[Any] = discord.shard.ExponentialBackoff()
+    waited = [pauses.delay() for _ in range(200)]
+    assert max(waited) == LONGEST_PAUSE_SECONDS
+    assert min(waited[10:]) < LONGEST_PAUSE_SECONDS
 
 
 async def test_a_gateway_that_goes_away_and_comes_back(
