@@ -37,6 +37,14 @@ GRACE_SECONDS: Final = 30.0
 KNOWN_SECONDS: Final = 50.0
 """The grace, and until a platform that falls silent is known to be: 10 s between questions, and their time."""
 
+_RUN: Final = """
+import sys, discord.gateway, yarl
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv.pop())
+from bot.cli import main
+sys.exit(main(["run"]))
+"""
+"""A lost session is begun again at an address that the library itself knows."""
+
 _TOLD: Final = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) (?!discord\.gateway: Can't keep up)", re.MULTILINE)
 """The library tells of a slow heartbeat where the machine of this test is slow."""
 _PORT: Final = re.compile(r"its health is at port (\d+)")
@@ -142,7 +150,10 @@ async def _program(folder: Path, wire: discord.Wire, server: Server, url: str) -
     log = folder / "program.log"
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot.cli", "run"), cwd=folder, env=environment(folder, settings), stderr=errors
+            *(sys.executable, "-c", _RUN, f"ws://127.0.0.1:{wire.port}/gateway"),
+            cwd=folder,
+            env=environment(folder, settings),
+            stderr=errors,
         )
     try:
         while (port := _PORT.search(log.read_text("utf-8"))) is None:  # noqa: ASYNC110 - a log tells no one
