@@ -29,7 +29,7 @@ class _Counting(StoreObserver):
 
 @asynccontextmanager
 async def watched(
-    store: RedisStore, platforms: Sequence[Platform] = (), stopping: Callable[[], bool] = lambda: False
+    store: RedisStore, platforms: Sequence[Platform] = (), *, stopping: Callable[[], bool]
 ) -> AsyncGenerator[list[web.RouteDef]]:
     """Watch a store and platforms, and return what a web server is to answer at /readyz and /metrics."""
     store.connection.observer = _Counting()

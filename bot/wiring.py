@@ -92,7 +92,7 @@ async def _serve_platforms(settings: Settings, stop: Stop) -> None:
         routes = [route for platform in platforms for route in platform.routes()]
         async with (
             _warmed(platforms[0].chat),
-            watched(store, platforms) as answers,
+            watched(store, platforms, stopping=lambda: stop.draining) as answers,
             listening(settings.host, settings.port, [*routes, *answers]) as port,
         ):
             _log.info("Kibitz runs; its health is at port %d of %s, /healthz", port, settings.host)
@@ -145,7 +145,7 @@ async def _serve_page(settings: Settings, stop: Stop) -> None:
     async with (
         _hub(settings, settings.data, clock, SystemRandom(), keep_talk=True) as (hub, chat, store),
         _warmed(chat),
-        watched(store) as answers,
+        watched(store, stopping=lambda: stop.draining) as answers,
     ):
         site = await serve(hub, settings.host, settings.port, settings.allowed_hosts, answers)
         try:

@@ -37,7 +37,7 @@ from core.service import Context
 CHORES_EVERY_SECONDS: Final = 15.0
 """Time between looks at boards that are owed, and at the menu of commands."""
 
-ASK_EVERY_SECONDS: Final = 10.0
+ASK_EVERY_SECONDS: Final = 5.0
 """Time between looks at whether Telegram answers: with a webhook nothing else tells, while no one plays."""
 
 PROBES_EVERY_SECONDS: Final = 3_600.0

@@ -23,6 +23,7 @@ from adapters.telegram.shared.connection import Options
 from bot.serving import listening
 from bot.serving import serve as serve_platforms
 from bot.stopping import Stop, run_to_the_end
+from bot.watched import watched
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.pace import FastPace
 from tests.conftest import PATIENT
@@ -50,7 +51,10 @@ async def _serve(api: str, url: str, port: int | None, stop: Stop) -> None:
     hook = {} if port is None else {"webhook_url": HOOK, "webhook_secret": SECRET}
     options = Options(token=TOKEN, language="en", api_url=api, lease=0.2, **hook)
     bot = TelegramPlatform(options, store, store.platform(), context(store, AdjustableClock(), Random()), FastPace())
-    async with listening("127.0.0.1", port or 0, bot.routes()):
+    async with (
+        watched(store, [bot], stopping=lambda: stop.draining) as answers,
+        listening("127.0.0.1", port or 0, [*bot.routes(), *answers]),
+    ):
         await serve_platforms([bot], stop)
 
 

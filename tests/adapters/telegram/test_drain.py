@@ -47,6 +47,8 @@ async def test_what_is_in_hand_is_answered_and_nothing_more_is_taken(
             while (told := await post(session, port, more))[0] == 200:
                 pass
             assert told == (503, "1")
+            async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
+                assert (answer.status, await answer.text()) == (503, "this process is stopping\n")
             server.hold = None
             sent.set()
             answers = [status for status, _ in await asyncio.gather(*posting)]

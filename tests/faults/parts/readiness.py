@@ -34,8 +34,8 @@ AWAY_SECONDS: Final = 3.0
 
 STORE_SECONDS: Final = 5.0
 GRACE_SECONDS: Final = 30.0
-KNOWN_SECONDS: Final = 50.0
-"""The grace, and until a platform that falls silent is known to be: 10 s between questions, and their time."""
+KNOWN_SECONDS: Final = 45.0
+"""The grace, and until a platform that falls silent is known to be: up to 10 s between questions, and their time."""
 
 _RUN: Final = """
 import sys, discord.gateway, yarl
