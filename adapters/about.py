@@ -1,6 +1,6 @@
 """What the log lines of the running task are about: ids alone, which a structured log gives as fields of their own.
 
-A line that is about something else or about more says so itself, as `log.info(..., extra={"table": "g1"})`.
+A line that is about something else or about more says so itself, as `log.info(..., extra=on(server, table="g1"))`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ def about(**ids: str | int | None) -> Generator[None]:
         yield
     finally:
         _current.reset(before)
+
+
+def on(server: str, chat: str | None = None, table: str | None = None) -> dict[str, str]:
+    """Return the fields of a line about a place, and a table there, to be passed as its `extra`."""
+    fields = {"server": server, "chat": chat, "table": table}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def ids() -> Mapping[str, str | int]:

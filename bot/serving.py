@@ -11,6 +11,7 @@ from typing import Final
 
 from aiohttp import web
 
+from adapters.about import about
 from adapters.chat.posts import Outgoing
 from adapters.in_order import InOrder, Turn
 from adapters.platforms import Platform
@@ -122,6 +123,10 @@ class Timekeeper:
 
     async def _post(self, outgoing: Outgoing, turn: Turn) -> None:
         await turn()
+        with about(server=outgoing.server, chat=outgoing.chat, table=outgoing.post.game):
+            await self._deliver(outgoing)
+
+    async def _deliver(self, outgoing: Outgoing) -> None:
         try:
             await self._platform.deliver(outgoing)
         except StoreBusy:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from adapters.about import on
 from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
@@ -158,7 +159,7 @@ class Ledger:
         try:
             return await self._boards.owed(server, table)
         except StoreBusy as error:
-            _log.info("%s of %s stays owed: %s", table, server, error)
+            _log.info("%s of %s stays owed: %s", table, server, error, extra=on(server, table=table))
             return None
 
     async def _show_owed(self, owed: _Owed) -> list[tuple[Spot, str]]:
@@ -179,7 +180,7 @@ class Ledger:
             with suppress(StoreBusy):
                 await self.put_off(server, table, SILENT_AGAIN_SECONDS)
         except (NotSaid, StoreBusy) as error:
-            _log.info("%s of %s stays owed: %s", table, server, error)
+            _log.info("%s of %s stays owed: %s", table, server, error, extra=on(server, table=table))
         return shown
 
     async def _settle(self, server: str, table: str) -> None:

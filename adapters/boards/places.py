@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from adapters.about import on
 from core.bounded import BoundedDict
 from core.ports import StoreBusy
 from core.table import Reason
@@ -64,7 +65,7 @@ class Places:
         """Note that nothing can be said in a place, from now on."""
         async with self._turn(server):
             if (server, chat) not in self._silent:
-                _log.info("nothing can be said in %s: %s", chat or server, reason)
+                _log.info("nothing can be said in %s: %s", chat or server, reason, extra=on(server, chat))
             self._silent[server, chat] = reason
             stopped = Reason.SILENCE if chat is not None else Reason.ABSENCE
             try:
@@ -72,7 +73,9 @@ class Places:
                     self._spoke.pop((server, each), None)
                     await self._games.silence(server, each, stopped)
             except StoreBusy:
-                _log.warning("the clocks in %s could not be stopped: the store is busy", chat or server)
+                _log.warning(
+                    "the clocks in %s could not be stopped: the store is busy", chat or server, extra=on(server, chat)
+                )
 
     async def speaks(self, server: str, chat: str | None) -> frozenset[str]:
         """Note that something can be said in a place: clocks go on, and what is owed there is due.
@@ -89,7 +92,9 @@ class Places:
                 for each in await self._chats(server, chat):
                     resumed.update(await self._games.end_silence(server, each, reasons))
             except StoreBusy:
-                _log.warning("the clocks in %s could not go on: the store is busy", chat or server)
+                _log.warning(
+                    "the clocks in %s could not go on: the store is busy", chat or server, extra=on(server, chat)
+                )
             else:
                 if chat is not None:
                     self._spoke[server, chat] = _now()
@@ -116,7 +121,7 @@ class Places:
         try:
             await self._games.close(server, chat)
         except StoreBusy:
-            _log.warning("the games in %s of %s could not be called off", chat, server)
+            _log.warning("the games in %s of %s could not be called off", chat, server, extra=on(server, chat))
 
     def _turn(self, server: str) -> asyncio.Lock:
         """Return a lock that keeps what is reported of a server in order."""

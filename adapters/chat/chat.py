@@ -97,7 +97,7 @@ class Chat:
             self._unconfirmed.keep(incoming)
             return self._failed(incoming, busy.code)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
-            subject = incoming.reply_to or incoming.on or incoming.press
+            subject = incoming.reply_to or incoming.on
             _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
             return self._failed(incoming, Code.INTERNAL_ERROR)
 

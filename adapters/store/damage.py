@@ -29,6 +29,7 @@ class Damage:
                 table.table,
                 table.server,
                 table.reason,
+                extra={"server": table.server, "table": table.table},
             )
 
     def tell(self, what: str, whose: str, reason: object) -> None:

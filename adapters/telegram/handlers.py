@@ -9,6 +9,7 @@ from contextlib import suppress
 from telegram import Bot, CallbackQuery, ChatMemberUpdated, Message, Update
 from telegram.error import TelegramError
 
+from adapters.about import on
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
@@ -187,7 +188,12 @@ class Handlers:
         try:
             await self.outbox.put(Spot(server=out.server, chat=out.chat), out.post)
         except NotSaid as error:
-            _log.info("what time has to say is not said in %s: %s", out.chat, error)
+            _log.info(
+                "what time has to say is not said in %s: %s",
+                out.chat,
+                error,
+                extra=on(out.server, out.chat, out.post.game),
+            )
 
     async def drain(self) -> None:
         """Return when what is to be sent now is sent."""

@@ -118,7 +118,7 @@ class Interactions:
                         await answer.finish()
                     await self._reception.heard.done(came.event)
         except Exception:
-            log.exception("interaction %d (%s) could not be answered", interaction.id, what)
+            log.exception("interaction %d (%s) could not be answered", interaction.id, what.partition(" ")[0])
 
     @asynccontextmanager
     async def _noted(self, interaction: discord.Interaction[Any], *, thinking: bool) -> AsyncGenerator[None]:

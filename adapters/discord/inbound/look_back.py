@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import discord
 
+from adapters.about import on
 from adapters.chat.chat import Chat
 from adapters.discord.inbound.membership import Guilds
 from adapters.discord.shared import ids
@@ -72,7 +73,7 @@ async def _read(listener: Listener, chat: Chat, server: str, place: str) -> None
     try:
         boards = [ids.read_place(each.message) for each in await chat.posted_in(server, place) or ()]
     except StoreBusy as error:
-        log.warning("replies in %s of %s were not read: %s", place, server, error)
+        log.warning("replies in %s of %s were not read: %s", place, server, error, extra=on(server, place))
         return
     for channel in dict(boards):
         # Every open game's newest board may have been answered, so the oldest of those is where reading begins.
@@ -87,4 +88,6 @@ async def _read_room(listener: Listener, server: str, channel: int, oldest: int)
         for message in [message async for message in history]:
             await listener.take(message, late=True)
     except (*FAILURES, StoreBusy) as error:
-        log.warning("replies in channel %d of %s were not read: %s", channel, server, error)
+        log.warning(
+            "replies in channel %d of %s were not read: %s", channel, server, error, extra=on(server, ids.chat(channel))
+        )

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from adapters.about import on
 from adapters.boards.ledger import Ledger
 from adapters.boards.transport import NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Post
@@ -44,11 +45,17 @@ class Public:
         try:
             await self._ledger.publish(spot, post)
         except PlaceGone as error:
-            log.info("%s of %s is gone: %s", spot.chat, spot.server, error)
+            log.info("%s of %s is gone: %s", spot.chat, spot.server, error, extra=on(spot.server, spot.chat))
         except NotSaid as error:
             mine = post.for_actor()
             if not await whisper(mine, text(mine.language, "discord-cannot-post")):
-                log.warning("no one could be shown %s of %s: %s", post.game, spot.server, error)
+                log.warning(
+                    "no one could be shown %s of %s: %s",
+                    post.game,
+                    spot.server,
+                    error,
+                    extra=on(spot.server, spot.chat, post.game),
+                )
             if isinstance(error, PlaceSilent):
                 await self._call(spot, post, actor)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from adapters.about import on
 from adapters.boards.transport import Spot
 from adapters.chat.posts import Post
 from adapters.discord.shared import ids
@@ -58,7 +59,7 @@ class Threads:
         try:
             await self._memory.set_thread(server, table, NO_THREAD)
         except StoreBusy:
-            log.info("%s of %s keeps a thread where nothing can be said", table, server)
+            log.info("%s of %s keeps a thread where nothing can be said", table, server, extra=on(server, table=table))
 
     async def open(self, spot: Spot, post: Post) -> tuple[int | None, bool]:
         """Make a thread for a game that has begun in a channel where games shall have one.
@@ -82,13 +83,20 @@ class Threads:
                 self._pauses,
             )
         except FAILURES as error:
-            log.info("no thread for %s of %s: %s", post.game, spot.server, error)
+            log.info(
+                "no thread for %s of %s: %s", post.game, spot.server, error, extra=on(spot.server, spot.chat, post.game)
+            )
             return None, code(error) in {Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS}
         self._known[spot.server, post.game] = thread.id
         try:
             await self._memory.set_thread(spot.server, post.game, thread.id)
         except StoreBusy:
-            log.warning("the thread of %s of %s is not known to other processes", post.game, spot.server)
+            log.warning(
+                "the thread of %s of %s is not known to other processes",
+                post.game,
+                spot.server,
+                extra=on(spot.server, spot.chat, post.game),
+            )
         return thread.id, False
 
     async def _are_wanted(self, server: str) -> bool:

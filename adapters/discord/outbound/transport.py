@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 import discord
 
+from adapters.about import on
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Post
 from adapters.chat.texts import text
@@ -97,7 +98,9 @@ class DiscordTransport:
             try:
                 return await self._send_pages(channel, spot, post, hint, picture=picture, answers=answers)
             except FAILURES as error:
-                log.warning("posting in %s of %s failed: %s", spot.chat, spot.server, error)
+                log.warning(
+                    "posting in %s of %s failed: %s", spot.chat, spot.server, error, extra=on(spot.server, spot.chat)
+                )
                 if answers and code(error) == Code.NO_HISTORY_TO_REPLY:
                     answers = False
                 elif picture and code(error) in _NO_PICTURE:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from telegram import Message, Update
 from telegram.ext import Application
 
+from adapters.about import about
 from adapters.telegram.inbound.membership import tells_of_move
 from adapters.telegram.inbound.shapes import check
 from adapters.telegram.shared.memory import Memory
@@ -81,7 +82,8 @@ class Updates:
             return left
         if task is None:
             chat = _chat(update)
-            task = asyncio.create_task(self._handle(update, self._newest.get(chat)))
+            with about(update=update.update_id):
+                task = asyncio.create_task(self._handle(update, self._newest.get(chat)))
             self._pending[update.update_id] = self._newest[chat] = task
             task.add_done_callback(lambda done: self._forget(update.update_id, chat, done))
         return task

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from adapters.about import on
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
@@ -73,7 +74,12 @@ class Hands:
             given = await self._deal(arrival, table)
             await self._renew(arrival, post, table, given)
         except StoreBusy:
-            _log.info("the hands of %s in %s will be renewed later: the store is busy", post.game, arrival.server)
+            _log.info(
+                "the hands of %s in %s will be renewed later: the store is busy",
+                post.game,
+                arrival.server,
+                extra=on(arrival.server, table=post.game),
+            )
 
     async def _renew(self, arrival: Arrival, post: Post, table: Table, given: Collection[int]) -> None:
         """Bring open hands up to date: those of who moved and who is to move; all after a deal or a take-back.

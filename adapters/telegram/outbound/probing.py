@@ -9,6 +9,7 @@ from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import ChatMigrated, TelegramError
 
+from adapters.about import on
 from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, PlaceGone
 from adapters.telegram.shared import errors
@@ -57,6 +58,6 @@ class Probes:
         if isinstance(meaning, PlaceGone):
             await self._places.gone(server, chat)
         elif isinstance(meaning, NotNow):
-            _log.info("whether %s takes messages is not known: %s", chat, error)
+            _log.info("whether %s takes messages is not known: %s", chat, error, extra=on(server, chat))
         else:
             await self._places.silent(server, None, str(error))

@@ -6,6 +6,7 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 
+from adapters.about import on
 from adapters.boards.transport import NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing, Post
@@ -37,14 +38,16 @@ class Reminders:
         try:
             await self._outbox.put(Spot(server=out.server, chat=own), alone)
         except (PlaceSilent, PlaceGone) as error:
-            _log.debug("%s is reminded in the group: %s", own, error)
+            _log.debug(
+                "%s is reminded in the group: %s", own, error, extra={**on(here.server, here.chat), "person": player.id}
+            )
             await self._say(here, _calling(out.post, player))
 
     async def _say(self, spot: Spot, post: Post) -> None:
         try:
             await self._outbox.put(spot, post)
         except NotSaid as error:
-            _log.info("a reminder does not reach %s: %s", spot.chat, error)
+            _log.info("a reminder does not reach %s: %s", spot.chat, error, extra=on(spot.server, spot.chat))
 
     async def _alone(self, out: Outgoing) -> Post:
         """Return the reminder as the board itself, under the tag of which a reply is a move, and the way to it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
+from adapters.about import on
 from adapters.boards.transport import NotSaid, Spot
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Button, Post
@@ -48,7 +49,7 @@ class Welcome:
         try:
             await self._outbox.put(Spot(server=arrival.server, chat=arrival.chat), await self.greeting(arrival))
         except NotSaid as error:
-            _log.info("%s is not greeted: %s", arrival.server, error)
+            _log.info("%s is not greeted: %s", arrival.server, error, extra=on(arrival.server))
 
     def _led(self, button: Button) -> Button:
         led = links.LinkButton("", button.label, url=links.help_url(self._username))
