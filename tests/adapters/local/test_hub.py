@@ -11,6 +11,7 @@ from redis.backoff import NoBackoff
 
 from adapters.boards.transport import Spot
 from adapters.chat.posts import BoardRef, Incoming, Post
+from adapters.local import rooms
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, TooLong
 from adapters.local.log import Message
@@ -493,3 +494,19 @@ async def test_an_event_that_comes_to_several_programs_shows_one_board(
     shown = await asyncio.gather(talk.hub.say(said), other.hub.say(said))
     assert talker.games["g1"].steps == [2]
     assert {each.message.id for deliveries in shown for each in deliveries} == {board.id + 2}, "her words, one board"
+
+
+async def test_rooms_in_which_no_one_listens_are_forgotten_where_they_hold_too_much(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "MESSAGES_OF_ALL", 10)
+    talk, ear = Talk(hub), Ear(ANNA)
+    await hub.enter("kept", ear)
+    for room in ("kept", "a", "b", "c"):
+        for number in range(4):
+            await talk.text("anna", f"word {number}", room=room)
+    held = hub._rooms._rooms  # pyright: ignore[reportPrivateUsage] - what is in memory is all that it is about
+    assert list(held) == ["l#kept", "l#c"]
+    # What was forgotten is read again, and goes on where it was.
+    await hub.enter("a", ear)
+    assert [message.text for message in held["l#a"].messages] == [f"word {number}" for number in range(4)]

@@ -87,7 +87,7 @@ async def test_the_room_begins_again_and_says_why(
     assert [each.getMessage() for each in caplog.records] == [
         "the store came back empty, or another one stands in its place: games, ratings and messages are gone"
     ]
-    assert await client.get("kibitz:format") == form is not None
+    assert await client.get("kibitz:format") == form
     for viewer in pair:
         assert (await viewer.closing()).data == 4004
         viewer.tables.clear()

@@ -8,6 +8,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 from yarl import URL
 
+from adapters.local import tab
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.people import REPLACED
 from adapters.local.tab import LARGEST_FRAME
@@ -338,3 +339,39 @@ async def test_closing_says_goodbye(client: ClientSession, hub: Hub) -> None:
     closing = asyncio.create_task(site.aclose())
     assert await anna.closed() == 1001
     await closing
+
+
+async def test_a_connection_that_enters_no_room_is_closed(
+    client: ClientSession, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = await join(client, site, "anna")
+    monkeypatch.setattr(tab, "JOIN_SECONDS", 0.01)
+    silent = await connect(client, site)
+    assert await silent.closed() == tab.NOT_JOINED
+    boris, _ = await join(client, site, "boris")
+    for each in (anna, boris):
+        await each.say("still here", "1")
+
+
+async def test_frames_that_change_nothing_are_taken_at_a_pace(
+    client: ClientSession, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = await join(client, site, "anna")
+    monkeypatch.setattr(tab, "FREE_FRAMES", 10)
+    monkeypatch.setattr(tab, "FRAMES_A_SECOND", 1000.0)
+    begun = asyncio.get_running_loop().time()
+    for _ in range(40):
+        await anna.send(type="look", game="g1")
+        await anna.send(type="nonsense")
+    for _ in range(40):
+        assert (await anna.until("error"))["code"] == "bad-frame"
+    assert asyncio.get_running_loop().time() - begun > 0.06, "80 frames, 10 at once and a thousand a second"
+    await anna.say("still here", "1")
+
+
+async def test_a_tab_that_does_not_read_has_one_list_of_people_waiting() -> None:
+    quiet = tab.Tab(None, None, None)  # pyright: ignore[reportArgumentType] - nothing of them is used
+    for number in range(2 * tab.BACKLOG):
+        quiet.list_people(f"list {number}")
+    assert quiet._frames.qsize() == 1  # pyright: ignore[reportPrivateUsage]
+    assert quiet._list == f"list {2 * tab.BACKLOG - 1}"  # pyright: ignore[reportPrivateUsage]

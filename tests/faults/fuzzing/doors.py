@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from telegram import Update
@@ -16,6 +17,7 @@ from adapters.chat.buttons import read_button
 from adapters.chat.commands import read_challenge
 from adapters.chat.posts import Incoming
 from adapters.chat.routes import BY_NAME, check_command, read_command
+from adapters.discord.inbound import forms, reading
 from adapters.discord.shared.buttons import FORM
 from adapters.local import jsonl, names, wire
 from adapters.local.addressing import address
@@ -106,6 +108,14 @@ def _button(text: str) -> None:
         ids.under_server(key, button)
     if (match := FORM.fullmatch(text)) is not None:
         int(match[2])
+
+
+def _discord(text: str) -> None:
+    us = cast("Any", SimpleNamespace(id=99))
+    for addressed in (True, False):
+        reading._said(text, us, addressed=addressed)  # pyright: ignore[reportPrivateUsage] - the door itself
+    with suppress(GameError):
+        forms.read_form({"custom_id": text, "components": [{"component": {"custom_id": "move", "value": text}}]})
 
 
 def _small(text: str) -> None:
@@ -269,6 +279,7 @@ HOSTS: Final = [
     "http://user@games.example:80/",
     "https://bot.example.org/hook",
 ]
+SAID: Final = ["<@99> play nim", "<@!99> /help", "hello <@5> <@99>", "move:g1:3", "<@" + "9" * 20 + ">", "<@99>"]
 QUERIES: Final = ["nim heaps=3,5,7", "sim", "", "квадрат цель=100 игроков=3", "square target=100 time=2m"]
 
 _DEEP: Final = ['{"x":' + "[" * 20_000 + "]" * 20_000 + ',"type":"look","game":"g1"}', "[" * 30_000, '{"type":' * 9_000]
@@ -282,6 +293,7 @@ DOORS: Final = (
     Door("commands", COMMANDS, LONGEST_TEXT, _command),
     Door("moves", MOVES, LONGEST_TEXT, _move),
     Door("button data", BUTTONS, 200, _button),
+    Door("messages and forms of Discord", SAID, LONGEST_TEXT, _discord),
     Door("tags, links and hours", SMALL, LONGEST_TEXT, _small),
     Door("names", NAMES, LONGEST_TEXT, _name),
     Door("whom one addresses", TALK, LONGEST_TEXT, _address),
