@@ -22,6 +22,7 @@ from tests.conftest import PATIENT
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "repeats"
+COVERED: Final = "tests/adapters/telegram/test_durability.py::test_the_same_update_to_two_processes"
 COPIES: Final = 20
 UPDATES: Final = {Scale.FULL: 200, Scale.SHORT: 10}
 
