@@ -74,6 +74,7 @@ def test_the_replicas_share_all_but_their_shard() -> None:
     first, second = services["kibitz-0"], services["kibitz-1"]
     assert first["environment"].pop("SHARD_IDS") == "0"
     assert second["environment"].pop("SHARD_IDS") == "1"
+    assert (first.pop("volumes"), second.pop("volumes")) == (["data-0:/data"], ["data-1:/data"])
     assert first == second
     assert first["environment"]["SHARD_COUNT"] == "2"
     assert "ports" not in first, "only the proxy is reached from outside"

@@ -72,8 +72,14 @@ def test_a_pod_has_limits_and_no_rights(name: str, pod: dict[str, Any]) -> None:
         assert "memory" in container["resources"]["limits"]
         assert {"cpu", "memory"} <= set(container["resources"]["requests"])
         mounts = {mount["name"] for mount in container["volumeMounts"]}
-        assert mounts - volumes <= ({"data"} if name == "valkey" else set())
+        assert mounts - volumes == (set() if name == "valkey-create" else {"data"}), "what is claimed by the set itself"
         assert "@sha256" not in container["image"], "no digest is invented"
+
+
+@pytest.mark.parametrize("name", ["kibitz", "valkey"])
+def test_what_is_kept_outlives_its_pod(name: str) -> None:
+    [claim] = named("StatefulSet", name)["spec"]["volumeClaimTemplates"]
+    assert (claim["metadata"]["name"], claim["spec"]["accessModes"]) == ("data", ["ReadWriteOnce"])
 
 
 def test_kibitz_lives_by_its_health_and_is_sent_work_by_its_readiness() -> None:
