@@ -21,7 +21,7 @@ class Relay:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on both directions of one connection."""
         place = urlsplit(self.leads_to)
-        with suppress(OSError):
+        with suppress(OSError, asyncio.CancelledError):
             back, there = await asyncio.open_connection(place.hostname, place.port)
             await asyncio.gather(_pass_on(reader, there), _pass_on(back, writer))
         writer.close()
