@@ -55,6 +55,15 @@ def test_people_are_counted_once_while_they_are_active() -> None:
     assert list(people.counts(170_000)) == [("moon", "15m", 3), ("moon", "24h", 3)]
 
 
+def test_who_was_seen_longest_ago_is_forgotten_first() -> None:
+    people = ActivePeople(most=2)
+    for person, now in (("anna", 0.0), ("boris", 1_000.0), ("anna", 2_000.0), ("vera", 2_001.0)):
+        people.note("moon", person, now)
+    assert list(people.counts(2_002)) == [("moon", "15m", 2), ("moon", "24h", 2)]
+    people.note("moon", "anna", 2_003)
+    assert list(people.counts(2_003)) == [("moon", "15m", 2), ("moon", "24h", 2)]
+
+
 def test_no_one_is_kept_by_their_id() -> None:
     people = ActivePeople()
     people.note("moon", "telegram:4711", 0)

@@ -115,6 +115,7 @@ async def test_one_process_plays_on_both(store_url: str, store: RedisStore, tmp_
         assert not any("error" in line for line in lines)
         servers = (f"d{discord.GUILD}", f"t{group.id}")
         assert {line["server"] for line in lines if "server" in line} <= set(servers)
+        assert any("update" in line for line in lines)
         assert [len(await store.load_all(name, [f"g{n}" for n in range(1, 11)])) for name in servers] == [1, 2]
         hands = [" ".join(map(str, square.deals[0][start : start + 3])) for start in range(0, 40, 10)]
         private = {MARK, ANNA[1], BORIS[1], DISCORD_TOKEN, TOKEN, square.nonce, *hands}

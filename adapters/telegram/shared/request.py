@@ -92,6 +92,16 @@ class Request(HTTPXRequest):
         return status, answer
 
 
+class _NoAnswers(logging.Filter):
+    """Leaves out the text of what is no answer of Telegram's: that a call failed is told by the call."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not str(record.msg).startswith("Can not load invalid JSON data")
+
+
+logging.getLogger("telegram.request.BaseRequest").addFilter(_NoAnswers())
+
+
 def _kind(url: str) -> str:
     method = url.rpartition("/")[2].lower()
     return next((kind for beginning, kind in _KINDS if method.startswith(beginning)), "other")

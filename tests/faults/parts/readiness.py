@@ -11,9 +11,9 @@ from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, c
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
-from aiohttp import ClientError, ClientSession
+from aiohttp import ClientError, ClientSession, web
 
 from tests.adapters.discord import wire as discord
 from tests.adapters.store import servers
@@ -187,5 +187,11 @@ def _no_gateway(wire: discord.Wire) -> Generator[None]:
 def _no_answers(server: Server) -> Generator[None]:
     fault = Fault("*", None, times=10**9)
     server.faults.append(fault)
+    server.met = _gone  # a question that waits already gets no answer either
     yield
+    server.met = None
     fault.times = 0
+
+
+async def _gone(_method: str, _values: dict[str, Any]) -> None:
+    raise web.HTTPBadGateway

@@ -21,9 +21,10 @@ SENDS = frozenset({"sendmessage", "sendphoto", "senddocument", "editmessagetext"
 
 @dataclass(frozen=True)
 class Odd:
-    """An answer that is none of Telegram's, though it says that all went well."""
+    """An answer that is none of Telegram's, even where it says that all went well."""
 
     body: str
+    status: int = 200
 
 
 @dataclass
@@ -173,7 +174,7 @@ def _failed(fault: Fault, request: web.Request) -> web.Response:
     if isinstance(fault.refusal, Refusal):
         raise fault.refusal
     if isinstance(fault.refusal, Odd):
-        return web.Response(text=fault.refusal.body, content_type="application/json")
+        return web.Response(text=fault.refusal.body, status=fault.refusal.status, content_type="application/json")
     assert request.transport is not None
     request.transport.close()
     return web.Response()
