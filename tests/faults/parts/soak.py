@@ -64,7 +64,7 @@ async def _play(table: _Table, games: int, rooms: int) -> None:
 
 
 class _Table:
-    """Plays games of two in rooms: one resigns after a move each, or in every other game before any."""
+    """Plays games of two in rooms: in one of four both move, then one resigns."""
 
     def __init__(self, stand: Stand, rng: Random) -> None:
         self.ended = 0
@@ -79,7 +79,7 @@ class _Table:
         offered = await self._say(room, host, f"/challenge {self._rng.choice(tuple(GAMES))} @{guest} first=me")
         game = next(each.message.game for each in offered if each.message.game is not None)
         await self._say(room, guest, f"/accept {game}")
-        for person in (host, guest) if self._rng.random() < 0.5 else ():
+        for person in (host, guest) if self._rng.random() < 0.25 else ():
             await self._say(room, person, f"/play {game} {self._move(room, game)}")
         await self._say(room, guest, f"/resign {game}")
         table = self._stand.ctx.tables.cached(names.room(room), game)
