@@ -63,6 +63,7 @@ class Stand:
     hub: Hub
     ctx: Context
     store: RedisStore
+    clock: AdjustableClock
     tabs: dict[str, Tab] = field(default_factory=dict[str, Tab])
     people: People = field(default_factory=People)
 
@@ -115,6 +116,6 @@ async def standing(seed: int) -> AsyncGenerator[tuple[Stand, Complaints]]:
             pictures = Pictures(folder / "pictures", kept=50)
             tables = RoomTables(ctx)
             hub = Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=tables)
-            yield Stand(hub, ctx, store), complaints
+            yield Stand(hub, ctx, store, clock), complaints
     finally:
         root.removeHandler(complaints)
