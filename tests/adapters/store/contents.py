@@ -13,6 +13,8 @@ async def contents(client: Any, *, without: tuple[bytes, ...] = ()) -> dict[byte
             continue
         kind = (await client.type(key)).decode()
         match kind:
+            case "none":  # it has expired
+                continue
             case "string":
                 value: object = await client.get(key)
             case "list":

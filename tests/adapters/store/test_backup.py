@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import pytest
+from redis.asyncio import RedisCluster
 
 from adapters.store import keys
 from adapters.store.backup import back_up
@@ -123,6 +124,19 @@ async def test_a_damaged_record_is_left_out_and_its_key_kept(store: RedisStore, 
     with opened_backup(tmp_path / "a.zip") as backup:
         await restore(store, backup)
     assert await client.get(keys.table(SERVER, 1)) == b"1|1||damaged"
+
+
+async def test_a_connection_that_is_lost_meanwhile_has_it_begin_again(
+    store: RedisStore, client: Client, tmp_path: Path
+) -> None:
+    await client.sadd("{00}ubig", *range(20_000))
+    task = asyncio.create_task(back_up(store, tmp_path / "a.zip"))
+    for _ in range(100):
+        await asyncio.sleep(0)
+    nodes = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(client, RedisCluster) else {}
+    await client.execute_command("CLIENT KILL", "TYPE", "normal", **nodes)
+    assert (await task).keys == 1
+    assert in_folder(tmp_path) == ["a.zip"]
 
 
 async def test_each_partition_is_as_it_was_at_one_moment(store: RedisStore, client: Client, tmp_path: Path) -> None:

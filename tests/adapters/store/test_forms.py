@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from redis.asyncio import RedisCluster
 
 from adapters.store import form_keys, keys
 from adapters.store.connect import connect
@@ -163,10 +164,12 @@ class Overtaken(Connection):
         self.form.learn(INDEXED)
         self._forget = forget
 
-    async def run(self, name: str, names: Sequence[str | bytes], values: Sequence[Argument]) -> Any:  # noqa: ANN401 - as in the class above
+    async def run_confirmed(
+        self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], mark: str
+    ) -> Any:  # noqa: ANN401 - as in the class above
         if name == "commit":
             await self._forget()
-        return await super().run(name, names, values)
+        return await super().run_confirmed(name, names, values, mark)
 
 
 async def test_a_commit_on_its_way_while_someone_is_forgotten_lists_them_once_more(
@@ -226,6 +229,23 @@ async def test_a_join_takes_one_more_look_at_the_store_and_a_move_none(store: Re
     now = [min([await cost(join) for _ in range(5)]) for join in (True, False)]
     assert now[1] == former[1]
     assert now[0] - former[0] in {1, 2}, "in a cluster the two players are listed on two nodes, at once"
+
+
+async def test_only_partitions_with_tables_of_a_person_are_looked_into(store: RedisStore, client: Client) -> None:
+    nodes = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(client, RedisCluster) else {}
+
+    async def looks() -> int:
+        await client.config_resetstat(**nodes)
+        assert await store.servers_of(ANNA.id) == dict.fromkeys(SERVERS[:3], "")
+        found = await client.info("commandstats", **nodes)
+        by_node = [found] if any(name.startswith("cmdstat") for name in found) else found.values()
+        return sum(node["cmdstat_hgetall"]["calls"] for node in by_node if "cmdstat_hgetall" in node)
+
+    for server in SERVERS[:3]:
+        await store.commit(None, offer(server))
+    assert await looks() == 256
+    await raise_form(store)
+    assert await looks() == len({keys.partition(server) for server in SERVERS[:3]}) == 3
 
 
 async def test_a_form_that_came_while_it_ran_is_refused_before_anything_is_written(
