@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from adapters.store import keys, namespace
+from adapters.store import form_keys, keys, namespace
 from adapters.store import restore as restoring
 from adapters.store.backup import back_up
 from adapters.store.backup_file import BadBackup, opened_backup
@@ -17,16 +17,28 @@ from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.restore import NotEmpty, restore
 from adapters.store.store_format import raise_form
+from core.clocks import PATIENCE, restarted
+from core.service.timekeeping import tick
+from core.table import Status
 from tests.adapters.store.contents import contents
-from tests.adapters.store.tables import SERVER, offer
+from tests.adapters.store.tables import ANNA, SERVER, live, offer
 from tests.adapters.store.test_backup import PASSING, fill
 from tests.conftest import PATIENT
+from tests.core.service.contexts import context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
     from pathlib import Path
 
 Client = Any  # redis-py's types fall short
+
+
+class SetClock:
+    def __init__(self, time: int) -> None:
+        self.time = time
+
+    def now(self) -> int:
+        return self.time
 
 
 async def test_a_store_that_has_anything_is_left_alone(store: RedisStore, client: Client, tmp_path: Path) -> None:
@@ -150,6 +162,40 @@ async def second(store_url: str) -> AsyncGenerator[RedisStore]:
     opened = RedisStore(await connect(store_url, PATIENT), PATIENT)
     yield opened
     await opened.aclose()
+
+
+@pytest.mark.parametrize("platform", ["", "telegram", "discord"])
+async def test_running_clocks_get_the_time_since_the_backup_back(
+    store: RedisStore, client: Client, tmp_path: Path, platform: str
+) -> None:
+    clock = SetClock(1_790_000_000)
+    ctx = context(store, clock, patience=PATIENCE, platform=platform)
+    (table,) = await store.commit(None, restarted(live("sim", (), ("12",)), clock.time))
+    assert table.deadline is not None
+    clock.time += 60
+    assert await tick(ctx) == ()
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    with opened_backup(tmp_path / "a.zip") as backup:
+        await restore(store, backup)
+    clock.time += 30 * 86_400
+    await tick(context(store, clock, patience=PATIENCE, platform=platform))
+    after = await store.load(SERVER, table.id)
+    assert after is not None
+    assert (after.status, after.deadline) == (Status.PLAYING, table.deadline + 30 * 86_400)
+
+
+async def test_everyone_is_found_whom_a_partition_names_that_was_read_later(
+    store: RedisStore, client: Client, tmp_path: Path
+) -> None:
+    await raise_form(store)
+    await store.commit(None, offer())
+    await client.delete(form_keys.whereabouts(ANNA.id))  # as it was a moment before
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    with opened_backup(tmp_path / "a.zip") as backup:
+        await restore(store, backup)
+    assert await store.servers_of(ANNA.id) == {SERVER: ""}
 
 
 async def test_two_restorations_at_once_are_one(
