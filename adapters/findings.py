@@ -57,6 +57,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "disk-low": "folder free",
         "disk-full": "folder free",
         "folder-closed": "folder",
+        "port-any": "host",
         "port-free": "host port",
         "port-ours": "host port",
         "port-not-ready": "host port reason",

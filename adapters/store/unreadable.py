@@ -47,13 +47,15 @@ async def set_aside(store: RedisStore, server: str, table: str) -> bool:
     if number is None:
         return False
     name = keys.table(server, number)
-    indexes = [keys.open_index(server, chat) for where, chat in await store.places() if where == server]
-    there = name.encode() in {key for key, _ in await _listed(store, indexes, server)}
+    places = [place for place in await store.places() if place[0] == server]
     async with store.connection.guard():
-        there = there or bool(await store.connection.client.exists(name))
-    if not there or not await _unreadable(store, [name.encode()]):
+        there = bool(await store.connection.client.exists(name))
+    if not there and name.encode() not in await _listed(store, places):
+        return False
+    if not await _unreadable(store, [name.encode()]):
         return False
     index = keys.partition(server)
+    indexes = [keys.open_index(server, chat) for _, chat in places]
     names = [name, kept_aside(server, number), keys.deadlines(index), keys.owed(index), *indexes]
     return bool(await store.connection.run("aside", names, [number, keys.due_member(server, number)]))
 
@@ -84,18 +86,24 @@ async def _unreadable(store: RedisStore, names: Sequence[bytes]) -> list[Unreada
 
 async def _missing(store: RedisStore, there: set[bytes]) -> list[Unreadable]:
     """Return the tables that a chat's open index names and that are not there."""
-    found: list[bytes] = []
-    for server, chat in await store.places():
-        listed = await _listed(store, [keys.open_index(server, chat)], server)
-        found += [key for key, _ in listed if key not in there]
-    return await _unreadable(store, found) if found else []
-
-
-async def _listed(store: RedisStore, indexes: Sequence[str], server: str) -> list[tuple[bytes, int]]:
-    """Return key and number of each table that these open indexes of a server name."""
-    found: list[tuple[bytes, int]] = []
-    for index in indexes:
-        async with store.connection.guard():
-            numbers: list[bytes] = await store.connection.client.zrange(index, 0, -1)
-        found += [(keys.table(server, int(number)).encode(), int(number)) for number in numbers if number.isdigit()]
+    places = await store.places()
+    found: list[Unreadable] = []
+    for start in range(0, len(places), _PAGE):
+        missing = [name for name in await _listed(store, places[start : start + _PAGE]) if name not in there]
+        found += await _unreadable(store, missing) if missing else []
     return found
+
+
+async def _listed(store: RedisStore, places: Sequence[tuple[str, str]]) -> list[bytes]:
+    """Return the keys of the tables that the open indexes of these chats name, each by its server."""
+    pipeline = store.connection.client.pipeline(transaction=False)
+    for server, chat in places:
+        pipeline.zrange(keys.open_index(server, chat), 0, -1)
+    async with store.connection.guard():
+        answers: list[list[bytes]] = await pipeline.execute()
+    return [
+        keys.table(server, int(number)).encode()
+        for (server, _), numbers in zip(places, answers, strict=True)
+        for number in numbers
+        if number.isdigit()
+    ]

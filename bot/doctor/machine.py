@@ -88,7 +88,9 @@ async def port(given: Settings) -> AsyncGenerator[Finding]:
     """Say whether the port is free, or who answers there; a Kibitz that does is asked whether it is ready."""
     host, number = given.host, given.port
     error = await asyncio.to_thread(_taken, host, number)
-    if error is None:
+    if error is None and number == 0:
+        yield ok("port-any", host=host)
+    elif error is None:
         yield ok("port-free", host=host, port=str(number))
     elif error.errno != errno.EADDRINUSE:
         yield fault("port-closed", host=host, port=str(number), reason=str(error.strerror))

@@ -347,6 +347,8 @@ async def test_the_port(doctor: Doctor) -> None:
         assert (status, f"port: Kibitz runs at 127.0.0.1 port {port}" in said["ok"]) == (0, True)
     status, said = await doctor(KIBITZ_PORT=str(port))
     assert (status, f"port: 127.0.0.1 port {port} is free; no Kibitz runs there" in said["ok"]) == (0, True)
+    status, said = await doctor()
+    assert (status, "port: 127.0.0.1 has a free port to take, since KIBITZ_PORT is 0" in said["ok"]) == (0, True)
     status, said = await doctor(KIBITZ_HOST="192.0.2.1")
     assert (status, said["FAULT"][0].startswith("port: nobody can listen at 192.0.2.1 port 0: ")) == (1, True)
 

@@ -45,6 +45,7 @@ doctor-disk-right = disk: { $free } MB are free for { $folder }
 doctor-disk-low = disk: only { $free } MB are free for { $folder }: make room before games can no longer be written
 doctor-disk-full = disk: { $free } MB are free for { $folder }: make room now, or moves are refused
 doctor-folder-closed = disk: KIBITZ_DATA: { $folder } cannot be written by this user: change its owner, or name another folder
+doctor-port-any = port: { $host } has a free port to take, since KIBITZ_PORT is 0
 doctor-port-free = port: { $host } port { $port } is free; no Kibitz runs there
 doctor-port-ours = port: Kibitz runs at { $host } port { $port }
 doctor-port-not-ready = port: Kibitz runs at { $host } port { $port } and is not ready: { $reason }
