@@ -87,6 +87,33 @@ for i = 1, people do
   end
 end
 
+-- Where a key holds something else than it should, this stops before anything is written.
+local function expect(command, ...)
+  for _, key in ipairs({...}) do
+    redis.call(command, key)
+  end
+end
+expect('ZCARD', deadlines, owed)
+for i = 1, tables do
+  expect('ZCARD', KEYS[3 * i + 4])
+  expect('LLEN', KEYS[3 * i + 5])
+end
+for i = newcomers + 3, #ARGV, 2 do
+  expect('HLEN', ARGV[newcomers] .. ARGV[i + 1])
+  expect('SCARD', ARGV[newcomers + 2] .. ARGV[i + 1])
+end
+if ended then
+  expect('LLEN', KEYS[ended_keys + 1])
+  expect('HLEN', KEYS[ended_keys + 2], KEYS[ended_keys + 4])
+  expect('SCARD', KEYS[ended_keys + 3])
+  expect('ZCARD', KEYS[ended_keys + 5], KEYS[ended_keys + 6])
+  for i = 1, people do
+    expect('LLEN', KEYS[ended_keys + 4 + 3 * i])
+    expect('ZCARD', KEYS[ended_keys + 5 + 3 * i])
+    expect('SCARD', KEYS[ended_keys + 6 + 3 * i])
+  end
+end
+
 local newest = tonumber(redis.call('GET', counter) or '0')
 local answer = {'ok'}
 for i = 1, added do
