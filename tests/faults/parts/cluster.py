@@ -34,14 +34,12 @@ EVERYSEC: Final = ("--appendonly", "yes", "--appendfsync", "everysec")
 def measure(scale: Scale) -> Iterator[Figure]:
     """Yield what people lost and how long they waited."""
     assert scale is Scale.FULL
-    yield from asyncio.run(_measured())
-
-
-async def _measured() -> list[Figure]:
-    with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
-        folder = Path(name)
-        with clusters.running(servers.valkey(), folder, *EVERYSEC) as cluster:
-            return [*await _moved(cluster), *await _killed(cluster)]
+    with (
+        tempfile.TemporaryDirectory(prefix="kibitz-") as name,
+        clusters.running(servers.valkey(), Path(name), *EVERYSEC) as cluster,
+    ):
+        yield from asyncio.run(_moved(cluster))
+        yield from asyncio.run(_killed(cluster))
 
 
 async def _moved(cluster: clusters.Cluster) -> list[Figure]:
