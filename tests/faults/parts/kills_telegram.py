@@ -1,0 +1,184 @@
+"""Two replicas behind a webhook, of which one after the other is killed while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+from aiohttp import ClientError, ClientSession, TCPConnector
+
+from adapters.store.connect import connect
+from adapters.store.embedded import embedded
+from adapters.store.redis_store import RedisStore
+from tests.adapters.telegram.api.server import Server, serving
+from tests.adapters.telegram.api.state import Chat
+from tests.adapters.telegram.people import Person, posts, presses, words
+from tests.adapters.telegram.process import SECRET, forking, free_port, running, until_listening
+from tests.conftest import PATIENT
+from tests.faults.part import Figure, Scale
+
+NAME: Final = "kills_telegram"
+COVERED: Final = "tests/adapters/telegram/test_durability.py::test_400_updates_and_40_kills"
+
+MOVES: Final = 5_000
+KILLS: Final = 200
+GAMES: Final = 20
+LONGEST_SECONDS: Final = 5.0
+PLIES: Final = 80
+"""Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""
+SEED: Final = 11
+
+
+@dataclass
+class Floor:
+    """The replicas, by the ports that they listen on, and what is known of the updates that were brought to them."""
+
+    server: Server
+    session: ClientSession
+    url: str
+    folder: Path
+    rng: Random = field(default_factory=lambda: Random(SEED))
+    replicas: dict[int, ExitStack] = field(default_factory=dict[int, ExitStack])
+    waits: list[float] = field(default_factory=list[float])
+    moves: int = 0
+    kills: int = 0
+
+    async def start(self, port: int) -> None:
+        """Have a replica listen on a port."""
+        stack = ExitStack()
+        stack.enter_context(running(forking(), self.server.url, self.url, self.folder / f"{port}.log", port))
+        self.replicas[port] = stack
+        await until_listening(port)
+
+    async def kill(self) -> None:
+        """Kill a replica, and start it again."""
+        port = self.rng.choice(list(self.replicas))
+        self.replicas[port].close()
+        self.kills += 1
+        await self.start(port)
+
+    async def bring(self, number: int) -> None:
+        """Bring an update, once to three times at the same moment, and again until it is taken."""
+        update = self.server.state.updates.pop(number)
+        await asyncio.gather(*(self._bring(update) for _ in range(self.rng.randint(1, 3))))
+
+    async def _bring(self, update: dict[str, Any]) -> None:
+        while True:
+            port = self.rng.choice(list(self.replicas))
+            try:
+                address = f"http://127.0.0.1:{port}/hook/telegram"
+                async with self.session.post(address, json=update) as answer:
+                    if answer.status == 200:
+                        return
+            except (ClientError, OSError):
+                pass
+            await asyncio.sleep(0.05)
+
+
+def measure(scale: Scale) -> Iterable[Figure]:
+    """Yield what was lost and doubled, and how long people waited."""
+    share = 1 if scale is Scale.FULL else 50
+    return asyncio.run(_measure(MOVES // share, KILLS // share))
+
+
+async def _measure(moves: int, kills: int) -> list[Figure]:
+    with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
+        async with embedded(Path(name)) as socket, serving() as server:
+            connector = TCPConnector(limit=0, force_close=True)
+            async with ClientSession(
+                headers={"X-Telegram-Bot-Api-Secret-Token": SECRET}, connector=connector
+            ) as session:
+                floor = Floor(server, session, f"unix://{socket}", Path(name))
+                for _ in range(2):
+                    await floor.start(free_port())
+                killing = asyncio.create_task(_kill(floor, moves, kills))
+                chats = [server.state.group() for _ in range(GAMES)]
+                played = await asyncio.gather(*(_play(floor, chat, n, moves // GAMES) for n, chat in enumerate(chats)))
+                await killing
+                lost, doubled = await _wrong(floor, chats, played)
+            for stack in floor.replicas.values():
+                stack.close()
+    return [
+        Figure("moves", floor.moves, "", least=moves),
+        Figure("kills", floor.kills, "", least=kills),
+        Figure("moves lost", lost, "", most=0),
+        Figure("moves that counted twice", doubled, "", most=0),
+        Figure("boards shown twice", sum(_twice(chat) for chat in chats), ""),
+        Figure("longest wait", max(floor.waits), "s", most=LONGEST_SECONDS),
+        Figure("median wait", sorted(floor.waits)[len(floor.waits) // 2], "s"),
+    ]
+
+
+async def _kill(floor: Floor, moves: int, kills: int) -> None:
+    """Kill replicas, evenly over the moves."""
+    for number in range(kills):
+        while floor.moves < moves * number // kills:
+            await floor.server.state.changed.wait()
+        await asyncio.sleep(floor.rng.random() * 0.2)
+        await floor.kill()
+
+
+async def _play(floor: Floor, chat: Chat, number: int, moves: int) -> dict[str, int]:
+    """Have two people play in a chat; return how many moves were made in each game."""
+    anna, boris = (Person(floor.server, 10 * number + 11 + seat, f"p{seat}") for seat in range(2))
+    played: dict[str, int] = {}
+    left = moves
+    while left:
+        table = f"g{len(played) + 1}"
+        await _say(floor, chat, anna, "/nim heaps=30,30,30 first=me", f"a:{table}:")
+        offer = next(post for post in reversed(posts(chat)) if presses(post, "a"))
+        boris.press(offer, presses(offer, "a")[0])
+        await _brought(floor, chat, f" · {table} · move 0")
+        plies = min(left, PLIES)
+        for ply in range(plies):
+            mover = (anna, boris)[ply % 2]
+            await _say(floor, chat, mover, f"/play {table} {'abc'[ply % 3]}1", f" · {table} · move {ply + 1}")
+            floor.moves += 1
+        played[table] = plies
+        left -= plies
+        if left:
+            await _say(floor, chat, anna, f"/resign {table}", "")
+    return played
+
+
+async def _say(floor: Floor, chat: Chat, person: Person, text: str, shown: str) -> None:
+    person.write(chat, text)
+    await _brought(floor, chat, shown)
+
+
+async def _brought(floor: Floor, chat: Chat, shown: str) -> None:
+    """Bring what a person just did, and wait until its answer stands in the chat."""
+    number, begun = next(reversed(floor.server.state.updates)), monotonic()
+    await floor.bring(number)
+    async with asyncio.timeout(60):
+        while not any(shown in words(post) + str(presses(post, "a")) for post in posts(chat)):
+            await floor.server.state.changed.wait()
+    floor.waits.append(monotonic() - begun)
+
+
+async def _wrong(floor: Floor, chats: list[Chat], played: list[dict[str, int]]) -> tuple[int, int]:
+    """Return how many moves are missing, and how many there are too many."""
+    store = RedisStore(await connect(floor.url, PATIENT), PATIENT)
+    lost = doubled = 0
+    try:
+        for chat, games in zip(chats, played, strict=True):
+            for name, plies in games.items():
+                table = await store.load(f"t{chat.id}", name)
+                made = 0 if table is None else len(table.moves)
+                lost, doubled = lost + max(0, plies - made), doubled + max(0, made - plies)
+    finally:
+        await store.aclose()
+    return lost, doubled
+
+
+def _twice(chat: Chat) -> int:
+    """Return how many boards of a chat were shown in more than one message."""
+    tags = [words(post).splitlines()[-1] for post in posts(chat) if " · move " in words(post)]
+    return len(tags) - len(set(tags))
