@@ -41,7 +41,7 @@ check: $(INSTALLED) ## format, lint, check types and layers
 docs: $(INSTALLED) ## make the pictures and lists in the documents again
 	$(BIN)/python -m tests.documents.make
 
-faults: $(INSTALLED) ## break things and measure against the goals; PART=kills runs one part
+faults: $(INSTALLED) ## break things and measure against the goals; PART=cluster runs one part
 	$(BIN)/python -m tests.faults $(PART)
 
 bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
