@@ -64,7 +64,7 @@ async def _measure(most: int) -> list[Figure]:
         for number in range(0, most, 200):
             hub = _hub(stand)
             typed = (mutated(rng, _TYPED, 5_000).replace("\n", " ").replace("/quit", "/help") for _ in range(100))
-            console = Console(hub, io.StringIO(), "me", f"room {number}", "ru", prompt=False)
+            console = Console(hub, io.StringIO(), f"me{number}", f"room {number}", "ru", prompt=False)
             await console.run(lines(["/nim bot", "/sim @anna", "/square", *typed]))
             programs = (_line(rng, number).partition("\n")[0] for _ in range(100))
             await Session(hub, stand.clock, io.BytesIO()).run(lines(programs))
@@ -83,7 +83,7 @@ def _hub(stand: Stand) -> Hub:
 
 def _line(rng: Random, number: int) -> str:
     """Return a line that can be read, with something broken said in it; now and then one that is broken as a whole."""
-    line: dict[str, object] = {"chat": f"room {number}", "user": rng.choice(("me", "anna", "boris"))}
+    line: dict[str, object] = {"chat": f"room {number}", "user": rng.choice(("me", "anna", "boris")) + str(number)}
     match rng.choice(("text", "text", "reply", "press", "line")):
         case "text":
             line |= {"text": mutated(rng, [*COMMANDS, *MOVES, *TALK], 4_000)}
