@@ -62,7 +62,10 @@ async def again(
     failures = 0
     while True:
         try:
-            return await do()
+            try:
+                return await do()
+            except AttributeError as error:  # it wrote to nothing: another task has just closed its connection
+                raise RedisConnectionError("the connection was closed meanwhile") from error
         except (RedisError, RedisClusterException, OSError) as error:
             if cause_of(error) not in AGAIN:
                 raise

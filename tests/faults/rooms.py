@@ -75,7 +75,7 @@ class Room:
         while True:
             asked = monotonic()
             posts = await self.den.say(user, text, event=f"{self.number} {event}", posted=False)
-            counted = not any(post.text.startswith("My storage") for post in posts)
+            counted = not any(post.text.startswith(("My storage", "Something went wrong")) for post in posts)
             self.answers.append(Answer(asked, monotonic(), counted))
             if counted:
                 return
