@@ -51,6 +51,8 @@ async def _rebuild(settings: Settings, *, check: bool) -> int:
     async with open_store(url, settings.data, _PATIENT, ladders=ladders.names, create=False) as store:
         async for found in rebuild(store.rebuild_store, ladders, int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
+            if found.unreadable:
+                complain(say("ratings-unreadable", server=found.server, count=found.unreadable))
             if found.different:
                 line = say(done, server=found.server, games=found.games, different=found.different)
                 write(f"{line}\n")

@@ -85,6 +85,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "ratings-checked-all": "servers games different",
         "ratings-corrected-all": "servers games different",
         "ratings-busy": "",
+        "ratings-unreadable": "server count",
         "backed-up": "keys games servers file size",
         "backup-left-out": "tables",
         "backup-is-there": "file",

@@ -13,10 +13,14 @@ from core.table import Player, Table, Unreadable
 
 @dataclass(frozen=True, slots=True)
 class StoredStanding:
-    """A standing as the store has it; by `stamp`, which is the store's own, it sees whether it still has it so."""
+    """A standing as the store has it; by `stamp`, which is the store's own, it sees whether it still has it so.
+
+    One that is not `readable` stands for a new one, and no game changes it.
+    """
 
     standing: Standing = field(default_factory=Standing)
     stamp: bytes = b""
+    readable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +136,14 @@ class Archive(Protocol):
 class RebuiltStandings:
     """What follows from the finished games of a server: their number, and everyone's standings.
 
-    `standings` are by ladder and person, `months` has each month's ratings by ladder and month.
+    `unreadable` is how many of them cannot be read, and were left out. `standings` are by ladder and person, `months`
+    has each month's ratings by ladder and month.
     """
 
     games: int
     standings: Mapping[tuple[str, str], Standing]
     months: Mapping[tuple[str, int], Mapping[str, Rating]]
+    unreadable: int = 0
 
 
 class RebuildStore(Protocol):
@@ -152,6 +158,10 @@ class RebuildStore(Protocol):
 
     async def finished(self, server: str, start: int, count: int) -> tuple[Table | Unreadable, ...]:
         """Return the finished games from the `start`th on, in the order in which they ended."""
+        ...
+
+    def note_unreadable(self, table: Unreadable) -> None:
+        """Tell the operator, once, of a table whose content makes no sense although the store could read it."""
         ...
 
     async def differing(self, server: str, rebuilt: RebuiltStandings, since: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.archive import Archive, StandingsUpdate
+from core.archive import Archive
 from core.clocks import Outage
 from core.quiet import Quiet
 from core.store_errors import Cause as Cause  # noqa: PLC0414 - named again here: they are what these ports raise
@@ -15,15 +15,10 @@ from core.store_errors import StoreBusy as StoreBusy  # noqa: PLC0414 - as above
 from core.store_errors import StoreError as StoreError  # noqa: PLC0414 - as above
 from core.store_errors import StoreRefuses as StoreRefuses  # noqa: PLC0414 - as above
 from core.store_errors import VersionConflict as VersionConflict  # noqa: PLC0414 - as above
-from core.table import Table, Unreadable
-
-
-class UnreadableTable(StoreError):
-    """A table that is asked for by its id cannot be read; `table` says which, and why. Asking again does not help."""
-
-    def __init__(self, table: Unreadable) -> None:
-        super().__init__(f"table {table.table} of {table.server} cannot be read: {table.reason}")
-        self.table = table
+from core.table_store import OPEN_TABLES as OPEN_TABLES  # noqa: PLC0414 - as above
+from core.table_store import OpenPage as OpenPage  # noqa: PLC0414 - as above
+from core.table_store import TableStore as TableStore  # noqa: PLC0414 - as above
+from core.table_store import UnreadableTable as UnreadableTable  # noqa: PLC0414 - as above
 
 
 class Clock(Protocol):
@@ -31,68 +26,6 @@ class Clock(Protocol):
 
     def now(self) -> int:
         """Return whole seconds since the epoch."""
-        ...
-
-
-class TableStore(Protocol):
-    """The tables. Every method that waits may raise StoreBusy.
-
-    In a list, a table that cannot be read is a value (`Unreadable`), so that it holds up no other. The operator is told
-    of each, once. What cannot be read is never written over.
-
-    A server is a Discord guild, a Telegram chat or a local room; all that is kept for one server can be changed in one
-    step. Its chats are the channels or topics in it.
-    """
-
-    async def load(self, server: str, table: str) -> Table | None:
-        """Return a table, or None if this server has none of that id. Raises UnreadableTable."""
-        ...
-
-    async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table | Unreadable, ...]:
-        """Return those of these tables that exist, in their order."""
-        ...
-
-    async def open_tables(self, server: str, chat: str) -> tuple[Table | Unreadable, ...]:
-        """Return the chat's offered and running tables, the least recently changed first."""
-        ...
-
-    def note_unreadable(self, table: Unreadable) -> None:
-        """Tell the operator, once, of a table whose content makes no sense although the store could read it."""
-        ...
-
-    async def places(self) -> tuple[tuple[str, str], ...]:
-        """Return (server, chat) of every chat that has open tables. It takes long: it looks at all that is kept."""
-        ...
-
-    async def recent(self, server: str, chat: str) -> tuple[str, ...]:
-        """Return the ids of the chat's newest finished and aborted games (at most 50), the newest first.
-
-        Offers that came to nothing are not among them.
-        """
-        ...
-
-    async def commit(
-        self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
-    ) -> tuple[Table, ...]:
-        """Write tables of one server in one step and return them with their ids and new versions.
-
-        A table with an empty id is new and is given one. Every other one must still have the version it was read
-        with. The event id is claimed in the same step, for a week. `ending` is what the end of the first table's game
-        changes; the standings before it must still be those that are kept.
-
-        With `owed_at` the board of the first table is owed to its place, due at that time (`BoardStore`). The other
-        tables, and the first one without `owed_at`, look as before: the message that shows one shows its new version.
-
-        Raises EventSeen and VersionConflict, and ValueError for tables of several servers, one table twice or an id
-        that this store never gave; then nothing was written.
-        """
-        ...
-
-    async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
-        """Return (server, table id) of tables where something is due (`clocks.due`) by `now`, at most 100.
-
-        Only those of servers that `serves` knows: others, however many, keep none of these waiting.
-        """
         ...
 
 
@@ -112,6 +45,10 @@ class BoardStore(Protocol):
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows this table."""
+        ...
+
+    async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
+        """Return the newest message that shows each of some tables of a server, None where there is none."""
         ...
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
@@ -186,10 +123,20 @@ class People(Protocol):
         """Note the token that a person is forgotten by in a server (`table.forgotten`)."""
         ...
 
-    async def tables_of(self, server: str, persons: Collection[str], *, finished: bool) -> tuple[str, ...]:
+    async def tables_of(
+        self, server: str, persons: Collection[str], *, finished: bool, most: int | None = None
+    ) -> tuple[str, ...]:
         """Return the ids of a server's tables where one of these people sits, sat or was asked to, the oldest first.
 
         Some may be among them that such a person has left. Only with `finished` there are those whose game is finished.
+        With `most` there are about as many, the newest.
+        """
+        ...
+
+    async def keep_listed(self, server: str, person: str, token: str, tables: Collection[str]) -> None:
+        """Go on listing tables for a person who is being forgotten by that token: they could not be read.
+
+        So what names the person there can still be found, once they are repaired.
         """
         ...
 

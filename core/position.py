@@ -62,8 +62,8 @@ class Position:
 
 def replay(table: Table) -> Position:
     """Return the position at a table that has begun. Raises BrokenTable when its record breaks the rules."""
-    game = GAMES[table.game]
     try:
+        game = GAMES[table.game]
         options = game.options(table.options)
         first_deal = table.deals[0] if table.deals else ()
         position = Position(game, game.start(options, len(table.seats), table.start, first_deal))
@@ -71,9 +71,23 @@ def replay(table: Table) -> Position:
         for text in table.moves:
             position, _ = position.after(game.parse(position.state, fold(text)))
             position = _departed(table, _dealt(table, position))
-    except ValueError as error:
-        raise BrokenTable(Unreadable(table.server, table.id, str(error))) from error
+    except Exception as error:
+        # A damaged record may make anything of the rules.
+        reason = f"its record breaks the rules: {str(error) or type(error).__name__}"
+        raise BrokenTable(Unreadable(table.server, table.id, reason)) from error
     return position
+
+
+def check_offer(table: Table) -> None:
+    """Raise BrokenTable for an offer that makes no sense."""
+    try:
+        game = GAMES[table.game]
+        most = game.seats(game.options(table.options))[-1]
+        wrong = None if 0 < len(table.seats) <= most else f"{len(table.seats)} people sit at it"
+    except Exception as error:  # noqa: BLE001 - as above
+        wrong = str(error) or type(error).__name__
+    if wrong is not None:
+        raise BrokenTable(Unreadable(table.server, table.id, f"its offer breaks the rules: {wrong}"))
 
 
 def since_own_move(table: Table, position: Position) -> tuple[Fact, ...]:

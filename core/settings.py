@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, cast
 
 from core.games import GAMES
 
@@ -25,6 +26,7 @@ GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS = (
 
 NO_CLOCK: Final = "none"
 DEFAULT_GAME: Final = next(iter(GAMES))
+_SECONDS: Final = re.compile("[1-9][0-9]{1,8}")
 
 
 class Boards(StrEnum):
@@ -81,13 +83,28 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
     game = kept.get(GAME)
     return Settings(
         game=game if game is not None and game in GAMES else DEFAULT_GAME,
-        clock=clock is not None,
-        move_time=int(clock) if clock is not None and clock.isdecimal() else None,
+        clock=clock == NO_CLOCK or _read_clock(clock) is not None,
+        move_time=_read_clock(clock),
         claim=kept.get(TIMEOUT) == "claim",
         rated=kept.get(RATED) != "no",
         boards=Boards(kept[BOARDS]) if kept.get(BOARDS) in set(Boards) else Boards.AUTO,
         palette=Palette(kept[PALETTE]) if kept.get(PALETTE) in set(Palette) else Palette.LIGHT,
         threads=kept.get(THREADS) == "yes",
         anyone_cancels=kept.get(CANCEL) == "anyone",
-        channels=tuple(json.loads(kept.get(CHANNELS, "[]"))),
+        channels=_read_channels(kept.get(CHANNELS, "")),
     )
+
+
+def _read_clock(clock: str | None) -> int | None:
+    """Return the seconds for a move; None for no clock, and for what is no time."""
+    return int(clock) if clock is not None and _SECONDS.fullmatch(clock) else None
+
+
+def _read_channels(channels: str) -> tuple[str, ...]:
+    """Return channels as `kept_channels` keeps them; none for what is no such list."""
+    try:
+        listed: object = json.loads(channels or "[]")
+    except (ValueError, RecursionError):
+        return ()
+    found = cast("list[object]", listed) if isinstance(listed, list) else []
+    return tuple(each for each in found if isinstance(each, str))

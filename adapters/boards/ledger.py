@@ -15,7 +15,7 @@ from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
 from core.bounded import Remembered
-from core.ports import BoardStore, Clock, Posted, StoreBusy
+from core.ports import BoardStore, Clock, Posted, StoreBusy, UnreadableTable
 
 AGAIN_SECONDS: Final = 60
 """Seconds after which a board that is still owed is tried again."""
@@ -62,7 +62,7 @@ class Boards(Protocol):
         ...
 
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
-        """Return the board of a table that was not shown, and what belongs to it. Raises StoreBusy."""
+        """Return the board of a table that was not shown, with all of it. Raises StoreBusy and UnreadableTable."""
         ...
 
     async def note_heard(self, server: str, table: str, version: int) -> None:
@@ -113,7 +113,7 @@ class Ledger:
 
     async def _add_time_given_back(self, spot: Spot, table: str, message: str) -> None:
         """Say in a board that was just shown what its showing led to: that its clock goes on, and with which time."""
-        with suppress(NotSaid, StoreBusy):
+        with suppress(NotSaid, StoreBusy, UnreadableTable):
             for each in await self._boards.owed(spot.server, table):
                 again = replace(spot, replaces=message, answers=None)
                 await self.publish(again, replace(each.post, edits=True))
@@ -176,7 +176,7 @@ class Ledger:
                 shown.append((spot, message))
             if not shown:
                 await self._settle(server, table)
-        except PlaceSilent:
+        except (PlaceSilent, UnreadableTable):
             with suppress(StoreBusy):
                 await self.put_off(server, table, SILENT_AGAIN_SECONDS)
         except (NotSaid, StoreBusy) as error:

@@ -28,9 +28,9 @@ from core.codes import Code
 from core.game import Fact, GameError
 from core.games import GAMES
 from core.offers import Refused
-from core.ports import Posted, StoreBusy, StoreError, UnreadableTable
+from core.ports import Posted, StoreBusy, UnreadableTable
 from core.service import Context, OwnGame, Presence
-from core.table import Reason, Table, readable
+from core.table import Reason, Table
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +65,6 @@ class Chat:
         self.presence = Presence(ctx)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
-        self._damaged = ""
 
     def takes_long(self, incoming: Incoming) -> bool:
         """Whether answering this may take long, so that no one else should wait for it."""
@@ -110,20 +109,26 @@ class Chat:
         return self._sorry(incoming, busy.code)
 
     async def table(self, server: str, table: str) -> Table | None:
-        """Return a table as this process or the store knows it, None where there is none. Raises StoreBusy."""
-        return await self._ctx.tables.find(server, table)
+        """Return a table as this process or the store knows it, None where none can be read. Raises StoreBusy."""
+        try:
+            return await self._ctx.tables.find(server, table)
+        except UnreadableTable:
+            return None
 
     async def current(self, server: str, table: str) -> Outgoing | None:
-        """Return a table as everyone may see it now, None where there is none of that id. Raises StoreBusy."""
-        found = await self._ctx.store.load(server, table)
-        if found is None:
+        """Return a table as everyone may see it now, None where there is none to be shown. Raises StoreBusy."""
+        try:
+            found = await self._ctx.store.load(server, table)
+            note = None if found is None else service.table_note(self._ctx, found)
+        except UnreadableTable as error:
+            self._ctx.store.note_unreadable(error.table)
             return None
-        return await self._outgoing(found, service.table_note(self._ctx, found))
+        return None if found is None or note is None else await self._outgoing(found, note)
 
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
         """Return the board of a table that was not shown yet, and what belongs to it, as its chat sees them.
 
-        Nothing where there is no table of that id. Raises StoreBusy.
+        Nothing where there is no table of that id. Raises StoreBusy and UnreadableTable.
         """
         found = await self._ctx.store.load(server, table)
         notes = () if found is None else service.owed_notes(self._ctx, found)
@@ -153,7 +158,12 @@ class Chat:
         """
         out: list[Outgoing] = []
         for table, note in await self._rung(serves):
-            out.append(await self._outgoing(table, note))
+            try:
+                out.append(await self._outgoing(table, note))
+            except StoreBusy:
+                raise
+            except Exception:  # noqa: BLE001 - a damaged table keeps no other waiting; its board stays owed
+                _log.exception("what has become of %s in %s cannot be said", table.id, table.server)
         return tuple(out)
 
     async def _outgoing(self, table: Table, note: Note) -> Outgoing:
@@ -170,16 +180,8 @@ class Chat:
         return tongue.aloud if aloud and tongue.aloud is not None else tongue.language
 
     async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
-        """Return what the service has to say; a damaged table is reported in the log, once."""
-        try:
-            return tuple(await self._unconfirmed.resolve(serves)) or await service.tick(self._ctx, serves)
-        except StoreBusy:
-            raise
-        except StoreError as error:
-            if str(error) != self._damaged:
-                self._damaged = str(error)
-                _log.exception("a table cannot be seen to")
-            return ()
+        """Return what the service has to say."""
+        return tuple(await self._unconfirmed.resolve(serves)) or await service.tick(self._ctx, serves)
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows a table, None where there is none yet. Raises StoreBusy."""
@@ -187,11 +189,7 @@ class Chat:
 
     async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
         """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
-        tables = readable(await self._ctx.store.open_tables(server, chat))
-        if not tables:
-            return None
-        posted = [await self._ctx.store.posted(server, table.id) for table in tables]
-        return tuple(each for each in posted if each is not None)
+        return await service.posted_in(self._ctx, server, chat)
 
     async def claim(self, server: str, event: str) -> bool:
         """Claim something that shall happen once. Return False when it was claimed before. Raises StoreBusy."""

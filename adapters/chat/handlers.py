@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adapters.chat.commands import as_typed, read_challenge, read_language, shown
 from adapters.chat.request import Request
-from adapters.chat.standings import read_leaderboard, read_person
+from adapters.chat.standings import is_page, read_leaderboard, read_person
 from adapters.chat.vocabulary import game_word
 from core import service
 from core.answer import Answer, Note
@@ -69,8 +69,9 @@ async def history(request: Request) -> Answer:
 
 
 async def games(request: Request) -> Answer:
-    """List the games of the chat."""
-    return await service.games(request.ctx, request.incoming)
+    """List the games of the chat, or turn to a page of them. Raises Refused for a page that there is not."""
+    page = next((int(word) for word in request.words if is_page(word)), 1)
+    return await service.games(request.ctx, request.incoming, page, edits=request.incoming.press is not None)
 
 
 async def rules(request: Request) -> Answer:

@@ -119,7 +119,7 @@ ROUTES: Final = (
         words={"ru": ("доска", "поле")},
         asks=True,
     ),
-    Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, asks=True),
+    Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
     _on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
     _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}),
     _on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),

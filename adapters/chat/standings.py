@@ -47,7 +47,7 @@ def read_leaderboard(command: Command) -> Wanted:
             wanted = replace(wanted, this_month=True)
         elif lower in ALL_WORDS:
             wanted = replace(wanted, this_month=False)
-        elif _is_page(lower) and wanted.page == 1:
+        elif is_page(lower) and wanted.page == 1:
             wanted = replace(wanted, page=int(lower))
         else:
             raise Refused(Code.LEADERBOARD_WHAT, word=shown(word))
@@ -84,7 +84,7 @@ def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
             player = COMPUTER
         elif word.startswith("@"):
             player = person(word, incoming)
-        elif _is_page(word):
+        elif is_page(word):
             page = int(word)
         else:
             raise Refused(Code.PERSON_WHAT, word=shown(word), command=CommandValue(command.name))
@@ -134,5 +134,6 @@ def _leaderboard_id(ladder: str, period: str, page: int) -> str:
     return f"{Press.LEADERBOARD}::0:{page}:{'.'.join([*ladder.split(), period])}"
 
 
-def _is_page(word: str) -> bool:
+def is_page(word: str) -> bool:
+    """Whether a word is the number of a page."""
     return _PAGE.fullmatch(word) is not None

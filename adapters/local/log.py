@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Collection
 
@@ -11,6 +12,8 @@ from adapters.chat.posts import Button
 from adapters.ports import MessageLog
 from core.answer import Attachment
 from core.table import Player
+
+_log = logging.getLogger(__name__)
 
 
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -99,9 +102,8 @@ class Log:
         """Return a room's newest messages, those with an id above `after`, the oldest first."""
         found = await self._log.load(room, after)
         self._newest = max(self._newest, *(number for number, _ in found[-1:]), 0)
-        return [
-            msgspec.structs.replace(msgspec.json.decode(payload, type=Message), id=number) for number, payload in found
-        ]
+        messages = [_read(room, number, payload) for number, payload in found]
+        return [message for message in messages if message is not None]
 
     async def remove(self, room: str, numbers: Collection[int]) -> None:
         """Delete messages of a room."""
@@ -110,6 +112,15 @@ class Log:
     async def rooms(self, most: int = 30) -> list[str]:
         """Return the ids of the rooms last written in, the newest first."""
         return await self._log.rooms(most)
+
+
+def _read(room: str, number: int, payload: bytes) -> Message | None:
+    """Return a message as it is kept; None for one that cannot be read, without which the room goes on."""
+    try:
+        return msgspec.structs.replace(msgspec.json.decode(payload, type=Message), id=number)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        _log.warning("message %d of room %s cannot be read and is left out: %s", number, room, error)
+        return None
 
 
 def _names(name: str, text: str) -> bool:

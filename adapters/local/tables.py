@@ -7,6 +7,7 @@ from typing import Final
 
 from adapters.local.drawn import DrawnPictures
 from adapters.local.stage import Frame, Look, Stage, Viewer
+from core.ports import UnreadableTable
 from core.position import BrokenTable
 from core.service import Context
 from core.table import Table, readable
@@ -30,8 +31,9 @@ class RoomTables:
 
     async def here(self, room: str, viewer: Viewer) -> list[Frame]:
         """Return a room's tables: the open ones and the newest ended ones, the oldest first."""
-        found = readable(await self._ctx.store.open_tables(room, room))
-        own = [each for each in found if viewer.person in {player.id for player in (*each.seats, *each.invited)}]
+        mine = readable(await self._ctx.store.open_tables(room, room, of=[viewer.person]))
+        own = [each for each in mine if viewer.person in {player.id for player in (*each.seats, *each.invited)}]
+        found = readable(await self._ctx.store.open_tables(room, room, most=OPEN_SHOWN))
         others = [each for each in found if each not in own]
         ended = (await self._ctx.store.recent(room, room))[:ENDED_SHOWN]
         tables = [*readable(await self._ctx.store.load_all(room, ended)), *[*others, *own][-OPEN_SHOWN:]]
@@ -40,13 +42,19 @@ class RoomTables:
 
     async def frame(self, room: str, game: str, viewer: Viewer, look: Look) -> Frame | None:
         """Return a table as a viewer is shown it; None where the room has none of that id."""
-        table = await self._ctx.store.load(room, game)
+        try:
+            table = await self._ctx.store.load(room, game)
+        except UnreadableTable:
+            return None
         return None if table is None or table.chat != room else self._frame(table, viewer, look)
 
     def _frame(self, table: Table, viewer: Viewer, look: Look) -> Frame | None:
         """Return a table as a viewer is shown it; None for one that is damaged, which the others do not suffer from."""
         try:
             return self._stage.frame(table, viewer, look)
-        except BrokenTable:
-            log.exception("a table cannot be shown")
+        except BrokenTable as error:
+            self._ctx.store.note_unreadable(error.table)
+            return None
+        except Exception:
+            log.exception("table %s of %s cannot be shown", table.id, table.server)
             return None

@@ -33,7 +33,15 @@ class RedisArchive(Connected, Archive):
     async def standings(self, server: str, ladder: str, *players: str) -> tuple[StoredStanding, ...]:
         async with self.connection.guard():
             found = await self.connection.client.hmget(keys.standings(server, ladder), players)
-        return tuple(map(standings.decode, found))
+        return tuple(self._read(server, ladder, entry) for entry in found)
+
+    def _read(self, server: str, ladder: str, entry: bytes | None) -> StoredStanding:
+        """Return a standing; tell of one that cannot be read."""
+        kept = standings.decode(entry)
+        if not kept.readable:
+            told = f"is damaged or of a newer version; `kibitz ratings rebuild` makes it again: {entry!r:.40}"
+            self.connection.damage.tell(f"a standing on the ladder {ladder}", server, told)
+        return kept
 
     async def rated(self, server: str, month: int | None) -> Mapping[str, int]:
         pipeline = self.connection.client.pipeline(transaction=False)
@@ -47,7 +55,15 @@ class RedisArchive(Connected, Archive):
     ) -> Ranking:
         names = [keys.leaders(server, ladder, month), keys.standings(server, ladder), keys.names(server)]
         total, own, *members = await self.connection.run("leaders", names, [start, start + count - 1, player])
-        return Ranking(tuple(map(_member, members)), total, _member(own) if own else None)
+        return Ranking(
+            tuple(self._member(server, ladder, entry) for entry in members),
+            total,
+            self._member(server, ladder, own) if own else None,
+        )
+
+    def _member(self, server: str, ladder: str, entry: tuple[int, bytes, bytes, bytes]) -> Member:
+        rank, person, standing, name = entry
+        return Member(rank, person.decode(), _text(name), self._read(server, ladder, standing).standing)
 
     async def summary(self, server: str, player: str) -> PlayerSummary:
         names = [keys.names(server), keys.opponents(server, player), keys.past(server, player)]
@@ -57,7 +73,11 @@ class RedisArchive(Connected, Archive):
         entries = dict(zip(self._ladders, by_ladder, strict=True))
         return PlayerSummary(
             name=_text(name),
-            standings={ladder: standings.decode(entry).standing for ladder, (entry, _, _) in entries.items() if entry},
+            standings={
+                ladder: kept.standing
+                for ladder, (entry, _, _) in entries.items()
+                if entry and (kept := self._read(server, ladder, entry)).readable
+            },
             ranks={ladder: (rank, total) for ladder, (_, rank, total) in entries.items() if rank},
             favourite=(_text(favourite), meetings) if meetings else None,
             finished=finished,
@@ -143,16 +163,11 @@ class RedisArchive(Connected, Archive):
             months = range(own.standing.month - 2, own.standing.month + 1)
             boards += [keys.leaders(server, ladder, month) for month in (None, *months)]
             for opponent, each in zip(ids, kept, strict=True):
-                if any(met == person for met, _ in each.standing.met):
+                if each.readable and any(met == person for met, _ in each.standing.met):
                     met = tuple((other if who == person else who, times) for who, times in each.standing.met)
                     values += [number, opponent, each.stamp, standings.encode(replace(each.standing, met=met))]
         return bool(await self.connection.run("forget", [*names, *boards], values))
 
 
-def _member(entry: tuple[int, bytes, bytes, bytes]) -> Member:
-    rank, person, standing, name = entry
-    return Member(rank, person.decode(), _text(name), standings.decode(standing).standing)
-
-
 def _text(name: bytes | None) -> str | None:
-    return name.decode() if name else None
+    return name.decode(errors="replace") if name else None

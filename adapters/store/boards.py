@@ -16,7 +16,7 @@ from adapters.store.sweep import due_tables
 from core.ports import BoardStore, Posted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class RedisBoards(Connected, BoardStore):
@@ -26,10 +26,15 @@ class RedisBoards(Connected, BoardStore):
         number = keys.number(table)
         if number is None:
             return None
-        async with self.connection.guard():
-            stored: bytes | None = await self.connection.client.get(keys.table(server, number))
-        _, shown, message, _ = (stored or b"|||").split(b"|", 3)
-        return Posted(unquote(message.decode()), int(shown)) if shown else None
+        (posted,) = await self.posted_all(server, [table])
+        return posted
+
+    async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
+        numbers = [keys.number(table) or 0 for table in tables]
+        if not numbers:
+            return ()
+        found: list[bytes] = await self.connection.run("headers", [keys.tables(server)], numbers)
+        return tuple(map(_read_posted, found))
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
         number = keys.number(table)
@@ -58,6 +63,12 @@ class RedisBoards(Connected, BoardStore):
     async def paid(self, server: str, table: str) -> None:
         async with self.connection.guard():
             await self.connection.client.zrem(keys.owed(keys.partition(server)), _member(server, table))
+
+
+def _read_posted(header: bytes) -> Posted | None:
+    """Read what was shown of a table from what stands before its document; None also where that is damaged."""
+    _, shown, message, _ = (header or b"|||").split(b"|", 3)
+    return Posted(unquote(message.decode(errors="replace")), int(shown)) if shown else None
 
 
 def _member(server: str, table: str) -> str:

@@ -46,7 +46,7 @@ class RedisChoices(Connected, Choices):
                     pipeline.hgetall(keys.settings(each))
                 read: list[Any] = await pipeline.execute()
             for key, stored in zip(wanted, read[: len(wanted)], strict=True):
-                found[key] = None if stored is None else stored.decode()
+                found[key] = None if stored is None else stored.decode(errors="replace")
                 self._languages.put(key, found[key], epoch)
             for each, kept in zip(servers, read[len(wanted) :], strict=True):
                 self._settings.put(each, _decoded(kept), settings_epoch)
@@ -92,4 +92,4 @@ class RedisChoices(Connected, Choices):
 
 
 def _decoded(kept: Mapping[bytes, bytes]) -> dict[str, str]:
-    return {name.decode(): value.decode() for name, value in kept.items()}
+    return {name.decode(errors="replace"): value.decode(errors="replace") for name, value in kept.items()}

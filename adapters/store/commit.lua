@@ -10,7 +10,8 @@
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
 --       how many recent tables are kept, the form that this call writes, how many tables follow; then for each table
 --       seven values:
---       number ("" for a new one), version read, document, "1" if open, "1" if it belongs into the recent
+--       number ("" for a new one), version read (with a colon and the SHA-1 of the document read, where that is known: what
+--       was damaged since is not written over), document, "1" if open, "1" if it belongs into the recent
 --       list once it is not open, when something is due ("" for never), when its board is owed ("" where what was last
 --       shown still shows all);
 --       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
@@ -63,9 +64,12 @@ for i = 1, tables do
     added = added + 1
     shown[i] = '||'
   else
-    local stored = redis.call('GET', KEYS[3 * i + 3] .. number)
-    local current, posted, message = string.match(stored or '', '^(%d+)|(%d*)|([^|]*)|')
-    if current ~= version then
+    local digest
+    version, digest = string.match(version, '^(%d+):?(.*)$')
+    local stored = redis.pcall('GET', KEYS[3 * i + 3] .. number)
+    stored = type(stored) == 'string' and stored or ''
+    local current, posted, message, document = string.match(stored, '^(%d+)|(%d*)|([^|]*)|(.*)$')
+    if current ~= version or (digest ~= '' and redis.sha1hex(document) ~= digest) then
       return {'conflict'}
     end
     if owed_at == '' and posted == version then
@@ -135,7 +139,7 @@ for i = 1, tables do
     number = answer[taken]
   end
   numbers[i] = number
-  local header = string.format('%d|', new and 1 or tonumber(version) + 1)
+  local header = string.format('%d|', new and 1 or tonumber(string.match(version, '^%d+')) + 1)
   redis.call('SET', prefix .. number, header .. shown[i] .. document)
 
   if open == '1' then

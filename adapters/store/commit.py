@@ -12,7 +12,7 @@ from core import clocks
 from core.table import COMPUTER, Status, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from adapters.store.connection import Argument
     from core.archive import StandingsUpdate
@@ -31,11 +31,13 @@ def commit_arguments(
     owed_at: int | None,
     *,
     form: int = FORMER,
+    digest_of: Callable[[Table], str] = lambda _: "",
 ) -> tuple[list[str | bytes], list[Argument]]:
     """Return the keys and the arguments of a commit; `token` names this call among all that claim its event.
 
-    `form` is the number of the form that it writes. Raises ValueError for tables of several servers, one table twice,
-    or an id that no table has.
+    `form` is the number of the form that it writes. `digest_of` returns the SHA-1 of the document that a table was read
+    from, "" where it is not known. Raises ValueError for tables of several servers, one table twice, or an id that no
+    table has.
     """
     server = _server(tables)
     partition = keys.partition(server)
@@ -51,7 +53,7 @@ def commit_arguments(
     joining: list[Argument] = []
     for place, table in enumerate(tables, 1):
         names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
-        values += _table_arguments(table, owed_at if place == 1 else None)
+        values += _table_arguments(table, digest_of(table), owed_at if place == 1 else None)
         joining += (value for person in _newcomers(table) for value in (place, person))
     if ending is not None:
         more_names, more_values = standings_arguments(server, ending)
@@ -60,6 +62,12 @@ def commit_arguments(
     if joining:
         values += [keys.people(partition), server, keys.unfinished(server, ""), *joining]
     return names, values
+
+
+def documents(values: Sequence[Argument]) -> tuple[bytes, ...]:
+    """Return the documents among the arguments of a commit, in the order of its tables."""
+    tables = int(values[5])
+    return tuple(document for at in range(tables) if isinstance(document := values[8 + 7 * at], bytes))
 
 
 def _server(tables: Sequence[Table]) -> str:
@@ -72,11 +80,11 @@ def _server(tables: Sequence[Table]) -> str:
     return servers.pop()
 
 
-def _table_arguments(table: Table, owed_at: int | None) -> tuple[Argument, ...]:
+def _table_arguments(table: Table, digest: str, owed_at: int | None) -> tuple[Argument, ...]:
     due = clocks.due(table)
     return (
         _number(table),
-        table.version,
+        f"{table.version}:{digest}" if digest else table.version,
         codec.encode(table),
         int(table.status.open),
         int(table.status in {Status.FINISHED, Status.ABORTED}),

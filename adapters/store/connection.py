@@ -15,6 +15,7 @@ from adapters.store.causes import cause_of
 from adapters.store.confirming import run_confirmed
 from adapters.store.connect import Client, Timing
 from adapters.store.damage import Damage
+from adapters.store.digests import Digests
 from adapters.store.retrying import within
 from adapters.store.scripts import Script
 from adapters.store.troubles import Troubles
@@ -55,6 +56,7 @@ class Connection:
         self.monotonic = monotonic
         self.damage = Damage()
         self.form = WrittenForm()
+        self.digests = Digests()
         self._timing = timing or Timing()
         # A cluster's client has no pool that waits, so no more are let in than there are connections.
         self._turn = asyncio.Semaphore(self._timing.connections)

@@ -112,7 +112,7 @@ def due_member(server: str, table: int | str) -> str:
 def read_due_member(member: str) -> tuple[str, str] | None:
     """Return server and table id: the inverse of `due_member`. None for what is no table: another kind of due thing."""
     server, _, number = member.rpartition(":")
-    return (server, table_id(int(number))) if number.isdecimal() else None
+    return (server, table_id(int(number))) if number.isascii() and number.isdigit() else None
 
 
 def event(server: str, event_id: str) -> bytes:

@@ -29,7 +29,7 @@ class RedisMessageLog(Connected, MessageLog):
             rows: list[tuple[bytes, dict[bytes, bytes]]] = await self.connection.client.xrevrange(
                 keys.log(room), min=f"({after}-0", count=MESSAGES_KEPT
             )
-        return [(int(entry.partition(b"-")[0]), fields[b"m"]) for entry, fields in reversed(rows)]
+        return [(int(entry.partition(b"-")[0]), fields.get(b"m", b"")) for entry, fields in reversed(rows)]
 
     async def remove(self, room: str, numbers: Collection[int]) -> None:
         if numbers:
@@ -39,4 +39,4 @@ class RedisMessageLog(Connected, MessageLog):
     async def rooms(self, most: int) -> list[str]:
         async with self.connection.guard():
             found: list[bytes] = await self.connection.client.zrevrange(keys.log_rooms(), 0, most - 1)
-        return [room.decode() for room in found]
+        return [room.decode(errors="replace") for room in found]

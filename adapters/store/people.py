@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from adapters.store import keys
 from adapters.store.connection import Connected
 from adapters.store.whereabouts import Whereabouts
+from adapters.store.written_form import INDEXED
 from core.ports import People
 from core.quiet import Quiet, read_quiet
 
@@ -37,17 +38,22 @@ class RedisPeople(Connected, People):
             pipeline.get(keys.client_language(person))
         async with self.connection.guard():
             found: list[bytes | None] = await pipeline.execute()
-        return tuple(None if stored is None else stored.decode() for stored in found)
+        return tuple(None if stored is None else stored.decode(errors="replace") for stored in found)
 
     async def person_by_alias(self, alias: str) -> str | None:
         async with self.connection.guard():
             found: bytes | None = await self.connection.client.get(keys.alias(alias))
-        return None if found is None else found.decode()
+        return None if found is None else found.decode(errors="replace")
 
     async def quiet(self, person: str) -> Quiet | None:
         async with self.connection.guard():
             found: bytes | None = await self.connection.client.get(keys.quiet(person))
-        return None if found is None else read_quiet(found.decode())
+        if found is None:
+            return None
+        quiet = read_quiet(found.decode(errors="replace"))
+        if quiet is None:
+            self.connection.damage.tell("the quiet hours", person, f"{found!r:.40}")
+        return quiet
 
     async def set_quiet(self, person: str, quiet: Quiet | None) -> None:
         async with self.connection.guard():
@@ -63,16 +69,32 @@ class RedisPeople(Connected, People):
         async with self.connection.guard():
             await self.connection.client.hset(keys.people(keys.partition(server)) + person, server, token)
 
-    async def tables_of(self, server: str, persons: Collection[str], *, finished: bool) -> tuple[str, ...]:
+    async def tables_of(
+        self, server: str, persons: Collection[str], *, finished: bool, most: int | None = None
+    ) -> tuple[str, ...]:
         # Unfinished ones are read first: one whose game ends in between is then found among the finished ones, too.
         pipeline = self.connection.client.pipeline(transaction=False)
         for person in persons:
-            pipeline.smembers(keys.unfinished(server, person))
+            if most is None:
+                pipeline.smembers(keys.unfinished(server, person))
+            else:
+                pipeline.sort(keys.unfinished(server, person), start=0, num=most, desc=True)
             if finished:
-                pipeline.lrange(keys.past(server, person), 0, -1)
+                pipeline.lrange(keys.past(server, person), 0, -1 if most is None else most - 1)
         async with self.connection.guard():
             found: list[Iterable[bytes]] = await pipeline.execute()
-        return tuple(map(keys.table_id, sorted({int(number) for numbers in found for number in numbers})))
+        listed = {int(number) for numbers in found for number in numbers if number.isdigit()}
+        return tuple(map(keys.table_id, sorted(listed)))
+
+    async def keep_listed(self, server: str, person: str, token: str, tables: Collection[str]) -> None:
+        numbers = [number for table in tables if (number := keys.number(table)) is not None]
+        if self.connection.form.number >= INDEXED:
+            await Whereabouts(self.connection).note([(person, keys.partition(server))])
+        pipeline = self.connection.client.pipeline(transaction=False)
+        pipeline.hset(keys.people(keys.partition(server)) + person, server, token)
+        pipeline.sadd(keys.unfinished(server, person), *numbers)
+        async with self.connection.guard():
+            await pipeline.execute()
 
     async def drop(self, server: str, chats: Collection[str], persons: Collection[str]) -> None:
         # It is for the chat of one person alone, where no one has a standing. The tables come after what lists them in

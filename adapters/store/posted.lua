@@ -6,7 +6,9 @@
 -- is owed.
 -- Returns the version and the id of the message known so far, nothing where there is none.
 
-local version, shown, message, document = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+)|(%d*)|([^|]*)|(.*)$')
+local stored = redis.pcall('GET', KEYS[1])
+local version, shown, message, document =
+  string.match(type(stored) == 'string' and stored or '', '^(%d+)|(%d*)|([^|]*)|(.*)$')
 if not version then
   redis.call('ZREM', KEYS[2], ARGV[3])
   return false

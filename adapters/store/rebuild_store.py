@@ -38,6 +38,9 @@ class RedisRebuildStore(Connected, RebuildStore):
         _, *found = await self.connection.run("games", names, [start, start + count - 1])
         return read_tables(self.connection, server, found)
 
+    def note_unreadable(self, table: Unreadable) -> None:
+        self.connection.damage.tell_table(table)
+
     async def differing(self, server: str, rebuilt: RebuiltStandings, since: int) -> int:
         different = 0
         client = self.connection.client

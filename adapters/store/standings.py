@@ -12,17 +12,12 @@ from typing import Final
 import msgspec
 
 from core.archive import StoredStanding
-from core.ports import StoreError
 from core.ratings import Rating
 from core.standings import Standing
 
 FORMAT: Final = 1
 
 _Rating = tuple[float, float, int]
-
-
-class UnreadableStandingError(StoreError):
-    """A stored standing cannot be read: it is damaged, or a newer Kibitz wrote it."""
 
 
 class _Document(msgspec.Struct, array_like=True):
@@ -65,18 +60,15 @@ def encode(standing: Standing) -> bytes:
 
 
 def decode(entry: bytes | None) -> StoredStanding:
-    """Return the standing of an entry that `encode` wrote; a new one where there is none.
-
-    Raises UnreadableStandingError.
-    """
+    """Return the standing of an entry that `encode` wrote; a new one where there is none, or none that can be read."""
     if not entry:
         return StoredStanding()
     try:
         document = _decoder.decode(entry.split(b"|", 3)[3])
-    except (msgspec.DecodeError, IndexError, ValueError) as error:
-        raise UnreadableStandingError(f"a standing is damaged: {error}") from error
+    except (msgspec.DecodeError, IndexError, ValueError):
+        return StoredStanding(stamp=entry, readable=False)
     if document.format != FORMAT:
-        raise UnreadableStandingError(f"a standing is in format {document.format}; this Kibitz reads {FORMAT}")
+        return StoredStanding(stamp=entry, readable=False)
     standing = Standing(
         rating=Rating(*document.rating),
         month=document.month,

@@ -36,6 +36,9 @@ def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str]
         if not ending.after:
             values += ["", "", "", ""]
             continue
+        if not ending.before[seat].readable:
+            values += ["", "", "", ""]
+            continue
         after = ending.after[seat]
         values += [ending.before[seat].stamp, standings.encode(after)]
         rated = game.counts and seat in game.rated_seats

@@ -8,8 +8,7 @@ that 551f4bf reads or writes. So nothing is lost by not asking first, and that c
 from __future__ import annotations
 
 import asyncio
-import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from adapters.store import form_keys, keys
 from adapters.store.tables import SCAN_SECONDS
@@ -27,8 +26,6 @@ RESTORING: Final = "restoring "
 _AT_ONCE: Final = 16
 """Chats of an older store that are looked at together."""
 
-_HEAD: Final = re.compile(rb"(\d+)\|(\d*)\|")
-"""What a table is kept with: its version and the version shown."""
 
 _PAGE: Final = 500
 """Keys of people that are looked at together: few enough for one short pipeline."""
@@ -143,13 +140,14 @@ async def _owe_unshown(store: RedisStore) -> None:
 
     async def owe(server: str, chat: str) -> None:
         async with turn:
-            names = [keys.open_index(server, chat), keys.tables(server)]
-            found: list[Any] = await store.connection.run("open", names, [])
-            for number, stored in zip(found[::2], found[1::2], strict=True):
-                # One that is damaged is met, and told of, where it is read.
-                head = _HEAD.match(stored) if isinstance(stored, bytes) else None
-                if head is not None and int(head[2] or 0) < int(head[1]):
-                    await store.owe(server, keys.table_id(int(number)), 0)
+            ids = await store.open_ids(server, chat)
+            numbers = [keys.number(table) or 0 for table in ids]
+            # One that is damaged is met, and told of, where it is read.
+            headers: list[bytes] = await store.connection.run("headers", [keys.tables(server)], numbers)
+            for table, header in zip(ids, headers, strict=True):
+                version, shown = (header or b"0||").split(b"|", 2)[:2]
+                if int(shown or 0) < int(version):
+                    await store.owe(server, table, 0)
 
     async with asyncio.TaskGroup() as looking:
         for server, chat in await store.places():

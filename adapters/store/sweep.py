@@ -31,7 +31,7 @@ async def due_tables(
     while partitions and len(found) < MOST:
         async with connection.guard():
             pages = await _pages(connection.client, map(key_of, partitions), now, start, most)
-        pairs = (keys.read_due_member(member.decode()) for page in pages for member in page)
+        pairs = (keys.read_due_member(member.decode(errors="replace")) for page in pages for member in page)
         found.extend(pair for pair in pairs if pair is not None and serves(pair[0]))
         partitions = [index for index, page in zip(partitions, pages, strict=True) if len(page) == most]
         start, most = start + most, MOST

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 from redis.exceptions import ResponseError
 
 from adapters.store import codec, keys
-from adapters.store.commit import commit_arguments, newcomers
+from adapters.store.commit import commit_arguments, documents, newcomers
 from adapters.store.connection import Connected, Connection
 from adapters.store.sweep import due_tables
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
-from core.ports import EventSeen, TableStore, UnreadableTable, VersionConflict
+from core.ports import OPEN_TABLES, EventSeen, OpenPage, TableStore, UnreadableTable, VersionConflict
 from core.table import Unreadable
 
 if TYPE_CHECKING:
@@ -57,9 +57,25 @@ class RedisTables(Connected, TableStore):
         pairs = zip(found[::2], found[1::2], strict=True)
         return read_tables(self.connection, server, [each for pair in pairs if pair[1] is not None for each in pair])
 
-    async def open_tables(self, server: str, chat: str) -> tuple[Table | Unreadable, ...]:
-        found = await self.connection.run("open", [keys.open_index(server, chat), keys.tables(server)], [])
-        return read_tables(self.connection, server, found)
+    async def open_tables(
+        self, server: str, chat: str, *, of: Collection[str] = (), most: int = OPEN_TABLES
+    ) -> tuple[Table | Unreadable, ...]:
+        page = await self._open(server, chat, 0, most, of)
+        return page.tables[::-1]
+
+    async def open_page(self, server: str, chat: str, *, start: int, count: int) -> OpenPage:
+        return await self._open(server, chat, start, count)
+
+    async def _open(self, server: str, chat: str, start: int, count: int, people: Collection[str] = ()) -> OpenPage:
+        names = [keys.open_index(server, chat), keys.tables(server)]
+        names += [keys.unfinished(server, person) for person in people]
+        total, *found = await self.connection.run("open", names, [start, count])
+        return OpenPage(read_tables(self.connection, server, found), total)
+
+    async def open_ids(self, server: str, chat: str) -> tuple[str, ...]:
+        async with self.connection.guard():
+            found: list[bytes] = await self.connection.client.zrange(keys.open_index(server, chat), 0, -1)
+        return tuple(keys.table_id(int(number)) for number in found)
 
     def note_unreadable(self, table: Unreadable) -> None:
         self.connection.damage.tell_table(table)
@@ -73,16 +89,18 @@ class RedisTables(Connected, TableStore):
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
         async with self.connection.guard():
             found = await self.connection.client.lrange(keys.recent(server, chat), 0, -1)
-        return tuple(keys.table_id(int(number)) for number in found)
+        return tuple(keys.table_id(int(number)) for number in found if number.isdigit())
 
     async def commit(
         self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
     ) -> tuple[Table, ...]:
-        token, form = secrets.token_bytes(8), self.connection.form
+        token, form, digests = secrets.token_bytes(8), self.connection.form, self.connection.digests
         while True:
             if form.number >= INDEXED:
                 await self._list_newcomers(tables)
-            names, values = commit_arguments(event, token, tables, ending, owed_at, form=form.number)
+            names, values = commit_arguments(
+                event, token, tables, ending, owed_at, form=form.number, digest_of=digests.of
+            )
             mark = keys.probe(keys.partition(tables[0].server))
             said, *added = await self.connection.run_confirmed("commit", names, values, mark)
             if said != b"form":
@@ -95,12 +113,20 @@ class RedisTables(Connected, TableStore):
         if said == b"conflict":
             raise VersionConflict(", ".join(table.id for table in tables))
         new = iter(added)
-        return tuple(
+        saved = tuple(
             replace(table, version=table.version + 1)
             if table.id
             else replace(table, id=keys.table_id(int(next(new))), version=1)
             for table in tables
         )
+        for table, document in zip(saved, documents(values), strict=True):
+            self.connection.digests.note(table, document)
+        return saved
+
+    async def put_off(self, server: str, table: str, now: int, until: int) -> None:
+        number = keys.number(table) or 0
+        names = [keys.deadlines(keys.partition(server)), keys.table(server, number)]
+        await self.connection.run("put_off", names, [keys.due_member(server, number), now, until])
 
     async def _list_newcomers(self, tables: Sequence[Table]) -> None:
         """Put those who may be new at tables into the index of whereabouts."""
@@ -120,5 +146,7 @@ def read_tables(
         table = codec.read(server, keys.table_id(int(number or 0)), stored)
         if isinstance(table, Unreadable):
             connection.damage.tell_table(table)
+        elif isinstance(stored, bytes):
+            connection.digests.note(table, stored.split(b"|", 3)[3])
         tables.append(table)
     return tuple(tables)

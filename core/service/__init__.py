@@ -7,7 +7,7 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
-from core.service.delivery import owed_notes, undelivered_of
+from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games
@@ -63,6 +63,7 @@ __all__ = [
     "plain_move",
     "play",
     "play_step",
+    "posted_in",
     "profile",
     "quiet_hours",
     "record",

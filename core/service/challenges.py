@@ -34,7 +34,7 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     """
     await _check_place(ctx, caller)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
-    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
+    tables = readable(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     same = next((known for known in tables if offers.same_offer(known, table)), None)
     if same is not None:
         return await change_table(ctx, caller, same.id, partial(_renewed, ctx), _shown_anew)
@@ -93,7 +93,7 @@ def _started(ctx: Context, caller: Caller, table: Table) -> Change:
 async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Offer the same game to the same people again; the second who asks accepts the first one's offer."""
     old = await ctx.tables.load(caller.server, table_id)
-    offered = readable(await ctx.store.open_tables(old.server, old.chat))
+    offered = readable(await ctx.store.open_tables(old.server, old.chat, of=caller.ids))
     waiting = next((table for table in offered if table.rematch_of == old.id), None)
     if waiting is not None:
         return await accept(ctx, caller, waiting.id)

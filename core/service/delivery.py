@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
 from core.answer import Answer, Note
+from core.ports import Posted
+from core.position import BrokenTable
 from core.service.context import Caller, Context
 from core.service.presenting import deal_hash_facts, last_move_facts, table_note, time_back_facts
 from core.table import Status, Table, readable
+
+PAGE: Final = 50
+"""Tables that are read at a time: few enough to let others in between."""
 
 ENDED_CHECKED: Final = 5
 """How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
@@ -31,7 +36,11 @@ async def undelivered_in(ctx: Context, server: str, chat: str) -> Answer:
 
 async def tables_not_shown(ctx: Context, server: str, chat: str) -> list[Table]:
     """Return the tables of a chat of which it was not shown the newest version."""
-    return [table for table in await _newest_tables(ctx, server, chat) if await is_owed(ctx, table)]
+    found: list[Table] = []
+    ended = (await ctx.store.recent(server, chat))[:ENDED_CHECKED]
+    async for tables in pages_of(ctx, server, (*await ctx.store.open_ids(server, chat), *ended)):
+        found += await _owed(ctx, tables)
+    return found
 
 
 async def undelivered_of(ctx: Context, caller: Caller) -> list[tuple[Table, Note]]:
@@ -46,25 +55,57 @@ async def undelivered_of(ctx: Context, caller: Caller) -> list[tuple[Table, Note
 
 async def _own_tables(ctx: Context, caller: Caller) -> list[Table]:
     """Return the caller's tables among the newest of the chat."""
-    tables = await _newest_tables(ctx, caller.server, caller.chat)
+    tables = await _newest_tables(ctx, caller.server, caller.chat, of=caller.ids)
     return [table for table in tables if any(seated.id == caller.player.id for seated in table.seats)]
 
 
-async def _newest_tables(ctx: Context, server: str, chat: str) -> list[Table]:
-    """Return the open tables of a chat and its newest ended ones."""
-    tables = await ctx.store.open_tables(server, chat)
+async def _newest_tables(ctx: Context, server: str, chat: str, *, of: Collection[str] = ()) -> list[Table]:
+    """Return the newest open tables of a chat, or of some people there, and the chat's newest ended ones."""
+    tables = await ctx.store.open_tables(server, chat, of=of)
     ended = (await ctx.store.recent(server, chat))[:ENDED_CHECKED]
     return readable((*tables, *await ctx.store.load_all(server, ended)))
 
 
 async def _not_shown(ctx: Context, tables: Sequence[Table]) -> list[tuple[Table, Note]]:
-    return [(table, note) for table in tables if await is_owed(ctx, table) for note in owed_notes(ctx, table)]
+    return [(table, note) for table in await _owed(ctx, tables) for note in _notes_or_none(ctx, table)]
+
+
+def _notes_or_none(ctx: Context, table: Table) -> Answer:
+    """Return what a chat is owed of a table; nothing of one that makes no sense, so that it holds up no other."""
+    try:
+        return owed_notes(ctx, table)
+    except BrokenTable as error:
+        ctx.store.note_unreadable(error.table)
+        return ()
+
+
+async def _owed(ctx: Context, tables: Sequence[Table]) -> list[Table]:
+    """Return those tables of a server of which the newest version was not shown yet."""
+    if not tables:
+        return []
+    posted = await ctx.store.posted_all(tables[0].server, [table.id for table in tables])
+    return [
+        table for table, shown in zip(tables, posted, strict=True) if shown is None or shown.version < table.version
+    ]
 
 
 async def is_owed(ctx: Context, table: Table) -> bool:
     """Whether the newest version of a table was not shown yet."""
-    posted = await ctx.store.posted(table.server, table.id)
-    return posted is None or posted.version < table.version
+    return bool(await _owed(ctx, [table]))
+
+
+async def posted_in(ctx: Context, server: str, chat: str) -> tuple[Posted, ...] | None:
+    """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
+    ids = await ctx.store.open_ids(server, chat)
+    pages = [ids[start : start + PAGE] for start in range(0, len(ids), PAGE)]
+    posted = [each for page in pages for each in await ctx.store.posted_all(server, page)]
+    return tuple(each for each in posted if each is not None) if ids else None
+
+
+async def pages_of(ctx: Context, server: str, ids: Sequence[str]) -> AsyncGenerator[list[Table]]:
+    """Give some tables of a server, as far as they can be read, few enough at a time to let others in between."""
+    for start in range(0, len(ids), PAGE):
+        yield readable(await ctx.store.load_all(server, ids[start : start + PAGE]))
 
 
 def owed_notes(ctx: Context, table: Table) -> Answer:

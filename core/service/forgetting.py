@@ -16,15 +16,15 @@ from core.change import Change
 from core.codes import Code
 from core.game import Fact
 from core.offers import cancel, decline
-from core.ports import StoreBusy, VersionConflict
+from core.ports import StoreBusy, UnreadableTable, VersionConflict
 from core.service.challenges import begun_if_full
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
 from core.service.presenting import change_notes
-from core.service.privacy import ids_of, servers_of, sits, tables_of
+from core.service.privacy import ids_of, kept_tables_of, servers_of, sits, tables_of
 from core.service.tables import ATTEMPTS, Step
-from core.table import SOMEBODY, Player, Status, Table, forgotten
+from core.table import SOMEBODY, Player, Status, Table, Unreadable, forgotten
 from core.values import Name
 
 
@@ -33,20 +33,27 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     ids = ids_of(caller)
     (language,) = await ctx.store.languages(caller.player.id)
     left: list[Change] = []
+    missed: list[Unreadable] = []
+    tokens: dict[str, str] = {}
     ctx.written.add(caller.server, caller.event)
     for server, known in (await servers_of(ctx, caller)).items():
         if server in ids:
             await _drop(ctx, caller, server)
         else:
-            left += await _forget_in(ctx, caller, server, known or token_hex(8))
+            tokens[server] = known or token_hex(8)
+            left += await _forget_in(ctx, caller, server, tokens[server], missed)
     for person in ids:
         await ctx.store.forget(person)
+        for server in {each.server for each in missed}:
+            tables = [each.table for each in missed if each.server == server]
+            await ctx.store.keep_listed(server, person, tokens[server], tables)
     here = [change for change in left if (change.table.server, change.table.chat) == (caller.server, caller.chat)]
     elsewhere = (change for change in left if change not in here)
     ctx.mail.add(*((change.table, note) for change in elsewhere for note in change_notes(ctx, change)))
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered_in(ctx, caller.server, caller.chat)
-    done = Note(facts=(Fact(Code.FORGOTTEN),), kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
+    facts = (Fact(Code.FORGOTTEN), *([Fact(Code.FORGOTTEN_EXCEPT, {"count": len(missed)})] if missed else []))
+    done = Note(facts=facts, kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
     return (done, *(note for change in here for note in change_notes(ctx, change)))
 
 
@@ -62,11 +69,12 @@ async def _drop(ctx: Context, caller: Caller, server: str) -> None:
         await ctx.store.archive.forget(server, person, forgotten(token_hex(8)).id)
 
 
-async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> list[Change]:
+async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, missed: list[Unreadable]) -> list[Change]:
     """Forget the caller in one server, and return what became of the games that they played and of the offers.
 
     The token is noted before all else: it is the same in all their games that are over, also when this is done
-    in two goes, so that the others' ratings can be worked out again from the records.
+    in two goes, so that the others' ratings can be worked out again from the records. What cannot be read, and
+    so may go on naming them, is added to `missed`.
     """
     ids, other = ids_of(caller), forgotten(token)
     for person in ids:
@@ -76,7 +84,10 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str) -> l
         change = await _rewrite(ctx, table, partial(_left, ctx, caller))
         if change is not None:
             left[table.id] = change
-    async for table in tables_of(ctx, server, ids):
+    async for table in kept_tables_of(ctx, server, ids):
+        if isinstance(table, Unreadable):
+            missed.append(table)
+            continue
         veiled = await _rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)
@@ -111,12 +122,15 @@ async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = F
     With `silently` no one is told: what was last shown of the table is left as it is.
     """
     for _ in range(ATTEMPTS):
-        change = step(table)
-        if change.table == table:
-            return None
         try:
+            change = step(table)
+            if change.table == table:
+                return None
             change = replace(change, ended_before=not table.status.open)
             return await (ctx.tables.save_silently(change) if silently else ctx.tables.save(None, change))
+        except UnreadableTable as error:
+            ctx.store.note_unreadable(error.table)
+            return None
         except VersionConflict:
             table = await ctx.tables.load(table.server, table.id)
     raise StoreBusy

@@ -10,11 +10,15 @@ from core.codes import Code
 from core.game import GameName
 from core.games import GAMES
 from core.offers import Refused, names
+from core.position import BrokenTable
 from core.service.context import Caller, Context
 from core.table import Player, Status, Table, readable
 from core.values import CommandValue, TableLine
 
 Predicate = Callable[[Context, Table, Caller], bool]
+
+HERE: Final = 12
+"""The newest open tables of a chat that are looked at for one at which the caller does not sit."""
 
 LOOKED_BACK: Final = 20
 """Ended tables that are looked through for the newest one that fits."""
@@ -129,6 +133,19 @@ def anyone(ctx: Context, table: Table, caller: Caller) -> bool:
     return True
 
 
+_OF_OTHERS: Final = (joinable, begun, dealt, anyone)
+"""Those that fit tables at which the caller does not sit, too."""
+
+
+def fits(ctx: Context, predicate: Predicate, table: Table, caller: Caller) -> bool:
+    """Whether a table is one of these; none is whose game makes no sense, of which the operator is told."""
+    try:
+        return predicate(ctx, table, caller)
+    except BrokenTable as error:
+        ctx.store.note_unreadable(error.table)
+        return False
+
+
 Find = Callable[..., Awaitable[str]]
 """Finds a table for a caller by criteria."""
 
@@ -138,9 +155,14 @@ async def find_open(ctx: Context, caller: Caller, *criteria: Predicate) -> str:
 
     Raises NoTable and AmbiguousTable.
     """
-    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
+    tables = readable(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
+    looked_around = False
     for predicate in criteria:
-        found = [table for table in tables if predicate(ctx, table, caller)]
+        if predicate in _OF_OTHERS and not looked_around:
+            looked_around = True
+            here = readable(await ctx.store.open_tables(caller.server, caller.chat, most=HERE))
+            tables += [table for table in here if table not in tables]
+        found = ctx.tables.sound(table for table in tables if fits(ctx, predicate, table, caller))
         if len(found) > 1:
             raise AmbiguousTable(found)
         if found:
@@ -172,7 +194,7 @@ async def _newest_ended(ctx: Context, caller: Caller, *criteria: Predicate) -> s
     recent = (await ctx.store.recent(caller.server, caller.chat))[:LOOKED_BACK]
     for table in readable(await ctx.store.load_all(caller.server, recent)):
         for number, predicate in enumerate(criteria):
-            if found[number] is None and predicate(ctx, table, caller):
+            if found[number] is None and fits(ctx, predicate, table, caller):
                 found[number] = table.id
         if found[0] is not None:
             break

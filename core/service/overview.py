@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from core.game import Fact
 from core.service.context import Caller, Context
 from core.service.lookup import seated, to_move
-from core.service.privacy import ids_of, servers_of, sits, tables_of
+from core.service.privacy import ids_of, kept_tables_of, servers_of, sits
 from core.service.queries import table_line
-from core.table import Table
+from core.table import Table, Unreadable
+
+LOOKED_AT: Final = 100
+"""The newest tables of a person on a server that are looked at, whose game has not been finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,10 @@ async def own_games(ctx: Context, caller: Caller) -> tuple[OwnGame, ...]:
     found: list[OwnGame] = []
     ids = ids_of(caller)
     for server in await servers_of(ctx, caller):
-        async for table in tables_of(ctx, server, ids, finished=False):
+        async for kept in kept_tables_of(ctx, server, ids, finished=False, most=LOOKED_AT):
+            table = ctx.tables.looked_at(kept)
+            if isinstance(table, Unreadable):
+                continue
             gone = any(table.seats[seat].id in ids for seat in table.left)
             if table.status.open and sits(table, ids) and not gone:
                 own = seated(table, caller.player)

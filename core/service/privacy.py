@@ -12,9 +12,9 @@ from core import record as records
 from core.answer import Answer, Attachment, CommandButton, Note
 from core.codes import Code
 from core.game import Fact
-from core.position import scores
+from core.position import BrokenTable, scores
 from core.service.context import Caller, Context
-from core.table import Status, Table, readable
+from core.table import Status, Table, Unreadable
 from core.values import CommandValue
 
 PAGE: Final = 50
@@ -33,8 +33,11 @@ async def export(ctx: Context, caller: Caller) -> Answer:
     ids = ids_of(caller)
     servers: list[dict[str, object]] = []
     for server in await servers_of(ctx, caller):
-        tables = tables_of(ctx, server, ids)
-        games = [await ctx.in_thread(partial(_told, table, ids)) async for table in tables if sits(table, ids)]
+        games = [
+            await ctx.in_thread(partial(_told, kept, ids))
+            async for kept in kept_tables_of(ctx, server, ids)
+            if isinstance(kept, Unreadable) or sits(kept, ids)
+        ]
         counted = await ctx.store.archive.export(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
     everything = {
@@ -97,14 +100,28 @@ async def tables_of(ctx: Context, server: str, ids: Collection[str], *, finished
 
     Those whose game is finished are left out unless `finished`.
     """
-    found = await ctx.store.tables_of(server, ids, finished=finished)
+    async for kept in kept_tables_of(ctx, server, ids, finished=finished):
+        if isinstance(kept, Table):
+            yield kept
+
+
+async def kept_tables_of(
+    ctx: Context, server: str, ids: Collection[str], *, finished: bool = True, most: int | None = None
+) -> AsyncGenerator[Table | Unreadable]:
+    """Give what `tables_of` gives, and those that cannot be read; with `most` about as many, the newest."""
+    found = await ctx.store.tables_of(server, ids, finished=finished, most=most)
     for start in range(0, len(found), PAGE):
-        for table in readable(await ctx.store.load_all(server, found[start : start + PAGE])):
-            yield table
+        for kept in await ctx.store.load_all(server, found[start : start + PAGE]):
+            yield kept
 
 
-def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:
-    """Return a table as an export of one of these people has it; what is hidden as long as it goes on stays so."""
+def _told(table: Table | Unreadable, ids: frozenset[str]) -> dict[str, object]:
+    """Return a table as an export of one of these people has it; what is hidden as long as it goes on stays so.
+
+    Of one that cannot be read it is said that the person may have sat there.
+    """
+    if isinstance(table, Unreadable):
+        return {"id": table.table, "unreadable": True}
     told: dict[str, object] = {
         "id": table.id,
         "chat": table.chat,
@@ -116,7 +133,10 @@ def _told(table: Table, ids: frozenset[str]) -> dict[str, object]:
     }
     if table.ended is None and table.status is not Status.PLAYING:
         return told
-    record = records.from_table(table, reveal=table.ended is not None, scores=scores(table))
+    try:
+        record = records.from_table(table, reveal=table.ended is not None, scores=scores(table))
+    except BrokenTable:
+        return told | {"unreadable": True}
     return told | {"record": records.format(record)} | _rerated(table, ids)
 
 

@@ -7,7 +7,7 @@ from string import hexdigits
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Attachment, Note, NoteKind, note_of, sample_board
+from core.answer import Answer, Attachment, CommandButton, Note, NoteKind, note_of, sample_board
 from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, GameName, Value
@@ -16,8 +16,11 @@ from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
 from core.service.context import Caller, Context
 from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
-from core.table import Status, Table, readable
-from core.values import Move, Name
+from core.table import Status, Table, Unreadable, readable
+from core.values import CommandValue, Move, Name
+
+GAMES_PAGE: Final = 10
+"""Open tables on a page of `/games`: a page fits into a message of every platform."""
 
 _NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor")
 """The players in the sample of a game's rules."""
@@ -38,18 +41,35 @@ async def board(ctx: Context, caller: Caller, table_id: str) -> Answer:
     return (table_note(ctx, await ctx.tables.load(caller.server, table_id)),)
 
 
-async def games(ctx: Context, caller: Caller) -> Answer:
-    """List what is offered and played in this chat."""
-    found = readable(await ctx.store.open_tables(caller.server, caller.chat))
-    tables = sorted(found, key=lambda table: (len(table.id), table.id))
-    playing = [_playing_line(ctx, table) for table in tables if table.status is Status.PLAYING]
-    offered = [Fact(Code.GAMES_OFFERED, _line(table)) for table in tables if table.status is Status.OFFERED]
+async def games(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = False) -> Answer:
+    """List what is offered and played in this chat; where that is much, one page of it, the newest changes first.
+
+    Pages are counted from 1. Raises Refused for a page that there is not.
+    """
+    found = await ctx.store.open_page(caller.server, caller.chat, start=(page - 1) * GAMES_PAGE, count=GAMES_PAGE)
+    pages = max(1, -(-found.total // GAMES_PAGE))
+    if not 1 <= page <= pages:
+        raise Refused(Code.NO_SUCH_PAGE, page=page, pages=pages)
+    looked_at = [ctx.tables.looked_at(each) for each in found.tables]
+    tables = readable(looked_at)
+    unreadable = [each.table for each in looked_at if isinstance(each, Unreadable)]
+    if pages == 1:
+        tables.sort(key=lambda table: (len(table.id), table.id))
+    playing = [table_line(ctx, table) for table in tables if table.status is Status.PLAYING]
+    offered = [table_line(ctx, table) for table in tables if table.status is Status.OFFERED]
     facts: list[Fact] = []
-    if playing:
-        facts += [Fact(Code.GAMES_HERE, {"count": len(playing)}), *playing]
-    if offered:
-        facts += [Fact(Code.OFFERS_HERE, {"count": len(offered)}), *offered]
-    return (Note(facts=tuple(facts or [Fact(Code.NO_GAMES_HERE)])),)
+    if pages > 1:
+        facts += [Fact(Code.TABLES_HERE, {"count": found.total, "page": page, "pages": pages}), *playing, *offered]
+    else:
+        facts += [Fact(Code.GAMES_HERE, {"count": len(playing)}), *playing] if playing else []
+        facts += [Fact(Code.OFFERS_HERE, {"count": len(offered)}), *offered] if offered else []
+    if unreadable:
+        facts += [*(Fact(Code.GAME_UNREADABLE, {"table": each}) for each in unreadable), Fact(Code.UNREADABLE_HOW)]
+    turns = ((Code.PAGE_NEWER, page - 1), (Code.PAGE_OLDER, page + 1))
+    buttons = tuple(
+        CommandButton(Fact(code), CommandValue("games", (str(other),))) for code, other in turns if 1 <= other <= pages
+    )
+    return (Note(facts=tuple(facts or [Fact(Code.NO_GAMES_HERE)]), commands=buttons, edits=edits),)
 
 
 def table_line(ctx: Context, table: Table) -> Fact:
@@ -84,10 +104,9 @@ async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 async def own_tables(ctx: Context, caller: Caller) -> tuple[Table, ...]:
     """Return the open tables of this chat that the caller sits at or is invited to, the newest change first."""
-    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
-    mine = {caller.player.id, *caller.aliases}
+    tables = ctx.tables.sound(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     return tuple(
-        table for table in reversed(tables) if any(person.id in mine for person in (*table.seats, *table.invited))
+        table for table in reversed(tables) if any(person.id in caller.ids for person in (*table.seats, *table.invited))
     )
 
 

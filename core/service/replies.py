@@ -16,7 +16,7 @@ from core.service.context import Caller, Context
 from core.service.lookup import playing, seated, to_move
 from core.service.playing import play
 from core.settings import DEFAULT_GAME
-from core.table import Status, Table, readable
+from core.table import Status, Table
 from core.values import CommandValue
 
 
@@ -50,7 +50,7 @@ async def plain_move(ctx: Context, caller: Caller, text: str, seen: Mapping[str,
     names_of_games = {name for name, game in GAMES.items() if reads_plainly(game, text)}
     if not names_of_games:
         return ()
-    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
+    tables = ctx.tables.sound(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     own = [table for table in tables if table.game in names_of_games and playing(ctx, table, caller)]
     waiting = [table for table in own if to_move(ctx, table, caller)]
     if len(waiting) > 1 and (buttons := _ways_to_play(ctx, caller, waiting, text)):
@@ -108,7 +108,7 @@ async def not_understood(ctx: Context, caller: Caller) -> Answer:
 
 async def _waiting(ctx: Context, caller: Caller) -> list[Table]:
     """Return the games of the chat that wait for the caller."""
-    tables = readable(await ctx.store.open_tables(caller.server, caller.chat))
+    tables = ctx.tables.sound(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     return [each for each in tables if to_move(ctx, each, caller)]
 
 

@@ -36,7 +36,7 @@ def with_rating_changes(table: Table, ending: StandingsUpdate | None) -> Table:
         return table
     changes = tuple(
         RatingChange(after.rating.number, after.rating.number - kept.standing.rating.number, after.rating.provisional)
-        if seat in ending.game.rated_seats and not table.seats[seat].forgotten
+        if seat in ending.game.rated_seats and not table.seats[seat].forgotten and kept.readable
         else None
         for seat, (kept, after) in enumerate(zip(ending.before, ending.after, strict=True))
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -14,10 +14,10 @@ from core.game import GameError
 from core.ladders import Ladders
 from core.offers import Refused
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
-from core.position import Position, replay
+from core.position import BrokenTable, Position, check_offer, replay
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.written import Written
-from core.table import Table
+from core.table import Status, Table, Unreadable, readable
 from core.watching import Watcher, tell
 
 ATTEMPTS: Final = 60
@@ -40,6 +40,7 @@ class Tables:
         self._watcher = watcher
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], Position] = Remembered(CACHED_TABLES)
+        self._replayed: Remembered[tuple[str, str, int], object] = Remembered(CACHED_TABLES)
 
     async def load(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when the server has none of that id."""
@@ -60,12 +61,35 @@ class Tables:
         """Return a table as this process saw it last, which may be stale; None when it never did."""
         return self._tables.get((server, table_id))
 
+    def looked_at(self, kept: Table | Unreadable) -> Table | Unreadable:
+        """Return a table, or that it cannot be read where its game makes no sense; then the operator is told."""
+        if isinstance(kept, Unreadable) or not kept.status.open:
+            return kept
+        try:
+            if kept.status is Status.PLAYING:
+                self.position(kept)
+            else:
+                check_offer(kept)
+        except BrokenTable as error:
+            self._store.note_unreadable(error.table)
+            return error.table
+        return kept
+
+    def sound(self, kept: Iterable[Table | Unreadable]) -> list[Table]:
+        """Return those tables whose games make sense."""
+        return readable(map(self.looked_at, kept))
+
     def position(self, table: Table) -> Position:
         """Return the position at a table that has begun. Raises BrokenTable."""
         key = (table.server, table.id, table.version)
-        position = self._positions.get(key)
-        if position is None:
-            position = self._positions[key] = replay(table)
+        record = _record(table)
+        known = self._positions.get(key)
+        same = self._replayed.get(key, record) == record
+        # A table that was damaged, or repaired, has the version that it had before.
+        position = known if known is not None and same else replay(table)
+        self._positions[key], self._replayed[key] = position, record
+        if position.to_move is None and table.status is Status.PLAYING:
+            raise BrokenTable(Unreadable(table.server, table.id, "it goes on although its moves have ended the game"))
         return position
 
     async def change(self, server: str, table_id: str, event: str, step: Step) -> Change:
@@ -116,9 +140,15 @@ class Tables:
         for table in (saved, *rest):
             self._tables[table.server, table.id] = table
         if change.position is not None:
-            self._positions[saved.server, saved.id, saved.version] = change.position
+            key = (saved.server, saved.id, saved.version)
+            self._positions[key], self._replayed[key] = change.position, _record(saved)
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:
         """Save a change that no one need be shown: what was last shown still shows all. Raises VersionConflict."""
         return await self.save(None, replace(change, silent=True))
+
+
+def _record(table: Table) -> object:
+    """Return all that a position follows from."""
+    return table.game, table.options, len(table.seats), table.start, table.deals, table.moves, table.departures

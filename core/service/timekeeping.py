@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from core import clocks, offers
 from core import play as transitions
@@ -13,51 +14,69 @@ from core.change import Change
 from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Moment
-from core.ports import StoreBusy, StoreError, VersionConflict
+from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
 from core.service.computer import with_computer_moves
 from core.service.context import Context
-from core.service.delivery import is_owed
+from core.service.delivery import is_owed, pages_of
 from core.service.presenting import change_notes, last_move_facts
-from core.table import Player, Status, Table, readable
+from core.table import Player, Status, Table, Unreadable
+
+UNREADABLE_AGAIN_SECONDS: Final = 900
+"""Seconds after which a table where nothing can be done is tried again, in case it was repaired."""
 
 
 async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
     """Do what is due and return what is to be said, each with the table that says where.
 
     `serves` tells whether something can be said in a server: what cannot is left to those who can.
-    Several replicas may ask at once: the first one to save its change does what is due. A damaged
-    table does not hold up the others. Raises StoreBusy and, when there is nothing else to say, what is wrong
-    with a damaged one.
+    Several replicas may ask at once: the first one to save its change does what is due. A table where it cannot be done
+    is put off, so that it holds up no other; the operator is told. Raises StoreBusy.
     """
     await ctx.pulse.beat(ctx.clock.now())
     said = ctx.mail.take(serves)
     now = ctx.clock.now()
-    broken: list[Exception] = []
-    saved = True
-    while saved and not said:
-        saved = False
+    goes_on = True
+    while goes_on and not said:
+        goes_on = False
         for server, table_id in await ctx.store.due(now, serves):
             try:
-                answer = await _handle_due(ctx, server, table_id, now)
+                answer = await _handle_or_put_off(ctx, server, table_id, now)
             except StoreBusy:
                 if said:
                     return tuple(said)
                 raise
-            except StoreError as error:
-                broken.append(error)
-                continue
-            saved = saved or answer is not None
+            goes_on = goes_on or answer is not None
             said.extend(answer or ())
-    if broken and not said:
-        raise broken[0]
     return tuple(said)
 
 
+async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
+    """Do what is due at a table, or put it off where that cannot be done. Returns what `_handle_due` does."""
+    try:
+        return await _handle_due(ctx, server, table_id, now)
+    except UnreadableTable as error:
+        ctx.store.note_unreadable(error.table)
+    except StoreBusy as busy:
+        if busy.cause is not Cause.WRONG_TYPE:
+            raise
+        ctx.store.note_unreadable(Unreadable(server, table_id, "something else is kept where its server has a value"))
+    except Exception as error:  # noqa: BLE001 - a damaged table may make anything of the rules, and stops no clocks
+        ctx.store.note_unreadable(Unreadable(server, table_id, f"{type(error).__name__}: {error}"))
+    await ctx.store.put_off(server, table_id, now, now + UNREADABLE_AGAIN_SECONDS)
+    return []
+
+
 async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
-    """Do what is due at a table and return what is to be said; None where another process was faster."""
+    """Do what is due at a table and return what is to be said; None where another process was faster.
+
+    Raises UnreadableTable.
+    """
     table = await ctx.store.load(server, table_id)
-    if table is None or (due := clocks.due(table)) is None or due > now:
-        return None
+    due = None if table is None else clocks.due(table)
+    if table is None or due is None or due > now:
+        # Noted before it was changed, repaired or deleted.
+        await ctx.store.put_off(server, table_id, now, now + UNREADABLE_AGAIN_SECONDS if due is None else due)
+        return []
     try:
         answer = await _fire(ctx, table, now)
     except VersionConflict:
@@ -129,7 +148,10 @@ async def _save_silently(ctx: Context, table: Table) -> Answer:
 
 async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> None:
     """Note that a version of a table was sent as a message, which calls the next player. Raises StoreBusy."""
-    table = await ctx.store.load(server, table_id)
+    try:
+        table = await ctx.store.load(server, table_id)
+    except UnreadableTable:
+        return
     if table is None or table.version != version or table.unheard is None:
         return
     with suppress(VersionConflict):
@@ -138,6 +160,7 @@ async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> 
 
 async def close_chat(ctx: Context, server: str, chat: str) -> None:
     """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
-    for table in readable(await ctx.store.open_tables(server, chat)):
-        with suppress(VersionConflict):
-            await ctx.tables.save_silently(Change(call_off(table, ctx.clock.now())))
+    async for tables in pages_of(ctx, server, await ctx.store.open_ids(server, chat)):
+        for table in tables:
+            with suppress(VersionConflict):
+                await ctx.tables.save_silently(Change(call_off(table, ctx.clock.now())))

@@ -77,6 +77,13 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
    *[other] { $plies } moves
 } · next: { $mover }
 game-unreadable = { $table } · cannot be read
+unreadable-how = What cannot be read can wait: Kibitz’s operator has been told, and new games can begin, for example `/{ first-game } bot`.
+tables-here = { $count ->
+    [one] One game or offer here
+   *[other] { $count } games and offers here
+}, page { $page } of { $pages }, the newest changes first:
+page-newer = ◀ Newer
+page-older = Older ▶
 no-games-here = No games are going on here. Start one, for example `/{ first-game } bot`.
 legal-moves = { $count ->
     [one] You have one move:

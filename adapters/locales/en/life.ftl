@@ -126,6 +126,10 @@ forget-how = If you are sure: `/forget yes`.
 forget-yes = Forget me
 forget-no = Keep everything
 forget-kept = Nothing was deleted.
+forgotten-except = { $count ->
+    [one] One game could not be read, so your name may still be in it. Ask Kibitz’s operator to repair it, then send `/forget` again.
+   *[other] { $count } games could not be read, so your name may still be in them. Ask Kibitz’s operator to repair them, then send `/forget` again.
+}
 forgotten = Done: nothing about you is kept any more. Come back whenever you like.
 own-data-only = You can ask only about yourself: `/export` for a file, `/forget` to delete your data.
 opponent-forgotten = One of you asked to be forgotten, so that game cannot be played again. Start a new one, for example `/{ first-game } bot`.

@@ -71,6 +71,10 @@ program-ratings-checked = { $server }: finished games: { $games }, differing ent
 program-ratings-corrected = { $server }: finished games: { $games }, entries put right: { $different }
 program-ratings-checked-all = servers: { $servers }, finished games: { $games }, differing entries: { $different }
 program-ratings-corrected-all = servers: { $servers }, finished games: { $games }, entries put right: { $different }
+program-ratings-unreadable = { $server }: { $count ->
+    [one] one game cannot be read and is left out
+   *[other] { $count } games cannot be read and are left out
+}; see `kibitz doctor`
 program-ratings-busy = games end too fast for this; stop Kibitz, or try again
 program-backed-up = wrote { $file }, { $size } MB: keys: { $keys }, records of games: { $games }, servers: { $servers }
 program-backup-left-out = damaged games whose records could not be written: { $tables }; their keys are in the backup, and `kibitz doctor` says more

@@ -78,6 +78,10 @@ games-playing = { $table } · { $game } · { $names } · { $plies ->
    *[other] { $plies } ходов
 } · ходит { $mover }
 game-unreadable = { $table } · не удаётся прочитать
+unreadable-how = Что не читается, подождёт: владелец Kibitz уже знает об этом, а новые партии начинаются как обычно, например `/{ first-game } bot`.
+tables-here = Партий и вызовов здесь: { $count }, стр. { $page } из { $pages }, сначала недавние:
+page-newer = ◀ Новее
+page-older = Старее ▶
 no-games-here = Сейчас здесь не играют. Начните, например: `/{ first-game } bot`.
 legal-moves = У вас { $count ->
     [one] { $count } ход:

@@ -71,6 +71,7 @@ program-ratings-checked = { $server }: оконченных партий: { $gam
 program-ratings-corrected = { $server }: оконченных партий: { $games }, исправлено: { $different }
 program-ratings-checked-all = серверов: { $servers }, оконченных партий: { $games }, различий: { $different }
 program-ratings-corrected-all = серверов: { $servers }, оконченных партий: { $games }, исправлено: { $different }
+program-ratings-unreadable = { $server }: партий, которые не удалось прочитать и учесть: { $count }; см. `kibitz doctor`
 program-ratings-busy = партии кончаются слишком быстро; остановите Kibitz или попробуйте ещё раз
 program-backed-up = записан { $file }, { $size } МБ: ключей: { $keys }, записей партий: { $games }, серверов: { $servers }
 program-backup-left-out = повреждённых партий, записи которых сделать не удалось: { $tables }; их ключи есть в копии, подробнее скажет `kibitz doctor`

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.game import Outcome, Seat, Termination
 from core.position import Position, replay, scores
 from core.record import parse
-from core.table import Player, Status, Table
+from core.table import Player, Status, Table, readable
 from tests.core.tables import begun, lowest, resigned, timed_out
 
 if TYPE_CHECKING:
@@ -83,4 +83,4 @@ def between(table: Table, server: str, players: tuple[Player, ...], at: int, *, 
 
 async def finished(store: RedisStore, server: str) -> list[Table]:
     """Return the finished games of a server, in the order in which they ended."""
-    return [*await store.rebuild_store.finished(server, 0, 10_000)]
+    return readable(await store.rebuild_store.finished(server, 0, 10_000))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from adapters.chat.posts import BoardRef, Post
+from core.table import readable
 from tests.adapters.chat.den import Den, person
 
 
 async def versions(den: Den) -> list[tuple[str, int]]:
-    return [(table.id, table.version) for table in await den.store.open_tables(den.room, den.room)]
+    return [(table.id, table.version) for table in readable(await den.store.open_tables(den.room, den.room))]
 
 
 async def refused(den: Den, user: str, text: str, reply_to: Post | BoardRef | None = None, **how: str) -> Post:

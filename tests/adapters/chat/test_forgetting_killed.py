@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from adapters.store.redis_store import RedisStore
 from core.clocks import SHOWN_WITHIN_SECONDS
 from core.ports import Store
-from core.table import Status
+from core.table import Status, readable
 from tests.adapters.chat.den import Den
 from tests.adapters.chat.test_life_privacy import everything
 from tests.mortal import Killed, MortalStore
@@ -52,7 +52,7 @@ async def untold(den: Den) -> list[str]:
     """The tables whose newest state nobody was shown."""
     return [
         table.id
-        for table in await den.store.load_all(den.room, TABLES)
+        for table in readable(await den.store.load_all(den.room, TABLES))
         if (shown := await den.store.posted(den.room, table.id)) is None or shown.version < table.version
     ]
 
@@ -67,7 +67,7 @@ async def test_nobody_is_left_untold(den: Den, client: Redis) -> None:
         assert await untold(den) == []
         died = await forgotten_with_a_death(den, calls)
         assert b"anna" not in await everything(client)
-        tables = await den.store.load_all(den.room, TABLES)
+        tables = readable(await den.store.load_all(den.room, TABLES))
         assert [table.status for table in tables] == [
             Status.FINISHED,
             Status.OFFERED,

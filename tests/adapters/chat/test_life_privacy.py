@@ -15,7 +15,7 @@ from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core import record
 from core.position import replay
-from core.table import Player, Status
+from core.table import Player, Status, readable
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 from tests.core.service.contexts import context
 
@@ -154,7 +154,7 @@ async def test_what_becomes_of_the_tables(guilds: Guilds) -> None:
     await guilds.say(ANNA, "/forget yes")
     stand_ins: list[str] = []
     for guild in GUILDS:
-        tables = {table.id: table for table in await guilds.store.load_all(guild, FIRST)}
+        tables = {table.id: table for table in readable(await guilds.store.load_all(guild, FIRST))}
         assert [tables[f"g{number}"].status for number in range(1, 10)] == [
             Status.FINISHED,
             Status.FINISHED,
@@ -213,7 +213,7 @@ async def test_a_game_that_waited_for_them_alone_begins(guilds: Guilds) -> None:
     await guilds.say(vera, "/square @boris @anna first=me")
     await guilds.say(BORIS, "/accept g1")
     _, board = await guilds.say(ANNA, "/forget yes")
-    (table,) = await guilds.store.load_all(guild, FIRST)
+    (table,) = readable(await guilds.store.load_all(guild, FIRST))
     assert (table.status, table.seats) == (Status.PLAYING, (vera, BORIS))
     assert board.text.startswith("somebody would rather not.\nvera")
     assert board.text.endswith(f" · deal {table.hashes[0][:16]}")
@@ -303,7 +303,7 @@ async def test_dying_on_the_way_leaves_the_rest_to_the_next_try(
             break
     assert deaths > 4
     assert traces(await everything(client)) == []
-    seats = {table.seats[0].id for table in await guilds.store.load_all(GUILDS[0], FIRST[:3])}
+    seats = {table.seats[0].id for table in readable(await guilds.store.load_all(GUILDS[0], FIRST[:3]))}
     assert len(seats) == 1, "who stands for her is one"
 
 
@@ -446,7 +446,7 @@ async def test_many_tables_are_gone_through_page_by_page(den: Den, monkeypatch: 
         (board,) = await den.say("anna", "/sim bot")
         await den.all_move(board)
     await den.say("anna", "/forget yes")
-    tables = await den.store.load_all(den.room, FIRST)
+    tables = readable(await den.store.load_all(den.room, FIRST))
     assert len(tables) == 8
     assert all(table.seats[0].forgotten and table.status is Status.FINISHED for table in tables)
     assert not await den.store.servers_of("l@anna")

@@ -6,14 +6,14 @@ import pytest
 
 from core.ports import Store
 from core.service.challenges import MOST_OPEN
-from core.table import Status
+from core.table import Status, readable
 from tests.adapters.chat.den import Den, buttons, labels
 
 HOUR = 3_600
 
 
 async def tables(den: Den) -> list[str]:
-    return sorted(table.id for table in await den.store.open_tables(den.room, den.room))
+    return sorted(table.id for table in readable(await den.store.open_tables(den.room, den.room)))
 
 
 @pytest.mark.parametrize(

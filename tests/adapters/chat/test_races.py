@@ -12,7 +12,7 @@ from adapters.chat.posts import Post
 from adapters.store.connect import Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
 from core.ports import Store
-from core.table import Status
+from core.table import Status, readable
 from tests.adapters.chat.den import Den, SetClock, buttons
 from tests.adapters.store.servers import running, valkey
 from tests.conftest import PATIENT
@@ -74,9 +74,9 @@ async def test_both_ask_for_a_rematch_at_once_and_get_one(den: Den) -> None:
     for _ in range(20):
         board = await den.game("/sim @boris first=me", "boris")
         ended = one(await den.say("anna", "/resign", board))
-        before = await den.store.open_tables(den.room, den.room)
+        before = readable(await den.store.open_tables(den.room, den.room))
         await asyncio.gather(den.press("anna", ended, "Rematch"), other.press("boris", ended, "Rematch"))
-        (new,) = [table for table in await den.store.open_tables(den.room, den.room) if table not in before]
+        (new,) = [table for table in readable(await den.store.open_tables(den.room, den.room)) if table not in before]
         assert (new.status, new.rematch_of) == (Status.PLAYING, ended.game)
         assert new.seats[new.start].name == "boris"
         await den.say("anna", f"/abort {new.id}")

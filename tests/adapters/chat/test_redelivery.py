@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adapters.chat.posts import Post
+from core.table import readable
 from tests.adapters.chat.den import Den, labels
 
 
@@ -43,7 +44,7 @@ async def test_a_challenge(den: Den) -> None:
         again = await den.say("anna", text, event=text)
         assert shows(again)[0][0] == game
         assert await den.say("anna", text, event=text) == ()
-    assert [table.id for table in await den.store.open_tables(den.room, den.room)] == ["g1", "g2"]
+    assert [table.id for table in readable(await den.store.open_tables(den.room, den.room))] == ["g1", "g2"]
 
 
 async def test_an_accept_and_the_hash_of_the_deal_is_published_at_last(den: Den) -> None:

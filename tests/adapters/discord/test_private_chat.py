@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from core.service import Context
+from core.table import readable
 from tests.adapters.discord import openapi
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.payloads import GUILD, GUILD_CREATE
@@ -21,7 +22,7 @@ MENU = ["Play Sim", "Play Square", "Play Nim", "My games", "How it works", "Add 
 
 
 async def games_of(ctx: Context, channel: int) -> list[str]:
-    return [table.game for table in await ctx.store.open_tables(f"dm{channel}", f"d{channel}")]
+    return [table.game for table in readable(await ctx.store.open_tables(f"dm{channel}", f"d{channel}"))]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ async def test_where_nothing_may_be_said_nobody_is_greeted(wire: Wire, make_clie
         await asyncio.sleep(0)  # it waits now
         await wire.dispatch("GUILD_CREATE", silent)
         await joined
-        tasks: Any = client._tasks  # pyright: ignore[reportPrivateUsage] - the greeting among them
+        tasks = client._background.tasks  # pyright: ignore[reportPrivateUsage] - the greeting among them
         await asyncio.gather(*tasks)
     assert [path for method, path, _ in wire.requests if method == "POST"] == []
 
@@ -151,7 +152,7 @@ async def test_the_buttons_of_the_greeting_work(world: World, ctx: Context) -> N
     client: Any = world.env.bot
     guild = client.get_guild(world.guild.id)
     await client.on_guild_join(guild)
-    await asyncio.gather(*client._tasks)
+    await asyncio.gather(*client._background.tasks)
     greeting = world.board
     assert labels(greeting) == ["Play against me", "How it works"]
     said = await world.anna.click(greeting, label="How it works")

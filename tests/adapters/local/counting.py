@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageDraw
@@ -51,6 +51,9 @@ class CountingBoards:
 
     async def posted(self, server: str, table: str) -> Posted | None:
         return next((shown for *key, shown in reversed(self.shown) if key == [server, table]), None)
+
+    async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
+        return tuple([await self.posted(server, table) for table in tables])
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
         known = await self.posted(server, table)

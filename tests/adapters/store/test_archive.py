@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from adapters.store import keys, standings
+from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core.archive import Member, RebuiltStandings, StandingsUpdate, StoredStanding
 from core.game import Outcome, Seat, Termination
@@ -291,12 +291,22 @@ async def test_nothing_is_kept_of_who_was_forgotten(store: RedisStore) -> None:
     assert await ranked(store) == [(1, BORIS.id)]
 
 
-async def test_a_damaged_standing_is_said_to_be_one(store: RedisStore, client: Redis) -> None:
+async def test_a_damaged_standing_holds_up_nothing_and_is_not_written_over(
+    store: RedisStore, client: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
     await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
     for entry in (b"nonsense", b"1|2|3|\xc1", b"1|2|3|\x91\x02"):
         await client.hset(keys.standings(SERVER, "nim"), ANNA.id, entry)
-        with pytest.raises(standings.UnreadableStandingError):
-            await store.archive.standings(SERVER, "nim", ANNA.id)
+        caplog.clear()
+        for _ in range(2):
+            (kept,) = await store.archive.standings(SERVER, "nim", ANNA.id)
+            assert (kept.standing, kept.readable) == (Standing(), False)
+            assert (await store.archive.summary(SERVER, ANNA.id)).standings == {}
+        assert len(caplog.records) == 1, "the operator is told once"
+        await end(store, (ANNA, standing(31)), (BORIS, standing(26)))
+        assert await client.hget(keys.standings(SERVER, "nim"), ANNA.id) == entry
+        assert (await store.archive.standings(SERVER, "nim", BORIS.id))[0].standing == standing(26)
+        assert await ranked(store) == [(1, ANNA.id), (2, BORIS.id)]
 
 
 async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(store: RedisStore) -> None:

@@ -12,7 +12,7 @@ import pytest
 from adapters.store import keys
 from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, Posted, VersionConflict
-from core.table import Status, Table, TakeBack
+from core.table import Status, Table, TakeBack, readable
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ async def new(store: RedisStore, table: Table | None = None) -> Table:
 
 
 async def ids(store: RedisStore, chat: str = CHAT) -> tuple[str, ...]:
-    return tuple(table.id for table in await store.open_tables(SERVER, chat))
+    return tuple(table.id for table in readable(await store.open_tables(SERVER, chat)))
 
 
 async def test_a_new_table_is_given_an_id_and_kept(store: RedisStore) -> None:

@@ -15,7 +15,7 @@ from core.quiet import read_quiet
 from core.ratings import Rating
 from core.service.rebuilding import rebuild
 from core.standings import month_of
-from core.table import Player, Table
+from core.table import Player, Table, readable
 from tests.core.service.contexts import context
 from tests.legacy.store import Legacy, load
 
@@ -135,7 +135,7 @@ async def test_every_table_is_read_as_it_was_written(store: RedisStore, legacy: 
 
 @pytest.mark.usefixtures("legacy")
 async def test_a_chat_finds_its_open_and_its_ended_games(store: RedisStore) -> None:
-    assert [table.id for table in await store.open_tables(DISCORD, CHANNEL)] == [
+    assert [table.id for table in readable(await store.open_tables(DISCORD, CHANNEL))] == [
         "g2",
         "g5",
         "g6",
@@ -145,7 +145,7 @@ async def test_a_chat_finds_its_open_and_its_ended_games(store: RedisStore) -> N
         "g13",
     ]
     assert await store.recent(DISCORD, CHANNEL) == ("g12", "g10", "g4", "g3", "g1")
-    assert [table.id for table in await store.open_tables(TELEGRAM, TOPIC)] == ["g4"]
+    assert [table.id for table in readable(await store.open_tables(TELEGRAM, TOPIC))] == ["g4"]
     assert await store.recent(TELEGRAM, TOPIC) == ("g3", "g2", "g1")
 
 
@@ -167,7 +167,7 @@ async def test_games_go_on_to_their_end(store: RedisStore, legacy: Legacy, serve
     assert ended.status.value == "finished"
     assert ended.id in await store.recent(server, chat)
     finished = await store.archive.games(server, ended.seats[0].id, start=0, count=1)
-    assert [each.id for each in finished.tables] == [table]
+    assert [each.id for each in readable(finished.tables)] == [table]
 
 
 @pytest.mark.parametrize(("server", "chat", "table"), [(DISCORD, CHANNEL, "g5"), (ROOM, ROOM, "g2")])
@@ -195,7 +195,7 @@ async def test_ratings_names_and_histories_are_kept(store: RedisStore) -> None:
         (2, "anna", 895),
     ]
     history = await store.archive.games(TELEGRAM, "t562738495061728394", start=0, count=10)
-    assert [table.id for table in history.tables] == ["g3", "g2", "g1"]
+    assert [table.id for table in readable(history.tables)] == ["g3", "g2", "g1"]
     summary = await store.archive.summary(TELEGRAM, "t562738495061728394")
     assert (summary.name, summary.finished) == ("Борис", 3)
     assert (summary.standings["nim"].wins, summary.standings["nim"].losses) == (0, 1)
