@@ -78,7 +78,8 @@ class RedisPeople(Connected, People):
             if most is None:
                 pipeline.smembers(keys.unfinished(server, person))
             else:
-                pipeline.sort(keys.unfinished(server, person), start=0, num=most, desc=True)
+                # redis-py's own method refuses a pipeline of a cluster.
+                pipeline.execute_command("SORT", keys.unfinished(server, person), "LIMIT", 0, most, "DESC")
             if finished:
                 pipeline.lrange(keys.past(server, person), 0, -1 if most is None else most - 1)
         async with self.connection.guard():

@@ -1,14 +1,14 @@
-"""Tables that cannot be read: all of a store, and what sets one aside."""
+"""Tables that cannot be read: all of a store, what sets one aside, and what puts it back once it is repaired."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from redis.exceptions import ResponseError
-
 from adapters.store import codec, keys
 from adapters.store.tables import SCAN_SECONDS
-from core.table import Unreadable
+from core import clocks
+from core.position import BrokenTable, check_offer, replay
+from core.table import Status, Table, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,6 +60,40 @@ async def set_aside(store: RedisStore, server: str, table: str) -> bool:
     return bool(await store.connection.run("aside", names, [number, keys.due_member(server, number)]))
 
 
+async def put_back(store: RedisStore, server: str, table: str) -> Table | Unreadable | None:
+    """Put a table back that was set aside, and return it; or return what is still wrong with it.
+
+    Return None where it is not aside, or another has its id. Raises StoreBusy.
+    """
+    number = keys.number(table) or 0
+    async with store.connection.guard():
+        (stored,) = await store.connection.client.pipeline().get(kept_aside(server, number)).execute(False)
+    if stored is None:
+        return None
+    found = _checked(server, table, stored)
+    if isinstance(found, Unreadable):
+        return found
+    index, due = keys.partition(server), clocks.due(found)
+    names = [kept_aside(server, number), keys.table(server, number), keys.deadlines(index), keys.owed(index)]
+    values = [keys.due_member(server, number), number, int(found.status.open), "" if due is None else due]
+    chat = keys.open_index(server, found.chat)
+    return found if await store.connection.run("put_back", [*names, chat], values) else None
+
+
+def _checked(server: str, table: str, stored: object) -> Table | Unreadable:
+    """Return a table as it is kept, or why it cannot be read; an open one, also why it cannot be played."""
+    kept = stored if isinstance(stored, bytes) or stored is None else codec.OTHER_KIND
+    found = codec.read(server, table, kept)
+    try:
+        if isinstance(found, Table) and found.status is Status.OFFERED:
+            check_offer(found)
+        if isinstance(found, Table) and found.status is Status.PLAYING:
+            replay(found)
+    except BrokenTable as error:
+        return error.table
+    return found
+
+
 def _tables() -> str:
     """Return what the keys of tables begin with, in the first partition."""
     return keys.of_partition(0, "t")
@@ -75,10 +109,9 @@ async def _unreadable(store: RedisStore, names: Sequence[bytes]) -> list[Unreada
     found: list[Unreadable] = []
     for name, stored in zip(names, answers, strict=True):
         server, _, number = name.decode(errors="replace")[len(_tables()) :].rpartition(":")
-        kept = codec.OTHER_KIND if isinstance(stored, ResponseError) else stored
         if not number.isdecimal():
             continue
-        table = codec.read(server, keys.table_id(int(number)), kept)
+        table = _checked(server, keys.table_id(int(number)), stored)
         if isinstance(table, Unreadable):
             found.append(table)
     return found

@@ -1,0 +1,42 @@
+"""A table that was set aside is put back once it is repaired."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adapters.store import keys
+from adapters.store.redis_store import RedisStore
+from adapters.store.unreadable import kept_aside, look_at_tables, put_back, set_aside
+from core.table import Table, Unreadable
+from tests.adapters.chat.damage import DAMAGE, damage
+from tests.adapters.chat.den import Den
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+async def test_a_table_is_found_set_aside_and_put_back(store: RedisStore, client: Any, kind: str) -> None:  # noqa: ANN401
+    den = Den(store)
+    await den.game("/nim @boris time=2m", "boris", moved=True)
+    await den.game("/sim @boris", "boris", moved=True)
+    await den.say("anna", "/nim")
+    assert await look_at_tables(store) == (3, ())
+    whole = await client.dump(keys.table(den.room, 1))
+    kept = await damage(client, den.room, "g1", kind)
+    _, (found,) = await look_at_tables(store)
+    assert (found.server, found.table) == (den.room, "g1")
+
+    assert await set_aside(store, den.room, "g1")
+    assert not await set_aside(store, den.room, "g1")
+    assert not await set_aside(store, den.room, "g2"), "it can be read"
+    assert await store.open_ids(den.room, den.room) == ("g2", "g3")
+    assert (den.room, "g1") not in await store.due(2**40)
+    assert await client.dump(kept_aside(den.room, 1)) == kept
+
+    assert isinstance(await put_back(store, den.room, "g1"), Unreadable), "it stays aside until it is repaired"
+    await client.restore(kept_aside(den.room, 1), 0, whole, replace=True)
+    assert isinstance(await put_back(store, den.room, "g1"), Table)
+    assert await put_back(store, den.room, "g1") is None, "it is not aside any more"
+    assert await store.open_ids(den.room, den.room) == ("g2", "g3", "g1")
+    assert (den.room, "g1") in await store.due(2**40)
+    assert (await den.one("anna", "/board g1")).game == "g1"
