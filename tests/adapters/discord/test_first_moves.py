@@ -52,7 +52,7 @@ async def test_from_a_word_in_private(world: World, ctx: Context, game: str) -> 
 async def test_from_the_greeting_of_a_server(world: World, ctx: Context) -> None:
     client: Any = world.env.bot
     await client.on_guild_join(client.get_guild(world.guild.id))
-    await asyncio.gather(*client._tasks)
+    await asyncio.gather(*client._background.tasks)
     await world.boris.click(world.board, label="Play against me")
     taps = 1
     await first_turn(ctx, world.server, f"d{world.boris.id}")
