@@ -70,8 +70,9 @@ async def history(request: Request) -> Answer:
 
 async def games(request: Request) -> Answer:
     """List the games of the chat, or turn to a page of them. Raises Refused for a page that there is not."""
-    page = next((int(word) for word in request.words if is_page(word)), 1)
-    return await service.games(request.ctx, request.incoming, page, edits=request.incoming.press is not None)
+    page = next((int(word) for word in request.words if is_page(word)), None)
+    turned = page is not None and request.incoming.press is not None
+    return await service.games(request.ctx, request.incoming, page or 1, edits=turned)
 
 
 async def rules(request: Request) -> Answer:
