@@ -14,6 +14,7 @@ from random import Random, SystemRandom
 from typing import Any, Final
 
 from adapters.chat.chat import Chat
+from adapters.chat.pacing import Pacing
 from adapters.faults import SettingFault
 from adapters.games import computers, samples
 from adapters.games.ladders import CardLadders
@@ -203,7 +204,9 @@ async def _hub(
     async with _store(settings, folder) as store, watching(store) as watch:
         ctx = _context(store, clock, rng, patience=patience, watched=keep_talk)
         chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
-        hub = Hub(chat, store, store.message_log, _pictures(folder), clock, keep_talk=keep_talk, tables=tables)
+        pacing = Pacing() if keep_talk else None  # programs and the one at a console may be as quick as they like
+        pictures = _pictures(folder)
+        hub = Hub(chat, store, store.message_log, pictures, clock, keep_talk=keep_talk, tables=tables, pacing=pacing)
         watch.told.append(hub.begin_again)
         yield hub, chat, store
 

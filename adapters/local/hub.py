@@ -12,17 +12,19 @@ from typing import Protocol
 from adapters.boards.ledger import Boards, Ledger
 from adapters.boards.places import Games, Places
 from adapters.boards.transport import Spot
+from adapters.chat.pacing import Pacing
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.texts import LANGUAGES
 from adapters.local import names
 from adapters.local.addressing import address, lost, not_here
+from adapters.local.listening import refusal
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
 from adapters.local.room import Listener, Room
 from adapters.local.rooms import Rooms
 from adapters.local.said import Said
 from adapters.local.tables import RoomTables
-from adapters.local.transport import LocalTransport
+from adapters.local.transport import LocalTransport, unpacked
 from adapters.ports import MessageLog
 from core.ports import BoardStore, Cause, Clock, StoreBusy
 from core.table import Player
@@ -87,7 +89,8 @@ class Hub:
 
     With `keep_talk` what people write is logged and shown, and what Kibitz writes is kept in every language; without it
     only Kibitz's messages are numbered, for doors that do not show a person their own words back, and a file
-    is a message too. `tables` are the games of the rooms as boards next to the chat, for doors that show them.
+    is a message too. With `pacing` who does too much is not listened to for a while.
+    `tables` are the games of the rooms as boards next to the chat, for doors that show them.
     """
 
     def __init__(
@@ -100,12 +103,14 @@ class Hub:
         *,
         keep_talk: bool = True,
         tables: RoomTables | None = None,
+        pacing: Pacing | None = None,
     ) -> None:
         self.pictures = pictures
         self.tables = tables
         self._talker = talker
         self._clock = clock
         self._keep_talk = keep_talk
+        self._pacing = pacing
         self._rooms = Rooms(Log(log))
         self.transport = LocalTransport(self._rooms, pictures, clock, LANGUAGES if keep_talk else ())
         self.ledger = Ledger(self.transport, boards, talker, Places(talker), clock)
@@ -159,6 +164,8 @@ class Hub:
         async with room.lock:
             if max(said.reply_to or 0, said.on or 0, *said.seen) > room.newest:
                 await self._rooms.catch_up(server)
+            if (refused := refusal(self._pacing, said, player, server)) is not None:
+                return await self._show(said, player, server, room, refused)
             if said.text is not None and self._keep_talk and said.tapped is None:
                 await self._rooms.append(server, self._own(room, player, said), f"own/{said.event}")
             incoming = self._incoming(room, player, server, said)
@@ -185,7 +192,7 @@ class Hub:
         if self.tables is not None:
             away = not_here(posts, player, {each.person for each in room.listeners}, said.language)
             posts = posts if away is None else (*posts, away)
-        for number, post in enumerate(posts if self._keep_talk else _unpacked(posts)):
+        for number, post in enumerate(posts if self._keep_talk else unpacked(posts)):
             spoken, replaces = post, None
             if said.tapped is not None and post.mention is not None:
                 # A tap is no message, and all see the move next to the chat: while the game goes on, one line says it.
@@ -281,16 +288,6 @@ def _prolong(limit: asyncio.Timeout, seconds: float) -> None:
     """Give at least `seconds` more, unless the time is over (the client may have swallowed that)."""
     if not limit.expired():
         limit.reschedule(max(limit.when() or 0, asyncio.get_running_loop().time() + seconds))
-
-
-def _unpacked(posts: tuple[Post, ...]) -> list[Post]:
-    """Return the posts with each file as a message of its own, for doors where there is nothing but text."""
-    told: list[Post] = []
-    for post in posts:
-        told.append(replace(post, file=None))
-        if post.file is not None:
-            told.append(Post(text=post.file.text, to=post.to))
-    return told
 
 
 def _same_reader(pressed: Message, post: Post) -> bool:

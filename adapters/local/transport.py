@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from dataclasses import replace
 
 from adapters.boards.transport import Spot
 from adapters.chat.posts import Post
@@ -80,3 +81,13 @@ class LocalTransport:
                     file=other.file,
                 )
         return found
+
+
+def unpacked(posts: tuple[Post, ...]) -> list[Post]:
+    """Return the posts with each file as a message of its own, for doors where there is nothing but text."""
+    told: list[Post] = []
+    for post in posts:
+        told.append(replace(post, file=None))
+        if post.file is not None:
+            told.append(Post(text=post.file.text, to=post.to))
+    return told

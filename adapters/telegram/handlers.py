@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from telegram import Bot, CallbackQuery, ChatMemberUpdated, Message, Update
+from telegram import Bot, CallbackQuery, ChatMemberUpdated, InlineQuery, Message, Update
 from telegram.error import TelegramError
 
 from adapters.about import on
@@ -14,6 +14,7 @@ from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
 from adapters.chat.chat import Chat
+from adapters.chat.pacing import DEAF_SECONDS, Pacing, Verdict, belongs_to_move
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import text
 from adapters.telegram.inbound import reading
@@ -54,6 +55,7 @@ class Handlers:
     ) -> None:
         self._bot = bot
         self._memory = memory
+        self._pacing = Pacing(pace.now)
         limits = Limits(pace)
         self._transport = TelegramTransport(bot, memory, limits, pace)
         self.places = Places(chat)
@@ -90,7 +92,7 @@ class Handlers:
         """Answer a message, where it wants something."""
         del context
         message = update.message
-        if message is None:
+        if message is None or not await self._listens_to(update.update_id, message):
             return
         try:
             if message.text is None:
@@ -119,6 +121,10 @@ class Handlers:
         del context
         query = update.callback_query
         if query is None:
+            return
+        verdict = self._judged(query)
+        if verdict is not Verdict.TAKEN:
+            await self._too_many(query, verdict)
             return
         try:
             arrival = await self._presses.read(update.update_id, query)
@@ -149,7 +155,7 @@ class Handlers:
         """Offer challenges for an inline query."""
         del context
         query = update.inline_query
-        if query is None:
+        if query is None or not self._answers_inline(query):
             return
         results = inline.answer(query, self._notices.language(query.from_user), self._bot.username)
         try:
@@ -221,6 +227,32 @@ class Handlers:
             if not errors.of_topic(error):
                 await self.places.silent(spot.server, None, str(error))
             raise
+
+    async def _listens_to(self, number: int, message: Message) -> bool:
+        """Whether a message is read: not of who does too much, who is told so once. Talk counts nothing."""
+        user = people.author(message)
+        if user is None or not self._messages.wants(message):
+            return True
+        moves = belongs_to_move(message.text, None)
+        verdict = self._pacing.judge(ids.player_id(user.id), str(message.chat.id), str(number), moves=moves)
+        if verdict is Verdict.TOLD:
+            await self._notices.answer(message, "slow-down", seconds=DEAF_SECONDS)
+        return verdict is Verdict.TAKEN
+
+    def _judged(self, query: CallbackQuery) -> Verdict:
+        chat = "" if query.message is None else str(query.message.chat.id)
+        _, data = ids.read_under_server(query.data or "")
+        moves = belongs_to_move(None, data)
+        return self._pacing.judge(ids.player_id(query.from_user.id), chat, query.id, moves=moves)
+
+    def _answers_inline(self, query: InlineQuery) -> bool:
+        who = ids.player_id(query.from_user.id)
+        return self._pacing.judge(who, "inline", query.id, moves=True) is Verdict.TAKEN
+
+    async def _too_many(self, query: CallbackQuery, verdict: Verdict) -> None:
+        """Take the press of who does too much off their screen, and tell them once."""
+        words = text(self._notices.language(query.from_user), "slow-down", {"seconds": DEAF_SECONDS})
+        await self._acknowledgements.answer(query.id, words if verdict is Verdict.TOLD else None)
 
     async def _heard(self, message: Message) -> None:
         """Find out whether the bot may speak again in a chat where it could not: it is told what is written there."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from adapters.chat.pacing import slow_down
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.chat.texts import text
 from adapters.discord.inbound import reading
@@ -66,7 +67,7 @@ class Interactions:
 
     async def form_wanted(self, interaction: discord.Interaction[Any], board: BoardRef) -> None:
         """Show the form for a typed move, which is its own acknowledgement."""
-        if not await self._is_taken(interaction, f"form {board}"):
+        if not await self._is_taken(interaction, words="/play"):
             return
         language = await self._chat.language(reading.of_interaction(interaction))
         try:
@@ -100,7 +101,7 @@ class Interactions:
         refused: _Refusal | None = None,
     ) -> None:
         """Acknowledge, then do what is wanted, then say the outcome: the boundary for all that is no message."""
-        if self._reception.leaving or not await self._is_taken(interaction, what):
+        if self._reception.leaving or not await self._is_taken(interaction, words=came.text, press=came.press):
             return
         answer = self._answer(interaction, came, thinking)
         if isinstance(interaction.channel, discord.Thread) and interaction.channel.locked:
@@ -138,18 +139,22 @@ class Interactions:
         await noting
         await self._reception.thinking.end(unanswered)
 
-    async def _is_taken(self, interaction: discord.Interaction[Any], what: str) -> bool:
-        """Whether an act is to be carried out; of those that are too many the first are acknowledged."""
-        verdict = self._reception.throttle.judge(interaction.user.id, what)
-        if verdict is Verdict.ACKNOWLEDGED:
-            try:
-                if interaction.type is discord.InteractionType.application_command:
-                    words = text(self._reception.language(interaction.locale.value), "discord-too-many")
-                    await interaction.response.send_message(words, ephemeral=True)
-                else:
-                    await interaction.response.defer()
-            except FAILURES as error:
-                log.info("interaction %d was not acknowledged: %s", interaction.id, error)
+    async def _is_taken(
+        self, interaction: discord.Interaction[Any], *, words: str | None = None, press: str | None = None
+    ) -> bool:
+        """Whether an act is to be carried out; of those that are too many one is answered, and some acknowledged."""
+        channel = interaction.channel_id or 0
+        judge = self._reception.throttle.judge
+        verdict = judge(interaction.user.id, channel, interaction.id, words=words, press=press)
+        commanded = interaction.type is discord.InteractionType.application_command
+        try:
+            if verdict is Verdict.TOLD or (verdict is Verdict.ACKNOWLEDGED and commanded):
+                told = slow_down(self._reception.language(interaction.locale.value)).text
+                await interaction.response.send_message(told, ephemeral=True)
+            elif verdict is Verdict.ACKNOWLEDGED:
+                await interaction.response.defer()
+        except FAILURES as error:
+            log.info("interaction %d was not acknowledged: %s", interaction.id, error)
         return verdict is Verdict.TAKEN
 
     async def _posts(self, came: Incoming, refused: _Refusal | None) -> tuple[Post, ...]:

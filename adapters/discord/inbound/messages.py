@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+from adapters.chat.pacing import slow_down
 from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import text
 from adapters.discord.inbound import reading, shown
@@ -52,10 +53,14 @@ class Messages:
         board = await shown.replied_to(message, me)
         if board is None and (late or not reading.is_for_us(message, me)):
             return
-        if self._reception.throttle.judge(message.author.id, f"message {message.id}") is not Verdict.TAKEN:
-            return
         came = reading.of_message(message, board, me)
         answer = self._answer(message, came)
+        judge = self._reception.throttle.judge
+        verdict = judge(message.author.id, message.channel.id, message.id, words=came.text)
+        if verdict is Verdict.TOLD:
+            await answer.say(slow_down(await self._chat.language(came, aloud=not came.private), came.player))
+        if verdict is not Verdict.TAKEN:
+            return
         if not came.text:
             await self._hint(came, answer)
             return

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections import deque
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
 
+from adapters.chat import pacing
+from adapters.chat.pacing import Pacing, belongs_to_move
+from core.bounded import BoundedDict
+
 WINDOW_SECONDS: Final = 10.0
 
-SAME_PER_WINDOW: Final = 8
-"""How often one button is listened to. Decided by this project: each press costs Discord two calls."""
-
-ALL_PER_WINDOW: Final = 30
-"""How often one member is listened to, whatever they press or write."""
-
 ACKNOWLEDGED_PER_WINDOW: Final = 12
-"""How often one member is told that more than that arrived: one call each, so that no button looks broken."""
+"""How often what one member did too much is acknowledged, so that no button looks broken: one call each."""
 
 _REMEMBERED: Final = 10_000
 
@@ -26,6 +24,8 @@ class Verdict(Enum):
     """What becomes of a thing that a member did."""
 
     TAKEN = auto()
+    TOLD = auto()
+    """It is not done, and they are told so, once."""
     ACKNOWLEDGED = auto()
     DROPPED = auto()
 
@@ -35,23 +35,25 @@ class Throttle:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._times: OrderedDict[Hashable, deque[float]] = OrderedDict()
+        self._pacing = Pacing(clock)
+        self._acknowledged: BoundedDict[int, deque[float]] = BoundedDict(_REMEMBERED)
 
-    def judge(self, user: int, what: str) -> Verdict:
-        """Count one thing that a user did. Return what is to become of it."""
-        if self._counted((user, what), SAME_PER_WINDOW) and self._counted(user, ALL_PER_WINDOW):
+    def judge(
+        self, user: int, channel: int, event: int, *, words: str | None = None, press: str | None = None
+    ) -> Verdict:
+        """Count one thing that a user did: they wrote words, or pressed a button. Return what is to become of it."""
+        moves = belongs_to_move(words, press)
+        verdict = self._pacing.judge(str(user), str(channel), str(event), moves=moves)
+        if verdict is pacing.Verdict.TAKEN:
             return Verdict.TAKEN
-        return Verdict.ACKNOWLEDGED if self._counted((user,), ACKNOWLEDGED_PER_WINDOW) else Verdict.DROPPED
-
-    def _counted(self, key: Hashable, most: int) -> bool:
-        times = self._times.setdefault(key, deque())
-        self._times.move_to_end(key)
-        while len(self._times) > _REMEMBERED:
-            self._times.popitem(last=False)
+        if verdict is pacing.Verdict.TOLD:
+            return Verdict.TOLD
         now = self._clock()
+        times = self._acknowledged.pop(user, None) or deque()
+        self._acknowledged[user] = times
         while times and times[0] <= now - WINDOW_SECONDS:
             times.popleft()
-        if len(times) >= most:
-            return False
+        if len(times) >= ACKNOWLEDGED_PER_WINDOW:
+            return Verdict.DROPPED
         times.append(now)
-        return True
+        return Verdict.ACKNOWLEDGED

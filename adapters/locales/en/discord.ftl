@@ -11,7 +11,6 @@ discord-no-pictures = No picture here: I’m not allowed to attach files. An adm
 discord-in-private = { $name }, this is for you alone, but I cannot write to you directly. “My hand” and the commands with / show it only to you.
 discord-unread = I can’t read that reply: turn its ping on (@ ON), use the button “Type a move”, or write `/play`.
 discord-no-bots = { $name } is a bot and does not play here. To play against me: `/{ first-game } bot`.
-discord-too-many = That was a lot at once. I listen again in a few seconds.
 discord-alone = Only the two of us read this chat, so { $names } would never see your offer. Challenge people in a server where I am: a button adds me to one. Here you can play against me.
 discord-add = Add me to a server
 discord-to-game = To the game

@@ -180,6 +180,7 @@ bad-first = I can’t use { $word } here. Say who begins: `first=me`, `first=the
 bad-time = I can’t use { $word } here. A move may take from 2 minutes to 14 days, for example `time=3d`.
 language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app.
 only-admin = Only an administrator of this chat can do that. You can choose your own language: `/language en`.
+slow-down = That was a lot at once, so the last one was left out. Please try again in { $seconds } s.
 storage-busy = My storage is busy. Nothing was counted; please try again in a moment.
 unreadable = { $table } cannot be read, so nothing can be done there now. Kibitz’s operator has been told. All other games go on.
 storage-refuses = My storage refuses to work, and waiting will not help: please tell Kibitz’s operator. Nothing was counted.

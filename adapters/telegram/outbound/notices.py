@@ -39,7 +39,7 @@ class Notices:
         """Return the language that is spoken with a person."""
         return supported(None if user is None else user.language_code) or self._language
 
-    async def answer(self, message: Message, code: str, *ways: Way, **values: str) -> None:
+    async def answer(self, message: Message, code: str, *ways: Way, **values: str | int) -> None:
         """Say something in answer to a message."""
         here = reading.place(message)
         spoken = await self._spoken(message.from_user, here)

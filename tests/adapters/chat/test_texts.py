@@ -105,7 +105,6 @@ DISCORD = {
             "no-pictures",
             "no-threads",
             "to-game",
-            "too-many",
             "unread",
             "value-channels-away",
             "value-channels-here",
@@ -200,7 +199,7 @@ def wanted() -> dict[str, set[str]]:
     codes |= {code: set() for code in DISCORD} | TELEGRAM | {"discord-form-title": {"table"}}
     codes |= {"discord-in-private": {"name"}, "discord-no-bots": {"name"}}
     codes |= FAULTS
-    codes |= {"discord-alone": {"names"}}
+    codes |= {"discord-alone": {"names"}, "slow-down": {"seconds"}}
     codes |= {f"program-{code}": set(params.split()) for code, params in PROGRAM.items()}
     codes |= {f"doctor-{code}": set(params.split()) for code, params in DOCTOR.items()}
     return codes

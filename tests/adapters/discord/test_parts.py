@@ -12,14 +12,6 @@ import pytest
 from adapters.chat.posts import BoardRef, Post
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import command_text
-from adapters.discord.inbound.throttle import (
-    ACKNOWLEDGED_PER_WINDOW,
-    ALL_PER_WINDOW,
-    SAME_PER_WINDOW,
-    WINDOW_SECONDS,
-    Throttle,
-    Verdict,
-)
 from adapters.discord.outbound import formatting
 from adapters.discord.shared import ids
 from adapters.discord.shared.mentions import CommandBook
@@ -116,23 +108,6 @@ def test_options_are_words_that_the_game_knows(game: str) -> None:
         words = command_text(game, {field.name: value}).split()[1:]
         assert words
         GAMES[game].options(words)
-
-
-def test_two_hundred_presses_of_one_button_are_cheap_and_the_first_twenty_are_acknowledged() -> None:
-    now = [0.0]
-    throttle = Throttle(lambda: now[0])
-    verdicts: list[Verdict] = []
-    for _ in range(200):
-        verdicts.append(throttle.judge(1, "a:g1:0"))
-        now[0] += 2.0 / 200
-    assert verdicts[:20] == [Verdict.TAKEN] * SAME_PER_WINDOW + [Verdict.ACKNOWLEDGED] * 12
-    assert set(verdicts[20:]) == {Verdict.DROPPED}
-    assert throttle.judge(2, "a:g1:0") is Verdict.TAKEN
-    assert throttle.judge(1, "another") is Verdict.TAKEN
-    now[0] = 3 * WINDOW_SECONDS
-    many = [throttle.judge(1, str(number)) for number in range(100)]
-    assert many.count(Verdict.TAKEN) == ALL_PER_WINDOW
-    assert many.count(Verdict.ACKNOWLEDGED) == ACKNOWLEDGED_PER_WINDOW
 
 
 def test_ids_and_back() -> None:

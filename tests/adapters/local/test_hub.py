@@ -10,6 +10,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from adapters.boards.transport import Spot
+from adapters.chat.pacing import WISHES_AT_ONCE, Pacing
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.local import rooms
 from adapters.local.clock import AdjustableClock
@@ -510,3 +511,18 @@ async def test_rooms_in_which_no_one_listens_are_forgotten_where_they_hold_too_m
     # What was forgotten is read again, and goes on where it was.
     await hub.enter("a", ear)
     assert [message.text for message in held["l#a"].messages] == [f"word {number}" for number in range(4)]
+
+
+async def test_who_does_too_much_on_the_page_is_told_once_and_moves_count(
+    talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock
+) -> None:
+    talk, ear = Talk(Hub(talker, talker.boards, log, pictures, clock, pacing=Pacing(lambda: 0.0))), Ear(ANNA)
+    await talk.hub.enter("den", ear)
+    board = await begin(talk)
+    said = [await talk.text("anna", "/help") for _ in range(WISHES_AT_ONCE + 2)]
+    assert [len(messages) for messages in said] == [1] * (WISHES_AT_ONCE - 1 + 1) + [0] * 2
+    told = [message for messages in said for message in messages if "a lot at once" in message.text]
+    assert [message.to and message.to.id for message in told] == [ANNA]
+    assert sum(message.text == "/help" for message in ear.heard) == WISHES_AT_ONCE - 1, "what is refused is not shown"
+    await talk.text("anna", "2", board.id)
+    assert talker.games["g1"].steps == [2]
