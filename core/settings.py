@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, cast
 
@@ -23,6 +23,9 @@ GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS = (
     "channels",
 )
 """The names of the settings, as they are kept and as people type them."""
+
+BLOCKED: Final = "blocked:"
+"""What the names of those settings begin with that keep a person out: the person's id follows; the value is a name."""
 
 NO_CLOCK: Final = "none"
 DEFAULT_GAME: Final = next(iter(GAMES))
@@ -53,6 +56,7 @@ class Settings:
     win to be claimed. `boards` is what a move by buttons does with the newest board, `palette` the colours of pictures,
     with `threads` each game has a thread of its own where the platform has threads.
     `anyone_cancels` lets everyone withdraw a dead open offer. `channels` are the chats where games begin, none for all.
+    `blocked` are the ids of those who are kept from using Kibitz there, each with a name.
     """
 
     game: str = DEFAULT_GAME
@@ -65,6 +69,7 @@ class Settings:
     threads: bool = False
     anyone_cancels: bool = False
     channels: tuple[str, ...] = ()
+    blocked: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def allows(self, *chats: str | None) -> bool:
         """Whether games may begin in a chat, given with what it is a part of."""
@@ -92,6 +97,7 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         threads=kept.get(THREADS) == "yes",
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=_read_channels(kept.get(CHANNELS, "")),
+        blocked={name.removeprefix(BLOCKED): value for name, value in kept.items() if name.startswith(BLOCKED)},
     )
 
 

@@ -64,6 +64,8 @@ class Route:
     """A menu of commands lists it; others have a button that does the same."""
     admin: bool = False
     """What it does depends on whether its sender is an administrator."""
+    always: bool = False
+    """Also those give it whom a server's administrators keep from using Kibitz there."""
     slow: bool = False
     """It goes through all that a person ever played."""
     asks: bool = False
@@ -121,7 +123,7 @@ ROUTES: Final = (
     ),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
     _on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
-    _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}),
+    _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
     _on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),
     _on_table("rematch", service.rematch, mine, find=Request.ended_table, words={"ru": ("реванш",)}),
     _on_table(
@@ -184,11 +186,20 @@ ROUTES: Final = (
         asks=True,
     ),
     Route(
+        name="block",
+        handler=settings_commands.block,
+        words={"": ("ban",), "ru": ("заблокировать", "бан")},
+        form=(forms.BLOCKED,),
+        admin=True,
+        asks=True,
+    ),
+    Route(
         name="export",
         handler=settings_commands.export,
         words={"ru": ("выгрузка", "экспорт", "получить")},
         slow=True,
         asks=True,
+        always=True,
     ),
     Route(
         name="forget",
@@ -196,9 +207,25 @@ ROUTES: Final = (
         words={"ru": ("забыть", "удалить")},
         form=(forms.SURE,),
         slow=True,
+        always=True,
     ),
-    Route(name="privacy", handler=handlers.privacy, words={"ru": ("приватность", "конфиденциальность")}, asks=True),
-    Route(name="terms", handler=handlers.terms, words={"ru": ("условия", "соглашение")}, asks=True),
+    Route(
+        name="privacy",
+        handler=handlers.privacy,
+        words={"ru": ("приватность", "конфиденциальность")},
+        asks=True,
+        always=True,
+    ),
+    Route(name="terms", handler=handlers.terms, words={"ru": ("условия", "соглашение")}, asks=True, always=True),
+    Route(
+        name="unblock",
+        handler=settings_commands.unblock,
+        words={"": ("unban",), "ru": ("разблокировать", "разбан")},
+        form=(forms.BLOCKED,),
+        admin=True,
+        in_menu=False,
+        asks=True,
+    ),
     _on_table(
         "accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять", "играю")}, in_menu=False
     ),
@@ -254,5 +281,7 @@ async def run_command(request: Request) -> Answer:
     route = BY_NAME.get(request.command.name)
     if route is None:
         raise Refused(Code.UNKNOWN_COMMAND, command=CommandValue(request.command.name))
+    if not (route.always or (route.admin and request.incoming.admin)):
+        await service.check_not_blocked(request.ctx, request.incoming)
     answer = await route.handler(request)
     return await service.answer_once(request.ctx, request.incoming, answer) if route.asks else answer

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat.commands import read_language, read_time, shown
+from adapters.chat.commands import person, read_language, read_time, shown
 from adapters.chat.request import Request
 from adapters.chat.settings_panel import panel
 from adapters.chat.texts import LANGUAGES
-from adapters.chat.vocabulary import NO_CLOCK_WORDS, game_word
+from adapters.chat.vocabulary import NO_CLOCK_WORDS, game_word, is_computer
 from core import service
 from core import settings as names
 from core.answer import Answer
@@ -19,6 +19,7 @@ from core.game import InvalidOption
 from core.games import GAMES
 from core.offers import Refused
 from core.quiet import read_quiet
+from core.table import Player
 
 _LANGUAGE: Final = "language"
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -172,3 +173,40 @@ async def forget(request: Request) -> Answer:
         raise Refused(Code.OWN_DATA_ONLY)
     answer = service.keep(request.incoming) if rest else await service.ask_forget(request.ctx, request.incoming)
     return await service.answer_once(request.ctx, request.incoming, answer)
+
+
+async def block(request: Request) -> Answer:
+    """Keep a person from using Kibitz in the server, or list those who are. Raises Refused."""
+    _check_admin(request)
+    player = await _whom(request)
+    if player is None:
+        return await service.blocked_people(request.ctx, request.incoming)
+    return await service.block(request.ctx, request.incoming, player)
+
+
+async def unblock(request: Request) -> Answer:
+    """Let a person use Kibitz in the server again. Raises Refused."""
+    _check_admin(request)
+    player = await _whom(request)
+    if player is None:
+        return await service.blocked_people(request.ctx, request.incoming)
+    return await service.unblock(request.ctx, request.incoming, player)
+
+
+def _check_admin(request: Request) -> None:
+    if not request.incoming.admin:
+        raise Refused(Code.ONLY_ADMIN)
+
+
+async def _whom(request: Request) -> Player | None:
+    """Return the person whom a command names, or whose id a button has; None where none is. Raises Refused."""
+    rest = request.command.rest
+    if not rest:
+        return None
+    if is_computer(rest.lower()):
+        raise Refused(Code.BLOCK_WHOM)
+    if rest.startswith("@"):
+        return await service.who(request.ctx, person(request.command.words[0], request.incoming))
+    if request.command.name == "block":
+        raise Refused(Code.BLOCK_WHOM)
+    return Player(rest, shown(rest))

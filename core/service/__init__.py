@@ -4,6 +4,8 @@ Each loads a table, makes one pure transition, files it, and returns what is to 
 views. Every function may raise `GameError` for what the person cannot do, and `StoreBusy`.
 """
 
+from core.service.access import check_not_blocked
+from core.service.blocking import block, blocked_people, unblock
 from core.service.challenges import accept, cancel, challenge, decline, rematch, start
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
@@ -32,11 +34,14 @@ __all__ = [
     "agree",
     "answer_once",
     "ask_forget",
+    "block",
+    "blocked_people",
     "board",
     "cancel",
     "challenge",
     "change_setting",
     "chat_language",
+    "check_not_blocked",
     "choose",
     "claim",
     "close_chat",
@@ -80,6 +85,7 @@ __all__ = [
     "start",
     "table_note",
     "tick",
+    "unblock",
     "undelivered_of",
     "undo",
     "verify",

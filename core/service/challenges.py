@@ -14,6 +14,7 @@ from core.codes import Code
 from core.game import Fact, GameError
 from core.offers import Challenge, Refused
 from core.ports import EventSeen, VersionConflict
+from core.service.access import check_opponents
 from core.service.changing import change_table, refuse
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
@@ -33,6 +34,7 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     An offer that stands already is not made twice: it is shown again, and stands as long as a new one would.
     """
     await _check_place(ctx, caller)
+    await check_opponents(ctx, caller.server, wanted.opponents)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
     tables = readable(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     same = next((known for known in tables if offers.same_offer(known, table)), None)
@@ -100,6 +102,7 @@ async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
     try:
         new = offers.rematch(old, caller.player, ctx.clock.now(), ctx.rng)
         await _check_place(ctx, caller)
+        await check_opponents(ctx, caller.server, new.invited)
         _check_count(offered, caller)
     except GameError as error:
         return await refuse(ctx, caller, error, old.id)

@@ -11,6 +11,7 @@ from core.codes import Code
 from core.game import GameError
 from core.offers import Refused
 from core.ports import EventSeen, StoreBusy
+from core.service.access import KeptOut
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import change_notes, table_note
@@ -47,6 +48,8 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     An event that changed a table is mostly refused when it comes again: the move is made, the seat is taken. A player
     who looked at an old board gets the current one to look at: its buttons are under the public one.
     """
+    if isinstance(error, KeptOut) and error.told:
+        return ()
     table = None if table_id is None else ctx.tables.cached(caller.server, table_id)
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered(ctx, caller, None if table is None else table.id)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
+from core.bounded import BoundedDict
 from core.computers import Computer
 from core.ladders import Ladders
 from core.ports import Clock, Store
@@ -19,6 +20,8 @@ from core.table import Player
 from core.watching import Unwatched, Watcher
 
 T = TypeVar("T")
+
+_REMEMBERED: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +77,7 @@ class Context:
 
         `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
         an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
+        `kept_out` tells when those whom a server's administrators keep out were told so.
         """
         self.store = store
         self.clock = clock
@@ -86,4 +90,5 @@ class Context:
         self.watcher = watcher or Unwatched()
         self.tables = Tables(store, clock, ladders, self.written, self.watcher)
         self.mail = Mail()
+        self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

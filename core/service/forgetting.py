@@ -11,6 +11,7 @@ from functools import partial
 from secrets import token_hex
 
 from core import play as transitions
+from core import settings as names
 from core.answer import Answer, Note, NoteKind
 from core.change import Change
 from core.codes import Code
@@ -23,6 +24,7 @@ from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
 from core.service.presenting import change_notes
 from core.service.privacy import ids_of, kept_tables_of, servers_of, sits, tables_of
+from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS, Step
 from core.table import SOMEBODY, Player, Status, Table, Unreadable, forgotten
 from core.values import Name
@@ -36,12 +38,15 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     missed: list[Unreadable] = []
     tokens: dict[str, str] = {}
     ctx.written.add(caller.server, caller.event)
-    for server, known in (await servers_of(ctx, caller)).items():
+    found = await servers_of(ctx, caller)
+    for server, known in found.items():
         if server in ids:
             await _drop(ctx, caller, server)
         else:
             tokens[server] = known or token_hex(8)
             left += await _forget_in(ctx, caller, server, tokens[server], missed)
+    for server in {caller.server, *found}:
+        await _hide_name(ctx, caller, server)
     for person in ids:
         await ctx.store.forget(person)
         for server in {each.server for each in missed}:
@@ -55,6 +60,17 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     facts = (Fact(Code.FORGOTTEN), *([Fact(Code.FORGOTTEN_EXCEPT, {"count": len(missed)})] if missed else []))
     done = Note(facts=facts, kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
     return (done, *(note for change in here for note in change_notes(ctx, change)))
+
+
+async def _hide_name(ctx: Context, caller: Caller, server: str) -> None:
+    """Take the caller's name from the list of those who are kept out of a server: they want to be forgotten.
+
+    Their id stays for as long as the administrators keep them out.
+    """
+    blocked = (await server_settings(ctx, server)).blocked
+    hidden = {names.BLOCKED + person: SOMEBODY for person in caller.ids if person in blocked}
+    if hidden:
+        await ctx.store.set_settings(server, f"{caller.event}:{names.BLOCKED}", hidden)
 
 
 async def _drop(ctx: Context, caller: Caller, server: str) -> None:
@@ -81,14 +97,14 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
         await ctx.store.set_token(server, person, token)
     left: dict[str, Change] = {}
     async for table in tables_of(ctx, server, ids, finished=False):
-        change = await _rewrite(ctx, table, partial(_left, ctx, caller))
+        change = await rewrite(ctx, table, partial(leave, ctx, caller))
         if change is not None:
             left[table.id] = change
     async for table in kept_tables_of(ctx, server, ids):
         if isinstance(table, Unreadable):
             missed.append(table)
             continue
-        veiled = await _rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
+        veiled = await rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)
     # Last: while it is there, a deletion that was interrupted finds the rest.
@@ -97,7 +113,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
     return list(left.values())
 
 
-def _left(ctx: Context, caller: Caller, table: Table) -> Change:
+def leave(ctx: Context, caller: Caller, table: Table) -> Change:
     """Return a table after the caller has resigned its game or left its offer; the same where they are not there."""
     now = ctx.clock.now()
     if not sits(table, ids_of(caller)) or any(table.seats[seat].id == caller.player.id for seat in table.left):
@@ -116,7 +132,7 @@ def _left(ctx: Context, caller: Caller, table: Table) -> Change:
     return begun_if_full(ctx, declined, Fact(Code.DECLINED, {"name": Name(SOMEBODY)}))
 
 
-async def _rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = False) -> Change | None:
+async def rewrite(ctx: Context, table: Table, step: Step, *, silently: bool = False) -> Change | None:
     """File a table as a step leaves it, trying again on what others made of it; None where the step changes nothing.
 
     With `silently` no one is told: what was last shown of the table is left as it is.

@@ -14,6 +14,7 @@ from core.codes import Code
 from core.game import Fact
 from core.position import BrokenTable, scores
 from core.service.context import Caller, Context
+from core.service.settings import server_settings
 from core.table import Status, Table, Unreadable
 from core.values import CommandValue
 
@@ -40,6 +41,8 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         ]
         counted = await ctx.store.archive.export(server, person)
         servers.append({"server": server, "games": games, "statistics": dict(counted)})
+    everywhere = sorted({caller.server, *(str(each["server"]) for each in servers)})
+    kept_out = [server for server in everywhere if not ids.isdisjoint((await server_settings(ctx, server)).blocked)]
     everything = {
         "id": person,
         "also_known_as": sorted(caller.aliases),
@@ -48,6 +51,7 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         "app_language": heard,
         "quiet": None if quiet is None else str(quiet),
         "servers": servers,
+        "kept_out_of": kept_out,
     }
     text = await ctx.in_thread(partial(json.dumps, everything, ensure_ascii=False, indent=1))
     file = Attachment("kibitz.json", text)

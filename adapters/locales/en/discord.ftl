@@ -43,6 +43,8 @@ discord-command-leaderboard = Show the best players here
 discord-command-profile = Show your ratings and results, or another player’s
 discord-command-history = List your finished games, or another player’s
 discord-command-quiet = Set the hours without reminders
+discord-command-block = Keep someone from using me in this server (administrators only)
+discord-command-unblock = Let someone use me in this server again (administrators only)
 discord-command-settings = Change my settings in this server (administrators only)
 discord-command-export = Get everything I keep about you, as a file
 discord-command-forget = Delete everything I keep about you; I ask first
@@ -68,6 +70,7 @@ discord-option-setting = Which setting; leave it out to see them all
 discord-option-value = Its new value
 discord-option-period = This month, or all time
 discord-option-page = Which page
+discord-option-blocked = Who; leave it out to see whom I am kept from
 discord-option-player = Whose; leave it out for your own
 
 # Choices

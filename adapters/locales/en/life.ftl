@@ -41,6 +41,16 @@ quiet-none = You have no quiet hours. Set them with your UTC offset, for example
 bad-quiet = I can’t use { $word } here. Give the hour they begin, the hour they end and your UTC offset, for example `/quiet 22-7 +3`, or `/quiet off`.
 
 # Settings
+blocked = The administrators here keep you from using me, so I did nothing. Games that you are still playing can be given up by `/resign`; `/export` and `/forget` work as ever.
+opponent-blocked = The administrators here keep { $name } from playing.
+block-done = { $name } can no longer use me here. Their offers are withdrawn; the games they are playing go on, and all that they can do there is to resign. `/block` lists everyone.
+block-undone = { $name } can use me here again.
+block-undo = Let { $name } back in
+block-not = { $name } is not kept out here. `/block` lists who is.
+block-list = Kept from using me here: { $names }. A button lets one of them back in; so does `/unblock` with their name.
+block-none = No one is kept from using me here. `/block @anna` would keep anna from it.
+block-whom = Name one other person, for example `/block @anna`.
+block-full = { $most } people are kept out here already, and I can keep no more. `/block` lists them.
 settings-title = My settings here:
 settings-language = Language: { $language }
 language-en = English

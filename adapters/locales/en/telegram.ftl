@@ -18,6 +18,7 @@ telegram-command-help = How it works
 telegram-command-language = My language: en or ru
 telegram-command-claim = Claim the win when the other player’s time is over
 telegram-command-quiet = The hours without reminders, for example /quiet 22-7 +3
+telegram-command-block = Keep someone from using me here, for administrators
 telegram-command-settings = My settings in this chat, for administrators
 telegram-command-export = Everything I keep about you, as a file
 telegram-command-forget = Delete everything I keep about you; I ask first

@@ -43,6 +43,8 @@ discord-command-leaderboard = Показать, кто здесь играет �
 discord-command-profile = Показать рейтинги и результаты: ваши или чужие
 discord-command-history = Показать законченные партии: ваши или чужие
 discord-command-quiet = Назначить часы без напоминаний
+discord-command-block = Закрыть кому-то доступ ко мне на сервере (только администраторы)
+discord-command-unblock = Вернуть доступ ко мне на сервере (только администраторы)
 discord-command-settings = Мои настройки на сервере, для администраторов
 discord-command-export = Всё, что я о вас храню, файлом
 discord-command-forget = Удалить всё, что я о вас храню; я переспрошу
@@ -68,6 +70,7 @@ discord-option-setting = Какая настройка; без неё видны
 discord-option-value = Её новое значение
 discord-option-period = За этот месяц или за всё время
 discord-option-page = Какая страница
+discord-option-blocked = Кому; без этого — показать список
 discord-option-player = Чьи; если никого не назвать, ваши
 
 # Варианты

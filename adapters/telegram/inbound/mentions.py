@@ -18,7 +18,7 @@ from core.games import GAMES
 from core.table import Player
 
 _CHALLENGES: Final = frozenset({"challenge", *GAMES})
-_ABOUT_PEOPLE: Final = frozenset({"profile", "history"})
+_ABOUT_PEOPLE: Final = frozenset({"profile", "history", "block", "unblock"})
 
 _USERNAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 """What a user name can be; most have five characters at least, sold ones four."""

@@ -92,4 +92,6 @@ def ephemeral_number(message: Message) -> int | None:
 
 def _needs_rank(command: Command) -> bool:
     """Whether a command does nothing for anyone but administrators."""
-    return command.name == "settings" or (command.name == "language" and command.words[:1] in _FOR_THE_CHAT)
+    return command.name in {"settings", "block", "unblock"} or (
+        command.name == "language" and command.words[:1] in _FOR_THE_CHAT
+    )

@@ -51,15 +51,18 @@ ROOM: Final[Mapping[Urgency, int]] = MappingProxyType(
 )
 """How many messages a group may have had in the last minute when one more of a kind makes so many.
 
-So two are always kept back for games, and two more for words, which would else wait behind offers without end.
-Decided by this project.
+So two are always kept back for games, and two more for words. Decided by this project, as are the numbers below.
 """
 
 NO_GAMES: Final = 12
 """Messages of a group's minute that are no boards of games, at most: eight are left to those."""
 
+OFFERS: Final = 8
+OFFERS_OF_ONE_PERSON: Final = 5
+"""Those of them that are offers, at most, and those of one person: four are left to words, three to others' offers."""
+
 OF_ONE_PERSON: Final = 8
-"""Those of them that one person causes, at most: four are left to others."""
+"""Those of them that one person causes, at most."""
 
 GAMES_OF_ONE_PERSON: Final = 15
 """Messages of any kind that one person causes in a group's minute, at most."""
@@ -138,6 +141,9 @@ def _bounds(chat: int, sent: deque[_Sent], urgency: Urgency, asker: str | None) 
     yield [*sent], ROOM[urgency]
     own = [each for each in sent if asker is not None and each.asker == asker]
     yield own, GAMES_OF_ONE_PERSON
+    if urgency is Urgency.OFFER:
+        yield [each for each in sent if each.urgency is Urgency.OFFER], OFFERS
+        yield [each for each in own if each.urgency is Urgency.OFFER], OFFERS_OF_ONE_PERSON
     if urgency is not Urgency.GAME:
         yield [each for each in sent if each.urgency not in {Urgency.GAME, Urgency.STRIP}], NO_GAMES
         yield [each for each in own if each.urgency is not Urgency.GAME], OF_ONE_PERSON

@@ -126,3 +126,19 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
 )
 async def test_a_setting_without_a_value_says_which_there_are(world: World, setting: str, said: str) -> None:
     assert await world.answer(world.administrator, "settings", setting=setting) == said
+
+
+async def test_a_person_is_kept_out_by_name_and_let_back_in_by_a_button(world: World) -> None:
+    result = await world.administrator.slash(world.channel, "block", player=world.boris)
+    assert result.response is not None
+    assert result.response.ephemeral
+    told = await world.answer(world.boris, "nim")
+    assert told.startswith("The administrators here keep you from using me")
+    seen = [each.id for each in world.channel.history(viewer=world.boris)]
+    await world.boris.slash(world.channel, "nim")
+    assert [each.id for each in world.channel.history(viewer=world.boris)] == seen, "nothing more is said"
+    result = await world.administrator.slash(world.channel, "block")
+    assert result.response is not None
+    await world.administrator.click(result.response.message, label="Let boris back in")
+    await world.boris.slash(world.channel, "nim")
+    assert "boris" in world.board.content

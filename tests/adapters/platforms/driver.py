@@ -36,8 +36,8 @@ class Shown:
 class Driver(Protocol):
     """One chat of a platform, served by one process at a time over the real store.
 
-    People are named; a person who is named `@boris` in a text is a member of the chat. Each of the methods returns when
-    what it causes is done, as far as it can be.
+    People are named; a person who is named `@boris` in a text is a member of the chat, and anna administers it. Each of
+    the methods returns when what it causes is done, as far as it can be.
     """
 
     @property

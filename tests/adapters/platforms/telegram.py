@@ -57,6 +57,7 @@ class TelegramDriver:
         self._api = server
         self._state = server.state
         self._chat = self._state.group(*PEOPLE.values())
+        self._chat.ranks[PEOPLE["anna"]] = "administrator"
         self.server = f"t{self._chat.id}"
         server.meet, server.met = self._meet, self._met
         self._people = {name: Person(server, number, name, name) for name, number in PEOPLE.items()}

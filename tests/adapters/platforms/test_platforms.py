@@ -224,3 +224,27 @@ async def test_a_turn_that_passes_to_a_player_who_is_away_is_a_new_message(drive
     assert moved.id != board.id
     await driver.pass_time(LONG)
     assert (await _newest(driver)).id == moved.id
+
+
+async def test_who_is_kept_out_can_only_resign_until_they_are_let_back_in(driver: Driver) -> None:
+    board = await _begin(driver)
+    await driver.say("anna", "12", reply_to=board.id)
+    await driver.say("boris", "/nim")
+    await driver.say("anna", "/block @boris")
+    offer = await driver.store.load(driver.server, "g2")
+    assert offer is not None
+    assert offer.status is Status.CANCELLED, "their offers are withdrawn"
+    newest = next(shown for shown in reversed(await driver.seen()) if "move 1" in shown.text)
+    await driver.say("boris", "34", reply_to=newest.id)
+    await driver.press("boris", newest.id, "1")
+    await driver.say("boris", "/nim")
+    await driver.say("anna", "/nim @boris")
+    assert (await _table(driver)).moves == ("12",)
+    assert await driver.store.load(driver.server, "g3") is None, "they begin nothing, and no one begins with them"
+    await driver.say("boris", "/resign g1")
+    assert (await _table(driver)).status is not Status.PLAYING
+    await driver.say("anna", "/unblock @boris")
+    await driver.say("boris", "/nim")
+    again = await driver.store.load(driver.server, "g3")
+    assert again is not None
+    assert again.status is Status.OFFERED

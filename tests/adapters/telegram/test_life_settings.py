@@ -144,3 +144,16 @@ async def test_in_a_private_chat_everybody_sets_what_holds_there(server: Server,
     await group.press(anna, panel, "Make Square the default")
     assert lines(panel)[2] == "Default game: Square"
     assert await group.store.settings("t11") == {"game": "square"}
+
+
+async def test_a_person_is_kept_out_by_a_reply_to_what_they_wrote(group: Group, ada: Person, boris: Person) -> None:
+    written = boris.write(group.chat, "/nim")
+    await settled(group.server)
+    done = (await group.say(ada, "/block", reply_to=written))[0]
+    assert words(done).startswith("Борис can no longer use me here.")
+    assert (await group.table("g1")).status is Status.CANCELLED
+    assert words(await group.one(boris, "/sim")).startswith("The administrators here keep you from using me")
+    assert await group.say(boris, "/sim") == []
+    listed = await group.one(ada, "/block")
+    await group.press(ada, listed, "Let Борис back in")
+    assert "Sim" in words(await group.one(boris, "/sim"))

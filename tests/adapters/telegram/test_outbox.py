@@ -12,7 +12,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, 
 from adapters.boards.transport import PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.outbound.limits import NO_GAMES, OF_ONE_PERSON, Limits, Urgency, urgency
+from adapters.telegram.outbound.limits import NO_GAMES, OFFERS, OFFERS_OF_ONE_PERSON, Limits, Urgency, urgency
 from adapters.telegram.outbound.outbox import ATTEMPTS, MOST_PER_PERSON, MOST_WAITING, UNEXPECTED_ATTEMPTS, Outbox
 from adapters.telegram.shared.errors import not_said
 from adapters.telegram.shared.memory import Memory
@@ -121,12 +121,20 @@ async def test_offers_go_before_words_and_leave_them_room(post: Sent) -> None:
     assert post.words[5:] == ["offer 3"]
 
 
+async def test_offers_without_end_leave_room_for_words(post: Sent) -> None:
+    offers = [post.put(f"offer {number}", f"g{number}", asker=f"t{number}", kind=Urgency.OFFER) for number in range(40)]
+    await asyncio.gather(*offers)
+    assert len(post.words) == OFFERS == 8
+    await asyncio.gather(*(post.put(f"games {number}", asker=f"t{50 + number}") for number in range(5)))
+    assert post.words[8:] == [f"games {number}" for number in range(4)]
+
+
 async def test_no_person_takes_all_that_a_chat_can_be_told(post: Sent) -> None:
     carl = [post.put(f"carl {number}", f"g{number}", asker="t13", kind=Urgency.OFFER) for number in range(30)]
     await asyncio.gather(*carl)
-    assert len(post.words) == OF_ONE_PERSON == 8
+    assert len(post.words) == OFFERS_OF_ONE_PERSON == 5
     await asyncio.gather(post.put("anna", "g77", asker="t11", kind=Urgency.OFFER))
-    assert post.words[8:] == ["anna"]
+    assert post.words[5:] == ["anna"]
 
 
 async def test_tables_and_people_take_turns(post: Sent) -> None:

@@ -1,0 +1,45 @@
+"""Whether a server's administrators let a person use Kibitz there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from core.codes import Code
+from core.offers import Refused
+from core.service.context import Caller, Context
+from core.service.settings import server_settings
+from core.table import Player
+from core.values import Name
+
+TOLD_AGAIN_SECONDS: Final = 86_400
+"""Seconds after which someone who is kept out is told so again, if they go on; until then they are ignored."""
+
+
+class KeptOut(Refused):
+    """Someone is kept from using Kibitz in a server; `told` tells that they know it already."""
+
+    def __init__(self, *, told: bool) -> None:
+        super().__init__(Code.BLOCKED)
+        self.told = told
+
+
+async def check_not_blocked(ctx: Context, caller: Caller) -> None:
+    """Raise KeptOut where the caller is kept from using Kibitz in the server."""
+    blocked = (await server_settings(ctx, caller.server)).blocked
+    if not blocked or caller.ids.isdisjoint(blocked):
+        return
+    now, place = ctx.clock.now(), (caller.server, caller.player.id)
+    told_at = ctx.kept_out.get(place)
+    told = told_at is not None and now - told_at < TOLD_AGAIN_SECONDS
+    if not told:
+        ctx.kept_out[place] = now
+    raise KeptOut(told=told)
+
+
+async def check_opponents(ctx: Context, server: str, opponents: Collection[Player]) -> None:
+    """Raise Refused where one of those who are asked to play is kept out."""
+    blocked = (await server_settings(ctx, server)).blocked
+    for player in opponents if blocked else ():
+        if player.id in blocked or await ctx.store.person_by_alias(player.id) in blocked:
+            raise Refused(Code.OPPONENT_BLOCKED, name=Name(player.name))

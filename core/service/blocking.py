@@ -1,0 +1,90 @@
+"""People whom a server's administrators keep from using Kibitz there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from core import settings as names
+from core.answer import Answer, CommandButton, Note
+from core.change import Change
+from core.codes import Code
+from core.game import Fact
+from core.offers import Refused
+from core.service.context import Caller, Context
+from core.service.forgetting import leave, rewrite
+from core.service.presenting import change_notes
+from core.service.privacy import tables_of
+from core.service.settings import server_settings
+from core.table import COMPUTER, Player, Status
+from core.values import CommandValue, Name
+
+MOST_BLOCKED: Final = 200
+"""People who can be kept out of one server: its settings are read again and again."""
+
+BUTTONS: Final = 12
+"""Buttons under the list; for more the command is typed."""
+
+
+async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
+    """Keep a person from using Kibitz in the caller's server. Raises Refused.
+
+    Their offers there are withdrawn. Their games go on, but all that they can do in them is to resign.
+    """
+    if player.id in caller.ids or player.id == COMPUTER.id:
+        raise Refused(Code.BLOCK_WHOM)
+    blocked = (await server_settings(ctx, caller.server)).blocked
+    if len(blocked) >= MOST_BLOCKED and player.id not in blocked:
+        raise Refused(Code.BLOCK_FULL, most=MOST_BLOCKED)
+    await _note(ctx, caller, player.id, player.name)
+    ctx.kept_out.pop((caller.server, player.id), None)
+    left = await _take_from_offers(ctx, caller, player)
+    here = [change for change in left if change.table.chat == caller.chat]
+    ctx.mail.add(*((change.table, note) for change in left if change not in here for note in change_notes(ctx, change)))
+    done = Note(
+        facts=(Fact(Code.BLOCK_DONE, {"name": Name(player.name)}),), to=caller.player, commands=(_undo(player),)
+    )
+    return (done, *(note for change in here for note in change_notes(ctx, change)))
+
+
+async def unblock(ctx: Context, caller: Caller, player: Player) -> Answer:
+    """Let a person use Kibitz again, known by their id or by the name that they had. Raises Refused."""
+    blocked = (await server_settings(ctx, caller.server)).blocked
+    named = (person for person, name in blocked.items() if name.casefold() == player.name.casefold())
+    found = player.id if player.id in blocked else next(named, None)
+    if found is None:
+        raise Refused(Code.BLOCK_NOT, name=Name(player.name))
+    await _note(ctx, caller, found, "")
+    return (Note(facts=(Fact(Code.BLOCK_UNDONE, {"name": Name(blocked[found])}),), to=caller.player, edits=True),)
+
+
+async def blocked_people(ctx: Context, caller: Caller) -> Answer:
+    """List those who are kept out of the caller's server, each with a button that lets them back in."""
+    blocked = (await server_settings(ctx, caller.server)).blocked
+    people = sorted((Player(person, name) for person, name in blocked.items()), key=lambda each: each.name)
+    if not people:
+        return (Note(facts=(Fact(Code.BLOCK_NONE),), to=caller.player),)
+    fact = Fact(Code.BLOCK_LIST, {"names": tuple(Name(each.name) for each in people)})
+    return (Note(facts=(fact,), to=caller.player, commands=tuple(map(_undo, people[:BUTTONS]))),)
+
+
+async def _note(ctx: Context, caller: Caller, person: str, name: str) -> None:
+    setting = names.BLOCKED + person
+    await ctx.store.set_settings(caller.server, f"{caller.event}:{setting}", {setting: name})
+    ctx.written.add(caller.server, caller.event)
+
+
+async def _take_from_offers(ctx: Context, caller: Caller, player: Player) -> list[Change]:
+    """Withdraw a person's offers in a server, and answer in their place those made to them."""
+    leaving = replace(caller, player=player, aliases=frozenset())
+    left: list[Change] = []
+    async for table in tables_of(ctx, caller.server, {player.id}, finished=False):
+        if table.status is Status.OFFERED:
+            change = await rewrite(ctx, table, partial(leave, ctx, leaving))
+            left += [] if change is None else [change]
+    return left
+
+
+def _undo(player: Player) -> CommandButton:
+    return CommandButton(Fact(Code.BLOCK_UNDO, {"name": Name(player.name)}), CommandValue("unblock", (player.id,)))

@@ -1,0 +1,166 @@
+"""People whom a server's administrators keep from using Kibitz there."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adapters.chat.posts import Post
+from core.service.access import TOLD_AGAIN_SECONDS
+from core.service.blocking import BUTTONS
+from core.table import SOMEBODY, Status
+from tests.adapters.chat.den import Den, buttons, labels
+
+KEPT_OUT = (
+    "The administrators here keep you from using me, so I did nothing. Games that you are still playing can be given "
+    "up by `/resign`; `/export` and `/forget` work as ever."
+)
+
+
+async def _block(den: Den, words: str = "@boris") -> tuple[Post, ...]:
+    return await den.say("anna", f"/block {words}", admin=True)
+
+
+async def _texts(den: Den, user: str, *words: str) -> list[str]:
+    return [post.text for each in words for post in await den.say(user, each)]
+
+
+async def test_they_are_told_once_a_day_and_ignored_else(den: Den) -> None:
+    await _block(den)
+    assert await _texts(den, "boris", "/nim", "/games", "/help", "/language chat ru", "/sim bot") == [KEPT_OUT]
+    den.clock.time += TOLD_AGAIN_SECONDS - 1
+    assert await _texts(den, "boris", "/nim") == []
+    den.clock.time += 1
+    (again,) = await den.say("boris", "/nim", lang="ru")
+    assert again.text.startswith("Администраторы закрыли вам доступ")
+    assert again.to is not None
+    assert await _texts(den, "vera", "/nim bot"), "no one else is kept out"
+
+
+async def test_talk_is_not_answered(den: Den) -> None:
+    (board,) = await den.say("anna", "/sim bot first=me")
+    await _block(den)
+    assert await den.say("boris", "nice one, well done", board) == ()
+    assert await den.say("boris", "hello everybody") == ()
+    assert [post.text for post in await den.say("boris", "12", board)] == [KEPT_OUT]
+
+
+async def test_what_is_left_to_them(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    await _block(den)
+    (export,) = await den.say("boris", "/export")
+    assert export.file is not None
+    assert json.loads(export.file.text)["kept_out_of"] == [den.room]
+    assert (await den.say("boris", "/privacy"))[0].text.startswith("What I keep")
+    assert (await den.say("boris", "/terms"))[0].text
+    await den.say("boris", "/resign g1")
+    assert (await den.table("g1")).status is Status.ABORTED
+
+
+async def test_the_time_of_their_games_runs_on(den: Den) -> None:
+    await den.game("/sim @boris first=them time=1h", "boris")
+    await _block(den)
+    den.clock.time += 3_600
+    await den.chat.tick()
+    assert (await den.table("g1")).status is not Status.PLAYING
+
+
+async def test_offers_of_theirs_are_withdrawn_and_those_to_them_declined(den: Den) -> None:
+    await den.say("boris", "/nim")
+    await den.say("vera", "/sim @boris")
+    await den.say("vera", "/square players=3")
+    await den.say("boris", "/accept g3")
+    done, *shown = await _block(den)
+    assert done.text == (
+        "boris can no longer use me here. Their offers are withdrawn; the games they are playing go on, and all that "
+        "they can do there is to resign. `/block` lists everyone."
+    )
+    assert sorted(post.game or "" for post in shown) == ["g1", "g2", "g3"]
+    assert [(await den.table(table)).status for table in ("g1", "g2", "g3")] == [
+        Status.CANCELLED,
+        Status.DECLINED,
+        Status.OFFERED,
+    ]
+    assert [player.name for player in (await den.table("g3")).seats] == ["vera"]
+
+
+async def test_no_one_can_challenge_them(den: Den) -> None:
+    await den.game("/nim @boris marienbad first=me", "boris")
+    await den.say("boris", "/resign g1")
+    await _block(den)
+    told = ["The administrators here keep boris from playing."]
+    assert await _texts(den, "vera", "/sim @boris") == told
+    assert await _texts(den, "anna", "/rematch g1") == told
+
+
+async def test_the_list_and_the_way_back(den: Den) -> None:
+    await _block(den)
+    (listed,) = await _block(den, "")
+    assert listed.text == (
+        "Kept from using me here: boris. A button lets one of them back in; so does `/unblock` with their name."
+    )
+    (undo,) = buttons(listed)
+    assert undo.label == "Let boris back in"
+    (back,) = await den.say("anna", undo.id, admin=True)
+    assert (back.text, back.edits) == ("boris can use me here again.", True)
+    assert (await _block(den, ""))[0].text == (
+        "No one is kept from using me here. `/block @anna` would keep anna from it."
+    )
+    assert (await den.say("boris", "/nim"))[0].game == "g1"
+    await _block(den)
+    await den.say("anna", "/разблокировать @boris", admin=True)
+    assert (await den.say("boris", "/sim"))[0].game == "g2"
+
+
+async def test_only_administrators_decide(den: Den) -> None:
+    for words in ("/block @boris", "/block", "/unblock @boris"):
+        (refused,) = await den.say("vera", words)
+        assert refused.text.startswith("Only an administrator")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("/block @anna", "Name one other person, for example `/block @anna`."),
+        ("/block @bot", "Name one other person, for example `/block @anna`."),
+        ("/block boris", "Name one other person, for example `/block @anna`."),
+        ("/unblock @boris", "boris is not kept out here. `/block` lists who is."),
+    ],
+)
+async def test_what_cannot_be_done(den: Den, words: str, told: str) -> None:
+    (refused,) = await den.say("anna", words, admin=True)
+    assert refused.text == told
+
+
+async def test_an_administrator_is_never_kept_from_undoing_it(den: Den) -> None:
+    await _block(den)
+    (back,) = await den.say("boris", "/unblock @boris", admin=True)
+    assert back.text == "boris can use me here again."
+
+
+async def test_another_server_decides_for_itself(den: Den) -> None:
+    await _block(den)
+    elsewhere = den.another_process()
+    elsewhere.room = "l#attic"
+    assert (await elsewhere.say("boris", "/nim"))[0].game == "g1"
+
+
+async def test_who_is_forgotten_stays_out_without_a_name(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    await _block(den)
+    await den.say("boris", "/forget yes")
+    assert (await den.store.settings(den.room))["blocked:l@boris"] == SOMEBODY
+    (listed,) = await _block(den, "")
+    assert "boris" not in listed.text
+    assert "somebody" in listed.text
+    den.clock.time += TOLD_AGAIN_SECONDS
+    assert await _texts(den, "boris", "/nim") == [KEPT_OUT]
+
+
+async def test_a_long_list_has_a_button_for_the_first(den: Den) -> None:
+    for number in range(BUTTONS + 2):
+        await _block(den, f"@troll{number:02}")
+    (listed,) = await _block(den, "")
+    assert labels(listed) == [f"Let troll{number:02} back in" for number in range(BUTTONS)]
+    assert "troll13" in listed.text
