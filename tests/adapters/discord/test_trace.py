@@ -8,8 +8,8 @@ from core.service import Context
 from tests.adapters.discord.world import World, legal
 from tests.tracing import Trace
 
-MOST_FUNCTIONS = 266
-MOST_FILES = 81
+MOST_FUNCTIONS = 265
+MOST_FILES = 80
 
 
 async def test_a_move_by_reply(world: World, ctx: Context, record_property: Callable[[str, object], None]) -> None:
