@@ -249,12 +249,10 @@ class Code(StrEnum):
     PRIVACY = "privacy"
     TERMS = "terms"
     OPPONENT_FORGOTTEN = "opponent-forgotten"
-    # faults
     STORAGE_BUSY = "storage-busy"
     STORAGE_REFUSES = "storage-refuses"
     INTERNAL_ERROR = "internal-error"
     MAY_HAVE_COUNTED = "may-have-counted"
-    # records
     RECORD_NONE = "record-none"
     RECORD_SECOND = "record-second"
     RECORD_NO_TEXT = "record-no-text"
