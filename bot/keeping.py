@@ -28,7 +28,7 @@ OK: Final = 0
 OLDER: Final = 1
 FAILED: Final = 2
 
-_PATIENT: Final = Timing(total=120, attempt=120)
+_PATIENT: Final = Timing(total=120, attempt=120, retries=3)
 """No one in a chat waits for this."""
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.codes import Code
 from core.offers import Refused
+from core.ports import StoreBusy
 from core.service.context import Caller, Context
 from core.service.settings import server_settings
 from core.table import Player
@@ -25,8 +26,14 @@ class KeptOut(Refused):
 
 
 async def check_not_blocked(ctx: Context, caller: Caller) -> None:
-    """Raise KeptOut where the caller is kept from using Kibitz in the server."""
-    blocked = (await server_settings(ctx, caller.server)).blocked
+    """Raise KeptOut where the caller is kept from using Kibitz in the server.
+
+    Where the store is busy no one is kept out: what needs the store will not be done, and help is given without it.
+    """
+    try:
+        blocked = (await server_settings(ctx, caller.server)).blocked
+    except StoreBusy:
+        return
     if not blocked or caller.ids.isdisjoint(blocked):
         return
     now, place = ctx.clock.now(), (caller.server, caller.player.id)

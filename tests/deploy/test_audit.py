@@ -68,5 +68,11 @@ def test_offline_nothing_is_looked_up(tmp_path: Path) -> None:
 
 
 def test_make_audit_can_be_told_to_be_offline() -> None:
-    run = subprocess.run(["make", "-n", "audit", "OFFLINE=1"], cwd=ROOT, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        ["make", "-n", "--no-print-directory", "audit", "OFFLINE=1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.stdout.splitlines()[-1].split()[1:] == ["locks/audit.py", "--offline"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import discord.http
 import pytest
 import yarl
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from adapters.discord.client import KibitzClient
 from tests.adapters.discord.wire import Wire, serving
@@ -27,4 +28,15 @@ async def on_this_machine(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Wir
             """Identify without the pause that Discord asks for."""
 
         monkeypatch.setattr(KibitzClient, "before_identify_hook", at_once)
-        yield wire
+        try:
+            yield wire
+        finally:
+            _end_heartbeats()
+
+
+def _end_heartbeats() -> None:
+    """End the threads that still send heartbeats for a client that was killed, as its process's end would."""
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler):
+            thread.stop()
+            thread.join()

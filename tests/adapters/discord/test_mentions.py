@@ -40,7 +40,7 @@ EXAMPLES_OF = {
 }
 
 
-ELSEWHERE = {"telegram.ftl", "program.ftl", "page.ftl"}
+ELSEWHERE = {"telegram.ftl", "program.ftl", "page.ftl", "doctor.ftl"}
 """Texts that are never said on Discord."""
 
 

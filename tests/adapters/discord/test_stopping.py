@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
-from collections.abc import AsyncGenerator, Callable
+import warnings
+from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any
 
 import discord
@@ -41,6 +43,15 @@ class Process:
         self.stop.tell()
         async with asyncio.timeout(60):
             await self.serving
+
+
+@pytest.fixture(autouse=True)
+def collected() -> Generator[None]:
+    """Connections that were left as they were, which the end of a process closes, trouble no later test."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ from core.table import Status, Table
 from tests.adapters.platforms.driver import Driver, Fault, Shown
 
 LONG = 3_600
+_LULL = 25
+"""Seconds after which a chat is quiet enough for the buttons of old boards to be taken off."""
 
 
 async def _table(driver: Driver) -> Table:
@@ -69,6 +71,7 @@ async def test_where_a_board_cannot_be_changed_it_is_sent_again(driver: Driver, 
         driver.delete(board.id)
         await driver.say("anna", "/board")
         board = await _newest(driver)
+    await driver.pass_time(_LULL)
     driver.refuse(Fault.EDIT)
     await driver.press("anna", board.id, "1")
     after = await _newest(driver)
