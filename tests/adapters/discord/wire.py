@@ -119,11 +119,12 @@ class Wire:
         self.messages[number] = message
         return message
 
-    async def dispatch(self, name: str, data: Any) -> None:
+    async def dispatch(self, name: str, data: Any, to: web.WebSocketResponse | None = None) -> None:
+        """Tell an event to all sessions, or to one."""
         self._sequence += 1
         event = {"op": 0, "t": name, "s": self._sequence, "d": data}
         self._events.append(event)
-        for socket in self._sockets:
+        for socket in (to,) if to is not None else tuple(self._sockets):
             # Of a process that was killed only its end of the connection is gone.
             with suppress(ConnectionError):
                 await socket.send_json(event)
@@ -190,6 +191,7 @@ class Wire:
                 self._sockets.append(socket)
                 await self.dispatch("RESUMED", {})
             self.changed.set()
+        self._sockets = [each for each in self._sockets if each is not socket]
         return socket
 
     async def _ready(self, socket: web.WebSocketResponse, shard: list[int]) -> None:
@@ -200,9 +202,9 @@ class Wire:
             "v": 10, "user": user(BOT, "Kibitz", bot=True), "guilds": guilds,
             "session_id": f"session{self.identified + 1}", "resume_gateway_url": url, "shard": shard,
             "application": {"id": str(BOT), "flags": 0},
-        })  # fmt: skip
+        }, socket)  # fmt: skip
         if self.in_guild and self.available:
-            await self.dispatch("GUILD_CREATE", self.guild)
+            await self.dispatch("GUILD_CREATE", self.guild, socket)
 
     # The HTTP interface -----------------------------------------------------------------------------------------
 
@@ -287,7 +289,8 @@ class Wire:
                 return self.messages[self._sent[body["nonce"]]]
             case ("GET", "channels", _, "messages"):
                 after = int(query.get("after", 0))
-                return [message for number, message in sorted(self.messages.items(), reverse=True) if number > after]
+                found = [number for number in sorted(self.messages) if number > after][: int(query.get("limit", 50))]
+                return [self.messages[number] for number in reversed(found)]
             case ("PATCH", "channels", _, "messages", number):
                 self.messages[int(number)].update({**body, "attachments": []})
                 return self.messages[int(number)]

@@ -1,0 +1,224 @@
+"""Two replicas with a session of the same shard each, of which one after the other is killed while people play.
+
+One process is connected at every moment, since the next is killed only once the last one's successor is. A wait ends
+when the board that answers a person stands in the channel. It is counted in two ways: from what the person did, and,
+since two kills can hit one move, which then waits for the lease of each, from the last kill before the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Final
+
+from adapters.store.connect import connect
+from adapters.store.embedded import embedded
+from adapters.store.redis_store import RedisStore
+from tests.adapters.discord.payloads import BOT, GUILD, user
+from tests.adapters.discord.process import forking, running
+from tests.adapters.discord.wire import Wire, serving
+from tests.conftest import PATIENT
+from tests.faults.part import Figure, Scale
+
+NAME: Final = "kills_discord"
+COVERED: Final = "tests/adapters/discord/test_program.py::test_killed_after_any_message_and_started_again"
+
+MOVES: Final = 5_000
+KILLS: Final = 200
+PAIRS: Final = 20
+LONGEST_SECONDS: Final = 5.0
+PLIES: Final = 80
+"""Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""
+TYPED: Final = 10
+"""On average one of so many moves is typed into a form, of which only those are told who are connected; the others are
+replies, which a new process reads back."""
+SEED: Final = 11
+
+_SHOWN: Final = re.compile(r"(g\d+) · move (\d+)")
+_OFFERED: Final = re.compile(r"a:(g\d+):0\b")
+
+
+@dataclass
+class Floor:
+    """The replicas, and what people did and saw."""
+
+    wire: Wire
+    url: str
+    folder: Path
+    every: int
+    """Moves from one kill to the next."""
+    rng: Random = field(default_factory=lambda: Random(SEED))
+    replicas: list[ExitStack] = field(default_factory=list[ExitStack])
+    boards: dict[tuple[str, int], list[int]] = field(default_factory=dict[tuple[str, int], list[int]])
+    offers: dict[str, tuple[str, int]] = field(default_factory=dict[str, tuple[str, int]])
+    pressing: set[str] = field(default_factory=set[str])
+    """What was told once, and is not answered yet."""
+    left: set[str] = field(default_factory=set[str])
+    """What of that was as old as the last kill."""
+    waits: list[float] = field(default_factory=list[float])
+    since_kill: list[float] = field(default_factory=list[float])
+    """The same waits, counted from the last kill where there was one meanwhile."""
+    killed: float = 0.0
+    begun: int = 0
+    moves: int = 0
+    kills: int = 0
+    _seen: int = 0
+
+    async def start(self) -> None:
+        """Have one more replica begin a session."""
+        before = self.wire.identified
+        stack = ExitStack()
+        api = f"http://127.0.0.1:{self.wire.port}/api/v10"
+        stack.enter_context(running(forking(), api, self.url, self.folder / "log"))
+        self.replicas.append(stack)
+        await self.wire.until(lambda: self.wire.identified > before)
+
+    async def kill(self) -> None:
+        """Kill a replica, and start another in its place."""
+        self.replicas.pop(self.rng.randrange(len(self.replicas))).close()
+        self.killed = monotonic()
+        await self.start()
+        self.kills += 1
+        self.wire.changed.set()
+
+    async def met(self, method: str, parts: list[str]) -> None:
+        """See what was posted."""
+        if (method, parts[0]) != ("POST", "channels"):
+            return
+        for number in reversed(self.wire.messages):
+            if number <= self._seen:
+                break
+            message = self.wire.messages[number]
+            if message["author"]["id"] != str(BOT):
+                continue
+            if (shown := _SHOWN.search(message["content"])) is not None:
+                self.boards.setdefault((shown[1], int(shown[2])), []).append(number)
+            elif (offered := _OFFERED.search(str(message["components"]))) is not None:
+                self.offers[message["content"].split()[0]] = (offered[1], number)
+        self._seen = max(self.wire.messages)
+
+    async def until(self, condition: object) -> None:
+        """Wait for what a person did just now, and keep how long that took."""
+        begun = monotonic()
+        await self.wire.until(condition)
+        now = monotonic()
+        self.waits.append(now - begun)
+        self.since_kill.append(now - max(begun, self.killed))
+
+
+def measure(scale: Scale) -> Iterable[Figure]:
+    """Yield what was lost and doubled, and how long people waited."""
+    share = 1 if scale is Scale.FULL else 50
+    return asyncio.run(_measure(MOVES // share, KILLS // share))
+
+
+async def _measure(moves: int, kills: int) -> list[Figure]:
+    with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
+        async with embedded(Path(name)) as socket, serving() as wire:
+            floor = Floor(wire, f"unix://{socket}", Path(name), moves // kills)
+            wire.locale, wire.met = "en-GB", floor.met
+            for _ in range(2):
+                await floor.start()
+            killing = asyncio.create_task(_kill(floor, kills))
+            played = await asyncio.gather(*(_play(floor, number, moves // PAIRS) for number in range(PAIRS)))
+            await killing
+            lost, doubled = await _wrong(floor, played)
+            for stack in floor.replicas:
+                stack.close()
+    return [
+        Figure("moves", floor.moves, "", least=moves),
+        Figure("kills", floor.kills, "", least=kills),
+        Figure("moves lost", lost, "", most=0),
+        Figure("moves that counted twice", doubled, "", most=0),
+        Figure("boards shown twice", sum(len(each) - 1 for each in floor.boards.values()), ""),
+        Figure("longest wait since the last kill", max(floor.since_kill), "s", most=LONGEST_SECONDS),
+        Figure("longest wait in all", max(floor.waits), "s"),
+        Figure("waits longer than the goal", sum(each > LONGEST_SECONDS for each in floor.waits), ""),
+        Figure("median wait", sorted(floor.waits)[len(floor.waits) // 2], "s"),
+    ]
+
+
+async def _kill(floor: Floor, kills: int) -> None:
+    """Kill one replica in each stretch of the moves, while some are being made.
+
+    A form or a press is told once, to those who are connected: what a killed process had in hand is answered first.
+    """
+    for number in range(kills):
+        at = floor.every * number + floor.rng.randrange(floor.every // 2)
+        await floor.wire.until(lambda at=at: floor.begun > at and not floor.left & floor.pressing)
+        await asyncio.sleep(floor.rng.random() * 0.05)
+        floor.left = set(floor.pressing)
+        await floor.kill()
+
+
+async def _play(floor: Floor, number: int, moves: int) -> dict[str, int]:
+    """Have two people play; return how many moves were made in each game."""
+    people = [(10 * number + 11 + seat, f"p{number:02}{'ab'[seat]}") for seat in range(2)]
+    played: dict[str, int] = {}
+    while left := moves - sum(played.values()):
+        game = await _begin(floor, *people)
+        played[game] = min(left, PLIES)
+        for ply in range(played[game]):
+            while floor.begun >= floor.every * (floor.kills + 1):
+                await floor.wire.until(lambda: floor.begun < floor.every * (floor.kills + 1))
+            floor.begun += 1
+            floor.wire.changed.set()
+            await _move(floor, people[ply % 2], game, ply)
+            floor.moves += 1
+    return played
+
+
+async def _begin(floor: Floor, anna: tuple[int, str], boris: tuple[int, str]) -> str:
+    """Have a game begin, and return its name."""
+    wire = floor.wire
+    floor.offers.pop(anna[1], None)
+    options = [
+        {"name": "opponent", "type": 6, "value": str(boris[0])},
+        {"name": "heaps", "type": 3, "value": "30,30,30"},
+        {"name": "first", "type": 3, "value": "me"},
+    ]
+    resolved = {"users": {str(boris[0]): user(*boris)}}
+    data = {"id": "1", "name": "nim", "type": 1, "options": options, "resolved": resolved}
+    await wire.interaction(*anna, 2, data)
+    floor.pressing.add(anna[1])
+    await floor.until(lambda: anna[1] in floor.offers)
+    game, offer = floor.offers[anna[1]]
+    await wire.interaction(*boris, 3, {"custom_id": f"a:{game}:0", "component_type": 2}, offer)
+    await floor.until(lambda: (game, 0) in floor.boards)
+    floor.pressing.discard(anna[1])
+    return game
+
+
+async def _move(floor: Floor, person: tuple[int, str], game: str, ply: int) -> None:
+    """Have somebody take a counter, and wait for the board that shows it."""
+    board, heap, press = floor.boards[game, ply][-1], "abc"[ply % 3], f"{game} {ply}"
+    if floor.rng.randrange(TYPED):
+        await floor.wire.reply(*person, f"{heap}1", board)
+    else:
+        floor.pressing.add(press)
+        typed = {"type": 4, "custom_id": "move", "value": f"{heap}1"}
+        data = {"custom_id": f"move:{game}:{ply}", "components": [{"type": 1, "components": [typed]}]}
+        await floor.wire.interaction(*person, 5, data, board)
+    await floor.until(lambda: (game, ply + 1) in floor.boards)
+    floor.pressing.discard(press)
+
+
+async def _wrong(floor: Floor, played: list[dict[str, int]]) -> tuple[int, int]:
+    """Return how many moves are missing, and how many there are too many."""
+    store = RedisStore(await connect(floor.url, PATIENT), PATIENT)
+    lost = doubled = 0
+    try:
+        for name, plies in ((name, plies) for games in played for name, plies in games.items()):
+            table = await store.load(f"d{GUILD}", name)
+            made = 0 if table is None else len(table.moves)
+            lost, doubled = lost + max(0, plies - made), doubled + max(0, made - plies)
+    finally:
+        await store.aclose()
+    return lost, doubled
