@@ -90,6 +90,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "tables-more": "count",
         "set-aside": "table server",
         "not-set-aside": "table server",
+        "put-back": "table server",
+        "not-put-back": "table server",
+        "still-unreadable": "table server reason",
         "due-right": "",
         "due-late": "seconds",
     }

@@ -82,9 +82,12 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
             )
             return OK
         case "doctor":
-            from bot.doctor.inspection import run as inspect  # noqa: PLC0415 - see `_serve`
+            from bot.doctor.inspection import Treatment  # noqa: PLC0415 - see `_serve`
+            from bot.doctor.inspection import run as inspect  # noqa: PLC0415 - as above
 
-            return inspect(offline=arguments.offline, aside=arguments.set_aside)
+            back = arguments.put_back is not None
+            name = arguments.put_back if back else arguments.set_aside
+            return inspect(offline=arguments.offline, treatment=None if name is None else Treatment(name, back=back))
         case _:
             return _serve(arguments)
 

@@ -91,7 +91,9 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
 
     doctor = commands.add_parser("doctor", help="help-doctor")
     doctor.add_argument("--offline", action="store_true", help="help-offline")
-    doctor.add_argument("--set-aside", metavar="TABLE@SERVER", help="help-set-aside")
+    treatment = doctor.add_mutually_exclusive_group()
+    treatment.add_argument("--set-aside", metavar="TABLE@SERVER", help="help-set-aside")
+    treatment.add_argument("--put-back", metavar="TABLE@SERVER", help="help-put-back")
 
     rebuild = _commands(commands.add_parser("ratings", help="help-ratings"), "action", "ACTION")
     rebuild.add_parser("rebuild", help="help-rebuild").add_argument("--check", action="store_true", help="help-check")

@@ -28,6 +28,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "help-doctor": "",
         "help-offline": "",
         "help-set-aside": "",
+        "help-put-back": "",
         "help-ratings": "",
         "help-rebuild": "",
         "help-check": "",

@@ -18,15 +18,24 @@ from adapters.store import namespace
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
-from adapters.store.unreadable import set_aside
+from adapters.store.unreadable import put_back, set_aside
 from bot.doctor import machine
 from bot.settings import Settings, SettingsError, load
 from bot.words import language
+from core.table import Unreadable
 
 WELL: Final = 0
 FAULTY: Final = 1
 
 Check = Callable[[], AsyncIterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What is to be done to a table before the checks: it is set aside, or put `back`. It is named as `g7@SERVER`."""
+
+    name: str
+    back: bool = False
 
 
 @dataclass
@@ -48,15 +57,12 @@ class Tally:
         write(f"{_word(finding.level, self.language).ljust(width)}  {text}\n")
 
 
-def run(*, offline: bool, aside: str | None = None) -> int:
-    """Inspect the installation and write what is found; return the exit status: 1 where there is a fault.
-
-    Before that a table is set `aside`, named as `g7@SERVER`.
-    """
-    return asyncio.run(inspect(Tally(language()), offline=offline, aside=aside))
+def run(*, offline: bool, treatment: Treatment | None = None) -> int:
+    """Inspect the installation and write what is found; return the exit status: 1 where there is a fault."""
+    return asyncio.run(inspect(Tally(language()), offline=offline, treatment=treatment))
 
 
-async def inspect(tally: Tally, *, offline: bool, aside: str | None = None) -> int:
+async def inspect(tally: Tally, *, offline: bool, treatment: Treatment | None = None) -> int:
     """Make every check, have its findings noted, and return the exit status."""
     try:
         settings = load()
@@ -67,7 +73,7 @@ async def inspect(tally: Tally, *, offline: bool, aside: str | None = None) -> i
     else:
         tally.secrets = settings.secrets
         namespace.use(settings.namespace)
-    for name, check in _checks(settings, offline=offline, aside=aside):
+    for name, check in _checks(settings, offline=offline, treatment=treatment):
         try:
             async for finding in check():
                 tally.note(finding)
@@ -78,7 +84,7 @@ async def inspect(tally: Tally, *, offline: bool, aside: str | None = None) -> i
     return FAULTY if tally.faults else WELL
 
 
-def _checks(settings: Settings | None, *, offline: bool, aside: str | None) -> list[tuple[str, Check]]:
+def _checks(settings: Settings | None, *, offline: bool, treatment: Treatment | None) -> list[tuple[str, Check]]:
     """Return what is to be checked, by name; without settings only what needs none."""
     found: list[tuple[str, Check]] = [("drawing", machine.drawing)]
     if settings is None:
@@ -88,13 +94,13 @@ def _checks(settings: Settings | None, *, offline: bool, aside: str | None) -> l
         *found,
         ("disk", lambda: machine.disk(settings)),
         ("port", lambda: machine.port(settings)),
-        ("store", lambda: _store(settings, aside)),
+        ("store", lambda: _store(settings, treatment)),
         ("discord", lambda: _discord(settings, offline=offline)),
         ("telegram", lambda: _telegram(settings, offline=offline)),
     ]
 
 
-async def _store(settings: Settings, aside: str | None) -> AsyncGenerator[Finding]:
+async def _store(settings: Settings, treatment: Treatment | None) -> AsyncGenerator[Finding]:
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     place = str(settings.data)
     if url is not None:
@@ -102,27 +108,32 @@ async def _store(settings: Settings, aside: str | None) -> AsyncGenerator[Findin
         place = parts.netloc.rpartition("@")[2] or parts.path
     try:
         async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
-            if aside is not None:
-                yield await _set_aside(store, aside)
+            if treatment is not None:
+                yield await _treat(store, treatment)
             async for finding in store_checks.check(store, place):
                 yield finding
     except NoStore as error:
-        if aside is not None:
-            yield _aside(aside, done=False)
+        if treatment is not None:
+            yield _about(treatment, "not-put-back" if treatment.back else "not-set-aside")
         if error.fact.code == "fault-no-store":
             yield ok("store-none", folder=place)
         else:
             yield fault("store-wrong", what=error.told(language()))
 
 
-async def _set_aside(store: RedisStore, name: str) -> Finding:
-    table, _, server = name.partition("@")
-    return _aside(name, done=await set_aside(store, server, table))
+async def _treat(store: RedisStore, treatment: Treatment) -> Finding:
+    table, _, server = treatment.name.partition("@")
+    if not treatment.back:
+        return _about(treatment, "set-aside" if await set_aside(store, server, table) else "not-set-aside")
+    found = await put_back(store, server, table)
+    if isinstance(found, Unreadable):
+        return _about(treatment, "still-unreadable", reason=found.reason)
+    return _about(treatment, "not-put-back" if found is None else "put-back")
 
 
-def _aside(name: str, *, done: bool) -> Finding:
-    table, _, server = name.partition("@")
-    return (ok if done else fault)("set-aside" if done else "not-set-aside", table=table, server=server)
+def _about(treatment: Treatment, code: str, **more: str) -> Finding:
+    table, _, server = treatment.name.partition("@")
+    return (ok if code in {"set-aside", "put-back"} else fault)(code, table=table, server=server, **more)
 
 
 async def _discord(settings: Settings, *, offline: bool) -> AsyncGenerator[Finding]:

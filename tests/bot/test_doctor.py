@@ -6,6 +6,7 @@ import os
 import socket
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from aiohttp import web
 from adapters.asking import NoAnswer, ask, asking
 from adapters.discord import checks as discord_checks
 from adapters.store import checks as store_checks
-from adapters.store import keys
+from adapters.store import codec, keys
+from adapters.store.unreadable import kept_aside
 from adapters.telegram import checks as telegram_checks
 from bot.cli import main
 from bot.doctor import machine
-from bot.doctor.inspection import Tally, inspect
+from bot.doctor.inspection import Tally, Treatment, inspect
 from bot.serving import listening
 from tests.adapters.discord.wire import Wire
 from tests.adapters.discord.wire import serving as serving_discord
@@ -27,6 +29,7 @@ from tests.adapters.store import servers
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.server import serving as serving_telegram
 from tests.adapters.telegram.api.state import TOKEN
+from tests.core.tables import begun
 
 DISCORD = "discord-SECRET"
 PASSWORD = "store-SECRET"  # noqa: S105 - what no line may hold
@@ -62,11 +65,11 @@ def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     _alone(tmp_path, monkeypatch)
 
     async def run(
-        *, offline: bool = False, language: str = "en", aside: str | None = None, **settings: str
+        *, offline: bool = False, language: str = "en", treatment: Treatment | None = None, **settings: str
     ) -> tuple[int, dict[str, list[str]]]:
         for name, value in {"KIBITZ_DATA": str(tmp_path / "data"), "KIBITZ_PORT": "0", **settings}.items():
             monkeypatch.setenv(name, value)
-        status = await inspect(Tally(language), offline=offline, aside=aside)
+        status = await inspect(Tally(language), offline=offline, treatment=treatment)
         *lines, total = capsys.readouterr().out.splitlines()
         assert "SECRET" not in "".join(lines)
         said: dict[str, list[str]] = {"ok": [], "advice": [], "FAULT": []}
@@ -315,10 +318,30 @@ async def test_a_table_that_cannot_be_read(doctor: Doctor, kept: servers.Server)
     (line,) = said["FAULT"]
     assert line.startswith("tables: g7 of l#den cannot be read: ")
     assert line.endswith("kibitz doctor --set-aside g7@l#den")
-    status, said = await doctor(REDIS_URL=kept.url, aside="g7@l#den")
+    status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den"))
     assert (status, "tables: g7 of l#den was set aside" in "".join(said["ok"])) == (0, True)
-    status, said = await doctor(REDIS_URL=kept.url, aside="g7@l#den")
+    status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den"))
     assert (status, said["FAULT"][0].startswith("tables: g7 of l#den was not set aside")) == (1, True)
+    status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den", back=True))
+    assert (status, len(said["FAULT"])) == (1, 1)
+    assert said["FAULT"][0].startswith("tables: g7 of l#den was not put back: it still cannot be read: ")
+    kept.client.delete(kept_aside("l#den", 7))
+    status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den", back=True))
+    assert (status, said["FAULT"]) == (
+        1,
+        ["tables: g7 of l#den was not put back: no such table was set aside, or another has its number"],
+    )
+
+
+async def test_a_table_that_was_repaired_is_put_back(doctor: Doctor, kept: servers.Server) -> None:
+    table = replace(begun("nim"), server="l#den", chat="l#den")
+    kept.client.set(kept_aside("l#den", 7), b"3|3||" + codec.encode(table))
+    try:
+        status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den", back=True))
+    finally:
+        kept.client.delete(keys.table("l#den", 7), keys.open_index("l#den", "l#den"))
+    assert status == 0
+    assert "tables: g7 of l#den was put back, and is in its chat again" in said["ok"]
 
 
 async def test_the_store_of_its_own(doctor: Doctor, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ program-help-seed = make lots and deals repeat
 program-help-data = keep the store here; by default it is thrown away
 program-help-doctor = inspect the installation: a line for each check, with what to do; the exit status is 1 for a fault, and 0 for mere advice
 program-help-offline = ask no platform
+program-help-put-back = first put a game back that was set aside and has been repaired, like g7@l#den
 program-help-set-aside = first take a table that cannot be read out of its chat, like g7@l#den; its content is kept
 program-help-ratings = recompute all ratings from the finished games
 program-help-rebuild = compare the ratings in the store with those that the records make, and put them right
