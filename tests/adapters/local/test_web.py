@@ -348,6 +348,7 @@ async def test_a_connection_that_enters_no_room_is_closed(
     monkeypatch.setattr(tab, "JOIN_SECONDS", 0.01)
     silent = await connect(client, site)
     assert await silent.closed() == tab.NOT_JOINED
+    monkeypatch.setattr(tab, "JOIN_SECONDS", 30)
     boris, _ = await join(client, site, "boris")
     for each in (anna, boris):
         await each.say("still here", "1")
