@@ -11,7 +11,7 @@ from typing import Final
 
 from adapters.games.ladders import CardLadders
 from adapters.output import complain, write
-from adapters.store.backup import back_up
+from adapters.store.backup import NoGames, back_up
 from adapters.store.backup_file import BadBackup, Manifest, opened_backup
 from adapters.store.connect import NoStore, Timing
 from adapters.store.opening import open_store
@@ -55,7 +55,7 @@ def run_upgrade(settings: Settings, file: Path | None, *, check: bool) -> int:
 def _run(file: Path, work: Callable[[], Coroutine[object, object, int]]) -> int:
     try:
         return asyncio.run(work())
-    except (NoStore, BadBackup, NotEmpty, OneAtATime, OSError, ValueError, StoreBusy) as error:
+    except (NoStore, BadBackup, NoGames, NotEmpty, OneAtATime, OSError, ValueError, StoreBusy) as error:
         complain(_told(error, ascii(str(file))))
         return FAILED
 
@@ -72,6 +72,8 @@ def _told(error: Exception, file: str) -> str:
                 line = say("backup-damaged" if error.code == "damaged" else "backup-not-one", file=file)
         case NotEmpty() | OneAtATime():
             line = say("restore-not-empty" if isinstance(error, NotEmpty) else "restore-at-once")
+        case NoGames():
+            line = say("backup-no-games", file=file)
         case FileExistsError():
             line = say("backup-is-there", file=file)
         case OSError() | ValueError():

@@ -90,6 +90,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "backed-up": "keys games servers file size",
         "backup-left-out": "tables",
         "backup-is-there": "file",
+        "backup-no-games": "file",
         "backup-damaged": "file",
         "backup-not-one": "file",
         "backup-newer": "file found",

@@ -49,10 +49,15 @@ class _Moved(StoreBusy):
     """The nodes of a cluster are no longer those that were watched."""
 
 
+class NoGames(Exception):
+    """A store without games would take the place of an older backup: more likely it lost them."""
+
+
 async def back_up(store: RedisStore, path: Path, *, overwrite: bool = False) -> Manifest:
     """Write a backup of a store and return what it holds.
 
-    Raises FileExistsError unless `overwrite`, other OSErrors of the file, UnknownFormat and StoreBusy.
+    Raises FileExistsError unless `overwrite`, NoGames where a store without any would overwrite a file, other OSErrors
+    of the file, UnknownFormat and StoreBusy.
     """
     form = await form_of(store)
     made = round(time())
@@ -61,6 +66,8 @@ async def back_up(store: RedisStore, path: Path, *, overwrite: bool = False) -> 
             with new_backup(path, overwrite=overwrite) as writer:
                 async with store.connection.guard(_HOURS):
                     await _write(store, writer)
+                if writer.tables == 0 and await asyncio.to_thread(path.exists):
+                    raise NoGames
                 return writer.finish(form, made)
         except StoreBusy as error:
             lost = isinstance(error.__cause__, (LostConnection, ClusterError, MovedError, AskError, TryAgainError))
@@ -117,6 +124,7 @@ def _put(writer: Writer, tag: str, entries: dict[bytes, Entry]) -> None:
     writer.add_keys(tag or "others", kept)
     for entry in kept:
         named = table_of(entry.key)
+        writer.tables += named is not None
         if named is not None and entry.kind == "string":
             _put_record(writer, *named, entry)
 

@@ -79,6 +79,7 @@ class Writer:
         self.keys = 0
         self.games = 0
         self.left_out = 0
+        self.tables = 0
 
     def add_keys(self, name: str, entries: Iterable[Entry]) -> None:
         """Write a part of the keys."""

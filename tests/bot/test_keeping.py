@@ -149,6 +149,30 @@ def test_a_backup_is_restored_into_an_empty_store_alone(
     assert program.run("restore", file)[2] == f"kibitz: '{file}' — не резервная копия Kibitz; ничего не восстановлено\n"
 
 
+def test_a_store_without_games_overwrites_no_backup(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "daily.zip"
+    program.ask("SET", "{00}tl#den:1", "3|3||what a table holds")
+    assert program.run("backup", file)[0] == 0
+    assert program.run("backup", "--force", file)[0] == 0, "the store holds a game"
+    kept = file.read_bytes()
+    program.ask("FLUSHALL")
+    program.ask("SET", "kibitz:format", 2)
+    program.ask("SET", "{00}nl#den", 1)
+    status, out, err = program.run("backup", "--force", file)
+    assert (status, out) == (2, "")
+    assert err == (
+        f"kibitz: the store holds no games, so '{file}' is left as it is: if it is right that there are none, "
+        "name another file\n"
+    )
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
+    assert program.run("backup", "--force", file)[2].startswith("kibitz: в хранилище нет ни одной партии, поэтому ")
+    assert file.read_bytes() == kept
+    assert [*tmp_path.glob(".kibitz-*")] == []
+    assert program.run("backup", tmp_path / "other.zip")[0] == 0
+
+
 def test_an_embedded_store_moves_to_another_folder_and_its_games_go_on(tmp_path: Path) -> None:
     old, new, file = tmp_path / "old", tmp_path / "new", tmp_path / "a.zip"
     with lines(tmp_path, "--data", str(old)) as talk:

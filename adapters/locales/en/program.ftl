@@ -79,6 +79,7 @@ program-ratings-unreadable = { $server }: { $count ->
 program-ratings-busy = games end too fast for this; stop Kibitz, or try again
 program-backed-up = wrote { $file }, { $size } MB: keys: { $keys }, records of games: { $games }, servers: { $servers }
 program-backup-left-out = damaged games whose records could not be written: { $tables }; their keys are in the backup, and `kibitz doctor` says more
+program-backup-no-games = the store holds no games, so { $file } is left as it is: if it is right that there are none, name another file
 program-backup-is-there = { $file } is there already: name another file, or overwrite it with `kibitz backup --force`
 program-backup-damaged = { $file } is damaged or not whole; nothing was restored
 program-backup-not-one = { $file } is no backup of Kibitz; nothing was restored

@@ -76,6 +76,7 @@ program-ratings-unreadable = { $server }: партий, которые не уд
 program-ratings-busy = партии кончаются слишком быстро; остановите Kibitz или попробуйте ещё раз
 program-backed-up = записан { $file }, { $size } МБ: ключей: { $keys }, записей партий: { $games }, серверов: { $servers }
 program-backup-left-out = повреждённых партий, записи которых сделать не удалось: { $tables }; их ключи есть в копии, подробнее скажет `kibitz doctor`
+program-backup-no-games = в хранилище нет ни одной партии, поэтому { $file } не перезаписан: если так и должно быть, укажите другой файл
 program-backup-is-there = { $file } уже есть: назовите другой файл или перезапишите этот командой `kibitz backup --force`
 program-backup-damaged = { $file } повреждён или неполон; ничего не восстановлено
 program-backup-not-one = { $file } — не резервная копия Kibitz; ничего не восстановлено
