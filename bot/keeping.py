@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
@@ -27,6 +28,8 @@ from core.ports import StoreBusy
 OK: Final = 0
 OLDER: Final = 1
 FAILED: Final = 2
+TERMINATED: Final = 143
+"""What shells say of a command that SIGTERM ended."""
 
 _PATIENT: Final = Timing(total=120, attempt=120, retries=3)
 """No one in a chat waits for this."""
@@ -54,10 +57,19 @@ def run_upgrade(settings: Settings, file: Path | None, *, check: bool) -> int:
 
 def _run(file: Path, work: Callable[[], Coroutine[object, object, int]]) -> int:
     try:
-        return asyncio.run(work())
+        return asyncio.run(_until_terminated(work()))
+    except asyncio.CancelledError:
+        return TERMINATED
     except (NoStore, BadBackup, NoGames, NotEmpty, OneAtATime, OSError, ValueError, StoreBusy) as error:
         complain(_told(error, ascii(str(file))))
         return FAILED
+
+
+async def _until_terminated(work: Coroutine[object, object, int]) -> int:
+    """Do work, which SIGTERM cuts off as Ctrl+C does: what it began to write is taken away."""
+    task = asyncio.ensure_future(work)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await task
 
 
 def _told(error: Exception, file: str) -> str:

@@ -235,7 +235,7 @@ async def _tell_of_others(store: RedisStore) -> None:
         return
     if others:
         names = ", ".join(each or "one without KIBITZ_NAMESPACE" for each in others)
-        _log.info("the store also holds the games of %d other installations, kept apart: %s", len(others), names)
+        _log.info("the store also holds the games of other installations, kept apart: %s", names)
 
 
 @asynccontextmanager

@@ -91,7 +91,11 @@ async def _write(store: RedisStore, writer: Writer) -> None:
             entries: dict[bytes, Entry] = {}
             for server, names in groups[tag]:
                 entries |= await _settled(server, tag, names)
-            await asyncio.to_thread(_put, writer, tag, entries)
+            putting = asyncio.create_task(asyncio.to_thread(_put, writer, tag, entries))
+            try:
+                await asyncio.shield(putting)
+            finally:  # where the backup is cut off, its file is closed only once the thread has left it
+                await asyncio.wait([putting])
     if await _topology(store) != before:
         raise _Moved("the nodes of the cluster change too fast", Cause.MOVED)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +173,17 @@ def test_a_store_without_games_overwrites_no_backup(
     assert file.read_bytes() == kept
     assert [*tmp_path.glob(".kibitz-*")] == []
     assert program.run("backup", tmp_path / "other.zip")[0] == 0
+
+
+def test_one_that_is_told_to_end_ends_as_such(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def end(*_: object, **__: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(keeping, "back_up", end)
+    assert program.run("backup", tmp_path / "a.zip") == (143, "", "")
 
 
 def test_an_embedded_store_moves_to_another_folder_and_its_games_go_on(tmp_path: Path) -> None:

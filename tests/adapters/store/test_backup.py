@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import stat
+import threading
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import pytest
 from redis.asyncio import RedisCluster
 
+from adapters.store import backup as backups
 from adapters.store import keys
 from adapters.store.backup import back_up
 from adapters.store.backup_file import opened_backup
@@ -137,6 +139,36 @@ async def test_a_connection_that_is_lost_meanwhile_has_it_begin_again(
     await client.execute_command("CLIENT KILL", "TYPE", "normal", **nodes)
     assert (await task).keys == 1
     assert in_folder(tmp_path) == ["a.zip"]
+
+
+async def test_one_that_is_cut_off_while_it_writes_leaves_nothing(
+    store: RedisStore, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.set("{00}nd1", 5)
+    put = backups._put  # pyright: ignore[reportPrivateUsage] - what the thread does
+    writes, goes_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+    ended: list[Exception | None] = []
+
+    def slowly(*given: Any) -> None:  # noqa: ANN401 - what the thread is given
+        loop.call_soon_threadsafe(writes.set)
+        goes_on.wait(30)
+        try:
+            put(*given)
+        except Exception as error:  # noqa: BLE001 - whatever it is
+            ended.append(error)
+        else:
+            ended.append(None)
+
+    monkeypatch.setattr(backups, "_put", slowly)
+    backing_up = asyncio.create_task(back_up(store, tmp_path / "a.zip"))
+    await writes.wait()
+    backing_up.cancel()
+    loop.call_later(0, goes_on.set)
+    with pytest.raises(asyncio.CancelledError):
+        await backing_up
+    assert ended == [None], "the thread was waited for, and found its file open"
+    assert in_folder(tmp_path) == []
 
 
 async def test_each_partition_is_as_it_was_at_one_moment(store: RedisStore, client: Client, tmp_path: Path) -> None:
