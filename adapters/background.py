@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """Tasks that go on beside everything else. What goes wrong in one is logged."""
+    """Tasks that run in the background. What goes wrong in one is logged."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()

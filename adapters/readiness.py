@@ -89,7 +89,7 @@ class Readiness:
             await self._take_a_write()
         except StoreBusy as busy:
             trouble = f"the store takes no writes: {busy.cause.value}"
-        except Exception:  # noqa: BLE001 - the boundary: whoever asks gets an answer
+        except Exception:  # noqa: BLE001 - the boundary: a probe always gets an answer
             _log.exception("whether the store takes writes could not be found out")
             trouble = "whether the store takes writes could not be found out"
         self._known, self._asked = (self._now(), trouble), None

@@ -55,7 +55,7 @@ class Stop:
         await self._told.wait()
 
     async def heed(self) -> None:
-        """Wait until the program is told to stop, and see to it that it does."""
+        """Wait until the program is told to stop; the work that calls this then ends by itself."""
         self.heeded = True
         await self._told.wait()
 

@@ -1,4 +1,4 @@
-"""What the core tells whoever watches the program: what came about, never who did it."""
+"""What the core tells a watcher of the program: what happened, never who did it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Unwatched(Watcher):
 
 
 def tell(watcher: Watcher, before: Table | None, after: Table, *, ended_before: bool = False) -> None:
-    """Tell what a saved change of a table brought about.
+    """Tell what a saved change of a table led to.
 
     `before` is None for a new table, and where the table is not known as it was: then only its end is told.
     """

@@ -151,7 +151,7 @@ class Ledger:
         await self._store.owe(server, table, self._clock.now() + round(seconds) + AGAIN_SECONDS)
 
     async def hand_over(self, server: str, table: str, seconds: float) -> None:
-        """Let other processes show a board that waits, from so many seconds on. Raises StoreBusy."""
+        """Let other processes show a board that waits, in `seconds` at the earliest. Raises StoreBusy."""
         await self._store.owe(server, table, self._clock.now() + round(seconds))
 
     async def _ask(self, server: str, table: str) -> tuple[Outgoing, ...] | None:

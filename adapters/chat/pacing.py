@@ -56,7 +56,7 @@ class _Bucket:
 
 
 class Pacing:
-    """Counts what people do. What is too much is not done and is no event: it may come again, and then counts anew."""
+    """Counts what people do. What is too much is not done and is no event: it may come again, and then counts again."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""The time that the steps of an answer take, for whoever watches."""
+"""The time that the steps of an answer take, as it is told to the watcher."""
 
 from __future__ import annotations
 

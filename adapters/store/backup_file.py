@@ -137,7 +137,7 @@ def new_backup(path: Path, *, overwrite: bool) -> Generator[Writer]:
 
 
 def _put(temporary: Path, path: Path, *, overwrite: bool) -> None:
-    """Give a file its name. Unlike a renaming, a link overwrites nothing that was made meanwhile."""
+    """Give a file its name. Unlike a renaming, a link overwrites nothing that was made in between."""
     try:
         if not overwrite:
             os.link(temporary, path)

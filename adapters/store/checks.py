@@ -38,7 +38,7 @@ LATE_SECONDS: Final = 60
 
 
 async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
-    """Yield what the store at `place` says; one that fails meanwhile is a fault."""
+    """Yield what the store at `place` says; one that fails while it is asked is a fault."""
     try:
         parts = (
             _settings(store, place),

@@ -112,7 +112,7 @@ class _Reading:
 
 
 async def read(server: Watched, names: Collection[bytes]) -> dict[bytes, Entry]:
-    """Return the values of those of these keys that are there, as they are at the moment or were changed meanwhile.
+    """Return the values of those of these keys that are there, as they are now or were changed while they were read.
 
     Raises ResponseError for keys that are kept elsewhere.
     """

@@ -1,6 +1,6 @@
 """A backup put into an empty store.
 
-In the place of the number of the store's form stands meanwhile which backup is being restored, so no Kibitz of any
+While a backup is being restored, its name stands in the place of the number of the store's form, so no Kibitz of any
 version starts there before all of it is in place; the same backup may be restored again after that was interrupted. The
 time since the backup counts as an outage without more ado: the platforms' last signs of life are those of the backup.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _COMMANDS_AT_ONCE: Final = 500
 
 _SECONDS: Final = 60.0
-"""How long so many commands, or a look at all keys, may take."""
+"""How long a batch of commands, or a look at all keys, may take."""
 
 _LEASE: Final = "restore"
 _LEASE_SECONDS: Final = 30.0

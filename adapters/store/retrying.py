@@ -40,7 +40,7 @@ _until: ContextVar[float | None] = ContextVar("_until", default=None)
 
 @contextmanager
 def within(seconds: float) -> Generator[None]:
-    """Let attempts be made again for so many seconds."""
+    """Let attempts be made again for a number of seconds."""
     before = _until.get()
     _until.set(asyncio.get_running_loop().time() + seconds * _SHARE)
     try:
@@ -65,7 +65,7 @@ async def again(
             try:
                 return await do()
             except AttributeError as error:  # it wrote to nothing: another task has just closed its connection
-                raise RedisConnectionError("the connection was closed meanwhile") from error
+                raise RedisConnectionError("the connection was closed while it was used") from error
         except (RedisError, RedisClusterException, OSError) as error:
             if cause_of(error) not in AGAIN:
                 raise

@@ -1,4 +1,4 @@
-"""A connection to one server that reads keys and hears of every change that anyone makes to them meanwhile."""
+"""A connection to one server that reads keys and hears of every change that is made to them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCAN_KEYS: Final = 500
 """Keys that one look at the key space passes: under a millisecond of the server's time."""
 
 _SECONDS: Final = 60.0
-"""How long one answer may take: nobody in a chat waits for it."""
+"""How long one answer may take: no one in a chat waits for it."""
 
 Command = tuple[bytes | str | int, ...]
 
@@ -68,7 +68,7 @@ class Watched:
         await self.ask(("PING",))
         await self.ask(("PING",))
         if self._emptied:
-            raise StoreBusy("all that was kept has been deleted meanwhile")
+            raise StoreBusy("all that was kept was deleted during the backup")
 
     async def names(self) -> AsyncIterator[bytes]:
         """Yield the keys of this installation that are there the whole time, some of them twice."""

@@ -24,7 +24,7 @@ from core.table import Player, Status
 
 LOW_MEGABYTES: Final = 1_000
 FULL_MEGABYTES: Final = 50
-"""Space on the disk of the data folder. Decided by this project: the append-only file is written anew now and then, and
+"""Space on the disk of the data folder. Decided by this project: the append-only file is rewritten now and then, and
 then needs its own size once more."""
 
 DOTENV: Final = ".env"
@@ -99,7 +99,7 @@ async def port(given: Settings) -> AsyncGenerator[Finding]:
 
 
 def _taken(host: str, number: int) -> OSError | None:
-    """Return why nobody could listen there now; None where one could."""
+    """Return why no program could listen there now; None where one could."""
     try:
         found = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, kind, protocol, _, address in found:

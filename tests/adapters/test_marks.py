@@ -71,10 +71,10 @@ async def test_what_takes_long_stays_begun(marks: Marks, other: Marks, client: A
 async def test_who_stood_still_does_not_take_an_event_back(marks: Marks, other: Marks, client: Any) -> None:  # noqa: ANN401 - as above
     assert await marks.begin(7) is True
     (name,) = [key async for key in client.scan_iter() if NAME.encode() in key]
-    await client.delete(name)  # its time ran out meanwhile
+    await client.delete(name)  # its time ran out
     assert await other.begin(7) is True
     holder = await client.get(name)
-    keeping = asyncio.create_task(marks._keep(7, 0.0))  # pyright: ignore[reportPrivateUsage] - what goes on beside it
+    keeping = asyncio.create_task(marks._keep(7, 0.0))  # pyright: ignore[reportPrivateUsage] - what runs in the background
     await keeping
     await marks.let_go(7)
     assert await client.get(name) == holder

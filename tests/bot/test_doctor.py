@@ -153,7 +153,7 @@ DISCORD_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
         "advice",
         "Discord: the link of the page Installation lacks permissions; add there: ",
     ),
-    "code grant": ({"application": {"bot_require_code_grant": True}}, "advice", "Discord: nobody can add the bot"),
+    "code grant": ({"application": {"bot_require_code_grant": True}}, "advice", "Discord: no one can add the bot"),
     "shards": ({"shards": 4}, "advice", "Discord recommends 4 shards, and SHARD_COUNT is 2"),
     "few starts": ({"starts": 3}, "advice", "Discord lets this bot connect 3 more times today, of 1000"),
     "no starts": ({"starts": 0}, "FAULT", "Discord lets this bot connect 0 more times today, of 1000"),
@@ -373,7 +373,7 @@ async def test_the_port(doctor: Doctor) -> None:
     status, said = await doctor()
     assert (status, "port: 127.0.0.1 has a free port to take, since KIBITZ_PORT is 0" in said["ok"]) == (0, True)
     status, said = await doctor(KIBITZ_HOST="192.0.2.1")
-    assert (status, said["FAULT"][0].startswith("port: nobody can listen at 192.0.2.1 port 0: ")) == (1, True)
+    assert (status, said["FAULT"][0].startswith("port: Kibitz cannot listen at 192.0.2.1 port 0: ")) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
 
 LONGEST_SECONDS: Final = 60.0
-"""Whoever waits longer waits for ever."""
+"""A person who waits longer waits for ever."""
 
 _HEAP: Final = 9
 
@@ -97,7 +97,7 @@ class Room:
 
 @asynccontextmanager
 async def playing(store: RedisStore, count: int, pace: float) -> AsyncGenerator[list[Room]]:
-    """Let people play in so many rooms; at the end each brings the move in hand to its end."""
+    """Let people play in a number of rooms; at the end each brings the move in hand to its end."""
     rooms = [Room(store, number, pace) for number in range(count)]
     stop = asyncio.Event()
     tasks = [asyncio.create_task(room.play(stop)) for room in rooms]

@@ -88,7 +88,7 @@ class Here:
         return post.game
 
     async def play(self, game: str, plies: int = 200, seed: int = 1) -> None:
-        """Play on by legal moves drawn at random, until the end or for so many plies."""
+        """Play on by legal moves drawn at random, until the end or for a number of plies."""
         rng = Random(seed)
         for _ in range(plies):
             table = await self.store.load(self.server, game)

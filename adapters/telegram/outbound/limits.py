@@ -49,7 +49,7 @@ class Urgency(IntEnum):
 ROOM: Final[Mapping[Urgency, int]] = MappingProxyType(
     {Urgency.GAME: PER_GROUP, Urgency.OFFER: 16, Urgency.WORDS: 18, Urgency.STEP: 14, Urgency.STRIP: 18}
 )
-"""How many messages a group may have had in the last minute when one more of a kind makes so many.
+"""How many messages a group may have had in a minute, with the one of this kind that is to be sent.
 
 So two are always kept back for games, and two more for words. Decided by this project, as are the numbers below.
 """
@@ -79,7 +79,7 @@ def urgency(post: Post) -> Urgency:
 
 LULL: Final = 6
 LULL_SECONDS: Final = 20.0
-"""Buttons are taken off old boards while fewer messages than that go out in so many seconds: quick games need all."""
+"""Buttons are taken off old boards while fewer than `LULL` messages go out in `LULL_SECONDS`: quick games need all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ async def test_nothing_else_is_held_up(den: Den, client: Any, kind: str, caplog:
     await den.chat.close(den.room, den.room)
     assert (await den.table("g2")).status is Status.ABORTED
     told = [record for record in caplog.records if "table g1 of l#den cannot be read" in record.getMessage()]
-    assert len(told) == 1, "the store tells once, whoever asks"
+    assert len(told) == 1, "the store tells once, however often it is asked"
     assert [record for record in caplog.records if record.exc_info] == []
 
 

@@ -1,4 +1,4 @@
-"""What the core tells whoever watches: each thing once, and no one's name."""
+"""What the core tells a watcher: each thing once, and no one's name."""
 
 from __future__ import annotations
 

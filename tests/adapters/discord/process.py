@@ -44,7 +44,7 @@ def serve(api: str, store: str, log: str) -> None:
 
 async def _serve(api: str, url: str, stop: Stop) -> None:
     store = RedisStore(await connect(url, PATIENT), PATIENT)
-    # Sessions begin without the pauses that Discord asks for, and nobody is told that they are too fast.
+    # Sessions begin without the pauses that Discord asks for, and no client is told that it is too fast.
     KibitzClient.before_identify_hook = _at_once
     options = Options(api=api, reads_all=True, pauses=(), throttle=Throttle(count(0, 100).__next__))
     platform = DiscordPlatform("token", context(store, AdjustableClock(), Random()), store, store.platform(), options)

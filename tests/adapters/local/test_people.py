@@ -68,7 +68,7 @@ async def test_a_thousand_who_come_and_go_cause_no_thousand_lists(monkeypatch: p
     for each in crowd:
         enter(here, each)
         await next_turn()
-    # The first was told at once; from then on there is a list each so many seconds, and one for who comes.
+    # The first was told at once; from then on there is one list an interval, and one for a newcomer.
     assert anna.lists == [["anna"]]
     assert [[len(listed) for listed in each.lists] for each in crowd] == [[number + 2] for number in range(300)]
     for each in crowd:

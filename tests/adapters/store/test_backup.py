@@ -1,4 +1,4 @@
-"""Backups: all that is kept comes back, whatever happens meanwhile, and nothing else is touched."""
+"""Backups: all that is kept comes back, whatever happens during a backup, and nothing else is touched."""
 
 from __future__ import annotations
 
@@ -219,5 +219,5 @@ async def test_a_store_that_is_emptied_meanwhile_is_no_backup(client: Client) ->
     async with watched(client) as servers:
         await client.flushall()
         for server in servers:
-            with pytest.raises(StoreBusy, match="deleted meanwhile"):
+            with pytest.raises(StoreBusy, match="deleted during the backup"):
                 await server.catch_up()

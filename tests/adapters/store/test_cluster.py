@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SERVERS: Final = tuple(f"telegram:{n}" for n in range(24))
-"""So many that each primary has some."""
+"""Enough that each primary has some."""
 
 CONFIRMED: Final = Timing(total=30, attempt=30, replicas=1)
 

@@ -1,4 +1,4 @@
-"""A primary that is demoted: its name leads to another one, and nobody is told that the store is busy."""
+"""A primary that is demoted: its name leads to another one, and no one is told that the store is busy."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ async def test_what_redis_py_says_of_a_connection_that_was_closed_under_it_is_tr
         return len(tries)
 
     async def failed(error: Exception, failures: int) -> None:
-        assert (str(error), failures) == ("the connection was closed meanwhile", 1)
+        assert (str(error), failures) == ("the connection was closed while it was used", 1)
 
     with within(30):
         assert await again(attempt, failed, most=None) == 2

@@ -11,7 +11,7 @@ from tests.adapters.telegram.people import Person, posts, presses, settled, unti
 
 
 async def _fill(group: Group) -> None:
-    """Let a minute pass, and then have so many boards shown in the group that no step has room."""
+    """Let a minute pass, and then have enough boards shown in the group that no step has room."""
     group.server.state.pace.advance(60)
     await group.server.state.pace.rest()
     limits = group.bot._handlers.outbox._limits  # pyright: ignore[reportPrivateUsage] - as if other games had been shown

@@ -99,7 +99,7 @@ async def _measured(url: str, folder: Path, games: int) -> list[tuple[str, float
     return [
         ("finished games backed up", games, "", None),
         ("seconds that the backup took", seconds, "s", None),
-        ("moves made, and games ended, meanwhile", len(waits), "", None),
+        ("moves made, and games ended, during it", len(waits), "", None),
         ("longest command on the server", slowest, "ms", MOST_BLOCKED_MS),
         ("longest wait for a move", max(waits) * 1000, "ms", None),
         ("size of the backup", (folder / "busy.zip").stat().st_size / 1e6, "MB", None),

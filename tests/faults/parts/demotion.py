@@ -72,7 +72,7 @@ async def _measured() -> list[Figure]:
 
 
 async def _hand_over(leading: servers.Server, following: servers.Server) -> None:
-    """Let the replica lead once it has everything, as a managed failover does: writes are refused meanwhile."""
+    """Let the replica lead once it has everything, as a managed failover does: until then writes are refused."""
     leading.client.execute_command("CLIENT", "PAUSE", 5_000, "WRITE")
     await servers.seen(lambda: servers.offset(leading) == servers.offset(following))
     servers.promote(following)

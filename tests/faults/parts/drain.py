@@ -31,7 +31,7 @@ COVERED: Final = "tests/adapters/telegram/test_drain.py::test_what_is_in_hand_is
 
 IN_HAND: Final = 40
 AT_ONCE: Final = 30
-"""Messages that go out in one second; what is to be said beside them waits for its turn."""
+"""Messages that go out in one second; what else is to be said waits for its turn."""
 
 LONGEST_SECONDS: Final = 13.0
 """Ten for what is in hand, two to hand over, one for the process to end."""

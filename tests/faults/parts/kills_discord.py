@@ -37,7 +37,7 @@ LONGEST_SECONDS: Final = 5.0
 PLIES: Final = 80
 """Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""
 TYPED: Final = 10
-"""On average one of so many moves is typed into a form, of which only those are told who are connected; the others are
+"""On average one in this many moves is put into a form, of which only those are told who are connected; the others are
 replies, which a new process reads back."""
 SEED: Final = 11
 
@@ -64,7 +64,7 @@ class Floor:
     """What of that was as old as the last kill."""
     waits: list[float] = field(default_factory=list[float])
     since_kill: list[float] = field(default_factory=list[float])
-    """The same waits, counted from the last kill where there was one meanwhile."""
+    """The same waits, counted from the last kill where there was one during the wait."""
     killed: float = 0.0
     begun: int = 0
     moves: int = 0
