@@ -42,16 +42,16 @@ class _Shown:
 
 @dataclass(frozen=True, slots=True)
 class _Owed:
-    """What is owed of a table; `posts` is None where that is not known."""
+    """What is owed of a table."""
 
     server: str
     table: str
-    posts: tuple[Outgoing, ...] | None
+    posts: tuple[Outgoing, ...]
 
     @property
     def waits(self) -> bool:
         """Whether it gives way to others: boards of games go before offers."""
-        return not any(each.post.begun for each in self.posts or ())
+        return not any(each.post.begun for each in self.posts)
 
 
 class Boards(Protocol):
@@ -126,16 +126,17 @@ class Ledger:
         """
         turn = asyncio.Semaphore(AT_ONCE)
 
-        async def ask(server: str, table: str) -> _Owed:
+        async def ask(server: str, table: str) -> _Owed | None:
             async with turn:
-                return _Owed(server, table, await self._ask(server, table))
+                return await self._ask(server, table)
 
         async def show(each: _Owed) -> list[tuple[Spot, str]]:
             async with turn:
                 return await self._show_owed(each)
 
         found = await self._store.owed(self._clock.now() + ahead, serves, put_off=AGAIN_SECONDS - ahead)
-        owed = await asyncio.gather(*(ask(server, table) for server, table in found))
+        asked = await asyncio.gather(*(ask(server, table) for server, table in found))
+        owed = [each for each in asked if each is not None]
 
         async def show_all(server: str) -> list[tuple[Spot, str]]:
             here = [each for each in owed if each.server == server]
@@ -154,19 +155,20 @@ class Ledger:
         """Let other processes show a board that waits, in `seconds` at the earliest. Raises StoreBusy."""
         await self._store.owe(server, table, self._clock.now() + round(seconds))
 
-    async def _ask(self, server: str, table: str) -> tuple[Outgoing, ...] | None:
+    async def _ask(self, server: str, table: str) -> _Owed | None:
         """Return what is owed of a table, None where that cannot be told now."""
         try:
-            return await self._boards.owed(server, table)
+            return _Owed(server, table, await self._boards.owed(server, table))
+        except UnreadableTable:
+            with suppress(StoreBusy):
+                await self.put_off(server, table, SILENT_AGAIN_SECONDS)
         except StoreBusy as error:
             _log.info("%s of %s stays owed: %s", table, server, error, extra=on(server, table=table))
-            return None
+        return None
 
     async def _show_owed(self, owed: _Owed) -> list[tuple[Spot, str]]:
         shown: list[tuple[Spot, str]] = []
         server, table = owed.server, owed.table
-        if owed.posts is None:
-            return shown
         try:
             for number, each in enumerate(owed.posts):
                 spot = Spot(server=server, chat=each.chat, event=f"owed {table} {number}", late=True)

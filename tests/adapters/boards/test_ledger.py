@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from core.clocks import is_stopped
 from core.ports import Posted
 from core.table import Status
 from tests.adapters.boards.wall import Forgetful, Process, Wall
+from tests.adapters.chat.damage import damage
 
 
 async def _offered(one: Process) -> Post:
@@ -451,7 +453,7 @@ async def test_a_withdrawn_offer_that_was_shown_is_changed_in_place_when_that_co
     assert await one.owes() == ()
 
 
-async def test_a_withdrawn_offer_is_said_anew_to_who_waits_for_that(one: Process, wall: Wall) -> None:
+async def test_a_withdrawn_offer_is_said_again_to_who_waits_for_that(one: Process, wall: Wall) -> None:
     await _offered(one)
     (withdrawn,) = await one.say("anna", "/cancel g1")
     assert await one.show([withdrawn]) == ["wall/2"]
@@ -466,3 +468,21 @@ async def test_of_what_is_owed_boards_of_games_go_before_offers(one: Process, wa
     await one.ledger.show_owed(_anyone)
     first, *others = [post.game for post in wall.messages.values()]
     assert (first, {*others}) == ("g4", {"g1", "g2", "g3"})
+
+
+@pytest.mark.parametrize("kind", ["cut", "with moves that break the rules"])
+async def test_a_board_that_cannot_be_read_keeps_no_other_waiting(
+    one: Process,
+    wall: Wall,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+    kind: str,
+) -> None:
+    for _ in range(2):
+        await one.say("anna", "/sim bot first=me")
+    await damage(client, one.den.room, "g1", kind)
+    one.den.clock.time += GRACE
+    await one.ledger.show_owed(_anyone)
+    assert [post.game for post in wall.messages.values()] == ["g2"]
+    await one.ledger.show_owed(_anyone)
+    assert await one.den.store.owed(one.den.clock.time + AGAIN_SECONDS, put_off=0) == (), "it waits for its repair"
+    assert await one.owes() == ((one.den.room, "g1"),)
