@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Generator, Iterable
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -103,16 +103,6 @@ async def end(tasks: Iterable[asyncio.Task[Any]], seconds: float = HANDOVER_SECO
         _, left = await asyncio.wait(running, timeout=seconds)
         for task in left:
             _log.warning("%s does not end and is left behind", task.get_name())
-
-
-@asynccontextmanager
-async def bounded(seconds: float, what: str) -> AsyncGenerator[None]:
-    """Leave what takes longer than that."""
-    try:
-        async with asyncio.timeout(seconds):
-            yield
-    except TimeoutError:
-        _log.warning("%s took too long and was left behind", what)
 
 
 class LastResort:
