@@ -93,15 +93,13 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    """Start the chat that was asked for.
+    """Start a chat, or do what a store is there for.
 
-    What it needs is loaded only here, so that the other commands start fast.
+    What that needs is loaded only here, so that the other commands start fast.
     """
     from adapters.store import namespace  # noqa: PLC0415 - see above
-    from bot import ratings  # noqa: PLC0415 - see above
     from bot.logs import configure  # noqa: PLC0415 - see above
     from bot.settings import SettingsError, load  # noqa: PLC0415 - see above
-    from bot.wiring import console, run  # noqa: PLC0415 - see above
 
     try:
         settings = load()
@@ -109,20 +107,22 @@ def _serve(arguments: argparse.Namespace) -> int:
         return _fail(BAD_USAGE, *str(error).splitlines())
     configure(settings.log, settings.secrets, settings.log_format)
     namespace.use(settings.namespace)
+    if arguments.command not in {"run", "console"}:
+        return _keep(arguments, settings)
+    from bot.wiring import console, run  # noqa: PLC0415 - see above
+
     if arguments.command == "run":
         return run(settings)
-    if arguments.command == "ratings":
-        return ratings.run(settings, check=arguments.check)
-    if arguments.command in {"backup", "restore", "upgrade"}:
-        return _keep(arguments, settings)
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is where a shell has closed it
         return _fail(BAD_USAGE, say("cannot-read", file=say("standard-input"), reason=say("reason-closed")))
     return console(settings, jsonl=arguments.jsonl, seed=arguments.seed, data=arguments.data)
 
 
 def _keep(arguments: argparse.Namespace, settings: Settings) -> int:
-    from bot import keeping  # noqa: PLC0415 - see `_serve`
+    from bot import keeping, ratings  # noqa: PLC0415 - see `_serve`
 
+    if arguments.command == "ratings":
+        return ratings.run(settings, check=arguments.check)
     if arguments.command == "backup":
         return keeping.run_backup(settings, arguments.file, force=arguments.force)
     if arguments.command == "restore":
