@@ -10,6 +10,8 @@ from time import monotonic
 from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
+from aiohttp.log import server_logger
 from aiohttp.web_protocol import RequestHandler
 
 from adapters.faults import SettingFault
@@ -54,6 +56,24 @@ class Occasional:
         if monotonic() - self._since >= _REMINDER_SECONDS:
             self._logger.warning("%s (%d since this was last said)", self._words, self._count)
             self._count, self._since = 0, monotonic()
+
+
+class _BadRequests(logging.Filter):
+    """Says once a minute that what came is no HTTP: anyone can send that, and what it was is not the log's business."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._refused = Occasional(_log, "a request that cannot be read was refused")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, (HttpProcessingError, web.RequestPayloadError)):
+            self._refused.warn()
+            return False
+        return True
+
+
+_BAD_REQUESTS: Final = _BadRequests()
 
 
 class _Connection(RequestHandler):
@@ -142,6 +162,7 @@ class Runner(web.AppRunner):
             "lingering_time": BODY_SECONDS,
         }
         super().__init__(app, shutdown_timeout=shutdown_timeout, **self._options)
+        server_logger.addFilter(_BAD_REQUESTS)
 
     async def _make_server(self) -> web.Server:
         return _Server(await super()._make_server(), self._options)

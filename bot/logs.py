@@ -10,12 +10,8 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Final
 
-from aiohttp import web
-from aiohttp.http import HttpProcessingError
-
 from adapters.about import FIELDS, ids
 from adapters.redaction import Redaction
-from adapters.web_server import Occasional
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
@@ -23,8 +19,6 @@ _CHATTY: Final = ("httpx", "httpcore", "aiohttp.access")
 
 _TELLING: Final = ("telegram", "discord")
 """Loggers that write at DEBUG what is sent and received, secret hands in every form included."""
-
-_log: Final = logging.getLogger(__name__)
 
 
 class RedactingFormatter(logging.Formatter):
@@ -79,24 +73,6 @@ FORMATTERS: Final[Mapping[str, Callable[[Iterable[str]], logging.Formatter]]] = 
 """How a line may look, by the values of KIBITZ_LOG_FORMAT."""
 
 
-class _BadRequests(logging.Filter):
-    """Says once a minute that what came is no HTTP: anyone can send that, and what it was is not the log's business."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._refused = Occasional(_log, "a request that cannot be read was refused")
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, (HttpProcessingError, web.RequestPayloadError)):
-            self._refused.warn()
-            return False
-        return True
-
-
-_BAD_REQUESTS: Final = _BadRequests()
-
-
 def configure(level: str, secrets: Iterable[str], form: str = "text") -> None:
     """Send the log of the whole program, warnings and a fatal error among it, to the standard error stream.
 
@@ -111,7 +87,6 @@ def configure(level: str, secrets: Iterable[str], form: str = "text") -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in _TELLING:
         logging.getLogger(name).setLevel(max(logging.INFO, root.level))
-    logging.getLogger("aiohttp.server").addFilter(_BAD_REQUESTS)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_fatal
 
