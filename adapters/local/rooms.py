@@ -52,12 +52,14 @@ class Rooms:
 
     async def room(self, server: str) -> Room:
         """Return a room with its newest messages."""
-        if server not in self._rooms:
+        known = server in self._rooms
+        if not known:
             messages = await self._log.load(server)
             self._rooms.setdefault(server, Room(messages))
         self._rooms.move_to_end(server)
         room = self._rooms[server]
-        self._make_room()
+        if not known:
+            self._make_room()
         return room
 
     def _make_room(self) -> None:
@@ -76,7 +78,7 @@ class Rooms:
         async with room.writing:
             logged, before = await self._log.append(server, message, f"{server}/{once}")
             if before == room.newest and logged.id > before:
-                room.add(logged)
+                self._add(room, logged)
             else:
                 await self._load_new(server, room)
         return logged
@@ -111,5 +113,10 @@ class Rooms:
         return pictures
 
     async def _load_new(self, server: str, room: Room) -> None:
-        for message in await self._log.load(server, room.newest):
+        self._add(room, *await self._log.load(server, room.newest))
+
+    def _add(self, room: Room, *messages: Message) -> None:
+        for message in messages:
             room.add(message)
+        if messages:
+            self._make_room()
