@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
 from adapters.local.pictures import Pictures
+from adapters.local.web import Site, serve
 from adapters.ports import MessageLog
 from adapters.store.connection import Connection
 from adapters.store.message_log import RedisMessageLog
@@ -51,3 +52,10 @@ def pictures(tmp_path: Path) -> Pictures:
 @pytest.fixture
 def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: AdjustableClock) -> Hub:
     return Hub(talker, talker.boards, log, pictures, clock)
+
+
+@pytest.fixture
+async def site(hub: Hub) -> AsyncIterator[Site]:
+    site = await serve(hub, "127.0.0.1", 0)
+    yield site
+    await site.aclose()

@@ -10,9 +10,9 @@ from aiohttp import ClientSession
 from adapters.local.addressing import address
 from adapters.local.web import Site
 from core.table import Player
-from tests.adapters.local.viewers import Pair, Viewer, pair, site, web
+from tests.adapters.local.viewers import Pair, Viewer, hub, pair, web
 
-__all__ = ["pair", "site", "web"]
+__all__ = ["hub", "pair", "web"]
 
 
 def told_alone(viewer: Viewer) -> list[str]:

@@ -14,9 +14,9 @@ from adapters.local.web import Site
 from adapters.store.redis_store import RedisStore
 from core.answer import Attachment
 from core.table import Player
-from tests.adapters.local.viewers import Frame, Pair, begin, pair, site, web
+from tests.adapters.local.viewers import Frame, Pair, begin, hub, pair, web
 
-__all__ = ["pair", "site", "web"]
+__all__ = ["hub", "pair", "web"]
 
 
 async def test_each_viewer_is_shown_a_board_in_their_own_words_and_colours(

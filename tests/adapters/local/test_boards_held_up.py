@@ -10,9 +10,9 @@ from adapters.local.stage import Look, Viewer
 from adapters.local.tables import RoomTables
 from adapters.local.web import Site
 from core.ports import StoreBusy
-from tests.adapters.local.viewers import Frame, Pair, begin, pair, site, web
+from tests.adapters.local.viewers import Frame, Pair, begin, hub, pair, web
 
-__all__ = ["pair", "site", "web"]
+__all__ = ["hub", "pair", "web"]
 
 
 async def test_a_tab_that_could_not_enter_hears_nothing_whatever_name_it_tries_next(

@@ -19,10 +19,10 @@ from adapters.store.redis_store import RedisStore
 from core.games import GAMES
 from core.ports import StoreBusy
 from core.table import Player
-from tests.adapters.local.viewers import Pair, begin, pair, site, web
+from tests.adapters.local.viewers import Pair, begin, hub, pair, web
 from tests.core.service.contexts import context
 
-__all__ = ["pair", "site", "web"]
+__all__ = ["hub", "pair", "web"]
 
 
 async def test_an_offer_has_the_buttons_that_are_each_viewers_to_press(pair: Pair) -> None:

@@ -3,40 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adapters.chat.chat import Chat
-from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
-from adapters.local.pictures import Pictures
-from adapters.local.tables import RoomTables
-from adapters.local.web import Site, serve
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import check_format
 from adapters.store.watch import StoreWatch
-from tests.adapters.local.viewers import Pair, Viewer, begin, pair, web
-from tests.core.service.contexts import context
+from tests.adapters.local.viewers import Pair, Viewer, begin, hub, pair, web
 
-__all__ = ["pair", "web"]
-
-
-@pytest.fixture
-def hub(store: RedisStore, tmp_path: Path) -> Hub:
-    clock = AdjustableClock()
-    ctx = context(store, clock)
-    pictures = Pictures(tmp_path / "pictures")
-    return Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=RoomTables(ctx))
-
-
-@pytest.fixture
-async def site(hub: Hub) -> AsyncIterator[Site]:
-    site = await serve(hub, "127.0.0.1", 0)
-    yield site
-    await site.aclose()
+__all__ = ["hub", "pair", "web"]
 
 
 @pytest.fixture

@@ -18,13 +18,6 @@ from tests.adapters.local.counting import CountingTalker
 
 
 @pytest.fixture
-async def site(hub: Hub) -> AsyncIterator[Site]:
-    site = await serve(hub, "127.0.0.1", 0)
-    yield site
-    await site.aclose()
-
-
-@pytest.fixture
 async def client() -> AsyncIterator[ClientSession]:
     async with ClientSession() as session:
         yield session

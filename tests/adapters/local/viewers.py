@@ -16,7 +16,7 @@ from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
 from adapters.local.pictures import Pictures
 from adapters.local.tables import RoomTables
-from adapters.local.web import Site, serve
+from adapters.local.web import Site
 from adapters.store.redis_store import RedisStore
 from tests.core.service.contexts import context
 
@@ -24,14 +24,11 @@ Frame = dict[str, Any]
 
 
 @pytest.fixture
-async def site(store: RedisStore, tmp_path: Path) -> AsyncIterator[Site]:
+def hub(store: RedisStore, tmp_path: Path) -> Hub:
     clock = AdjustableClock()
     ctx = context(store, clock)
     pictures = Pictures(tmp_path / "pictures")
-    hub = Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=RoomTables(ctx))
-    site = await serve(hub, "127.0.0.1", 0)
-    yield site
-    await site.aclose()
+    return Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=RoomTables(ctx))
 
 
 @pytest.fixture
