@@ -6,11 +6,10 @@ import re
 from time import time
 from typing import TYPE_CHECKING, Any, Final
 
-from redis.asyncio import RedisCluster
 from redis.exceptions import ResponseError
 
 from adapters.findings import Finding, advice, fault, ok
-from adapters.store import keys
+from adapters.store import health, keys
 from adapters.store.store_format import form_of
 from adapters.store.unreadable import look_at_tables
 from adapters.store.written_form import NEWEST
@@ -57,10 +56,7 @@ async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
 
 async def _settings(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
     async with store.connection.guard():
-        try:
-            nodes = _by_node(await store.connection.client.info(**_everywhere(store)), "aof_enabled")
-        except ResponseError:
-            nodes = []
+        nodes = await health.infos(store.connection.client)
     if not nodes:
         yield ok("store-right", server="?", place=place, primaries=1)
         yield advice("store-hides-info")
@@ -74,7 +70,7 @@ async def _settings(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
         yield advice("store-many", primaries=len(nodes))
     async for finding in _kept(store, nodes):
         yield finding
-    for policy in sorted({str(node.get("maxmemory_policy", "noeviction")) for node in nodes} - {"noeviction"}):
+    for policy in sorted({policy for node in nodes if (policy := health.eviction(node)) is not None}):
         yield fault("store-evicts", policy=policy)
     yield _memory(nodes)
 
@@ -86,14 +82,10 @@ async def _kept(store: RedisStore, nodes: list[dict[str, Any]]) -> AsyncGenerato
     if any(node.get("aof_last_write_status", "ok") != "ok" for node in nodes):
         yield fault("store-cannot-keep")
     async with store.connection.guard():
-        try:
-            answer = await store.connection.client.config_get("appendfsync", **_everywhere(store))
-        except ResponseError:
-            answer = None
-    if answer is None:
+        found = await health.fsyncs(store.connection.client)
+    if found is None:
         yield advice("store-hides-config")
         return
-    found = {str(node["appendfsync"]) for node in _by_node(answer, "appendfsync")}
     yield fault("store-no-sync") if "no" in found else ok("store-kept", how=", ".join(sorted(found)))
 
 
@@ -159,15 +151,6 @@ async def _due(store: RedisStore) -> AsyncGenerator[Finding]:
         found: list[list[tuple[bytes, float]]] = await pipeline.execute()
     late = max((time() - score for page in found for _, score in page), default=0)
     yield advice("due-late", seconds=round(late)) if late > LATE_SECONDS else ok("due-right")
-
-
-def _everywhere(store: RedisStore) -> dict[str, Any]:
-    return {"target_nodes": RedisCluster.PRIMARIES} if isinstance(store.connection.client, RedisCluster) else {}
-
-
-def _by_node(answer: dict[str, Any], field: str) -> list[dict[str, Any]]:
-    """Return the answer of each node: a cluster's client gives them by name when there are several."""
-    return [answer] if field in answer else list(answer.values())
 
 
 def _reason(busy: StoreBusy) -> str:

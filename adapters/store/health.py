@@ -1,4 +1,4 @@
-"""What in a server's settings would lose games, said when Kibitz starts."""
+"""A server's settings, as far as they decide whether games are lost, and what is said of them when Kibitz starts."""
 
 from __future__ import annotations
 
@@ -33,27 +33,52 @@ _EVICTION: Final = (
 
 async def warnings(client: Client) -> tuple[str, ...]:
     """Return a sentence for each setting of the server, or of a cluster's primaries, that would lose data."""
-    server: Any = client
-    everywhere = {"target_nodes": RedisCluster.PRIMARIES} if isinstance(client, RedisCluster) else {}
-    try:
-        info = _by_node(await server.info(**everywhere), "aof_enabled")
-    except ResponseError:
+    nodes = await infos(client)
+    if nodes is None:
         return (_NO_INFO,)
     found: dict[str, None] = {}
-    for node in info:
+    for node in nodes:
         if not node["aof_enabled"]:
             found[_NO_AOF] = None
-        if node.get("maxmemory_policy", "noeviction") != "noeviction":
-            found[_EVICTION.format(policy=node["maxmemory_policy"])] = None
-    if any(node["aof_enabled"] for node in info):
-        try:
-            config = _by_node(await server.config_get("appendfsync", **everywhere), "appendfsync")
-        except ResponseError:
+        if (policy := eviction(node)) is not None:
+            found[_EVICTION.format(policy=policy)] = None
+    if any(node["aof_enabled"] for node in nodes):
+        how = await fsyncs(client)
+        if how is None:
             found[_NO_CONFIG] = None
-        else:
-            if any(node["appendfsync"] == "no" for node in config):
-                found[_NO_FSYNC] = None
+        elif "no" in how:
+            found[_NO_FSYNC] = None
     return tuple(found)
+
+
+async def infos(client: Client) -> list[dict[str, Any]] | None:
+    """Return what INFO tells of the server, or of each primary of a cluster; None where it is forbidden."""
+    server: Any = client
+    try:
+        return _by_node(await server.info(**_everywhere(client)), "aof_enabled")
+    except ResponseError:
+        return None
+
+
+async def fsyncs(client: Client) -> frozenset[str] | None:
+    """Return how often the server, or the primaries of a cluster, write to disk; None where CONFIG is forbidden."""
+    server: Any = client
+    try:
+        answer = await server.config_get("appendfsync", **_everywhere(client))
+    except ResponseError:
+        return None
+    return frozenset(str(node["appendfsync"]) for node in _by_node(answer, "appendfsync"))
+
+
+def eviction(node: dict[str, Any]) -> str | None:
+    """Return by which policy a server throws data away when its memory is full, None where it does not."""
+    policy = str(node.get("maxmemory_policy", "noeviction"))
+    return None if policy == "noeviction" else policy
+
+
+def _everywhere(client: Client) -> dict[str, Any]:
+    """Return what has a cluster's client ask all primaries."""
+    return {"target_nodes": RedisCluster.PRIMARIES} if isinstance(client, RedisCluster) else {}
 
 
 def _by_node(answer: dict[str, Any], field: str) -> list[dict[str, Any]]:
