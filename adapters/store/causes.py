@@ -73,6 +73,11 @@ def cause_of(error: BaseException) -> Cause:
     return next((cause for kinds, cause in _CLASSES if isinstance(error, kinds)), Cause.OTHER)
 
 
+def words_of(error: BaseException) -> str:
+    """Return an error's own words in one line, or its kind where it has none."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
 def origin(error: BaseException) -> BaseException:
     """Return the error that the client's own goes back to: what a server says to a new connection comes wrapped."""
     while isinstance(error.__cause__, RedisError):

@@ -10,6 +10,7 @@ from redis.exceptions import ResponseError
 
 from adapters.findings import Finding, advice, fault, ok
 from adapters.store import health, keys
+from adapters.store.causes import words_of
 from adapters.store.store_format import form_of
 from adapters.store.unreadable import look_at_tables
 from adapters.store.written_form import NEWEST
@@ -155,5 +156,4 @@ async def _due(store: RedisStore) -> AsyncGenerator[Finding]:
 
 def _reason(busy: StoreBusy) -> str:
     """Return the cause, as the log and the guide name it, and the server's own words."""
-    words = " ".join(str(busy.__cause__ or busy).split()) or type(busy.__cause__).__name__
-    return f"{busy.cause.value}: {words}"
+    return f"{busy.cause.value}: {words_of(busy.__cause__ or busy)}"

@@ -12,7 +12,7 @@ from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from adapters.faults import SettingFault
 from adapters.store import urls
-from adapters.store.causes import cause_of, origin
+from adapters.store.causes import cause_of, origin, words_of
 from adapters.store.cluster import Cluster
 from adapters.store.retrying import Persistent, within
 from core.ports import Cause
@@ -168,13 +168,8 @@ def _fault(error: Exception, place: str) -> NoStore:
         wanted = isinstance(answer, RedisError) and answer.status_code == "NOAUTH"
         return NoStore("store-password-wanted" if wanted else "store-password-wrong", place=place)
     if cause in LASTING_FAULTS:
-        return NoStore(LASTING_FAULTS[cause], setting="REDIS_URL", reason=one_line(error))
-    return NoStore("store-refuses", place=place, reason=one_line(error))
-
-
-def one_line(error: BaseException) -> str:
-    """Return an error's own words."""
-    return " ".join(str(error).split())
+        return NoStore(LASTING_FAULTS[cause], setting="REDIS_URL", reason=words_of(error))
+    return NoStore("store-refuses", place=place, reason=words_of(error))
 
 
 def _timeouts(timing: Timing) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import sys
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import TYPE_CHECKING
 
-from adapters.store.connect import LASTING_FAULTS, NoStore, Timing, client_at, connect, one_line
+from adapters.store.causes import words_of
+from adapters.store.connect import LASTING_FAULTS, NoStore, Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import RESTORING, UnknownFormat, check_format
 from adapters.store.written_form import NEWEST
@@ -57,5 +58,5 @@ async def open_store(
             raise NoStore("store-newer", setting=setting, found=error.found, known=NEWEST) from error
         except StoreBusy as error:
             code = LASTING_FAULTS.get(error.cause, "store-unserving")
-            raise NoStore(code, setting=setting, reason=one_line(error.__cause__ or error)) from error
+            raise NoStore(code, setting=setting, reason=words_of(error.__cause__ or error)) from error
         yield store

@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from adapters.store.causes import words_of
 from core.ports import Cause, StoreBusy
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ class Troubles:
         if busy.cause not in trouble.causes:
             trouble.causes.add(busy.cause)
             says = "does not serve" if busy.cause.passes else "refuses, and waiting will not help"
-            error = busy.__cause__ or busy
-            words = " ".join(str(error).split()) or type(error).__name__
+            words = words_of(busy.__cause__ or busy)
             _log.warning("the store%s %s (%s): %s", _at(node), says, busy.cause.value, words)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
