@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
-from urllib.parse import urlsplit
 
 from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
 from redis.exceptions import RedisClusterException, RedisError, ResponseError
@@ -91,15 +90,15 @@ async def connect(url: str, timing: Timing) -> Client:
                     clients.append(Cluster.of(names[found], named, timing.retries, **settings))
                     await clients[-1].initialize()
                 elif len(singles) > 1:
-                    raise NoStore("store-several", place=_place(url))
+                    raise NoStore("store-several", place=urls.place(url))
                 elif await _is_sentinel(singles[0]):
-                    raise NoStore("store-sentinel", place=_place(url))
+                    raise NoStore("store-sentinel", place=urls.place(url))
                 else:
                     clients.pop()
                     return singles[0]
                 return clients.pop()
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
-        raise _fault(error, _place(url)) from error
+        raise _fault(error, urls.place(url)) from error
     finally:
         for client in clients:
             await client.aclose()
@@ -174,9 +173,3 @@ def _fault(error: Exception, place: str) -> NoStore:
 
 def _timeouts(timing: Timing) -> dict[str, Any]:
     return {"socket_timeout": timing.attempt, "socket_connect_timeout": timing.attempt}
-
-
-def _place(url: str) -> str:
-    """Return a URL's host and port or path, without user, password and query."""
-    parts = urlsplit(url)
-    return parts.netloc.rpartition("@")[2] or parts.path

@@ -7,14 +7,13 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass
 from time import time
 from typing import Final
-from urllib.parse import urlsplit
 
 from adapters.findings import Finding, Level, advice, fault, ok
 from adapters.games.ladders import CardLadders
 from adapters.output import write
 from adapters.redaction import Redaction
 from adapters.store import checks as store_checks
-from adapters.store import namespace
+from adapters.store import namespace, urls
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
@@ -102,10 +101,7 @@ def _checks(settings: Settings | None, *, offline: bool, treatment: Treatment | 
 
 async def _store(settings: Settings, treatment: Treatment | None) -> AsyncGenerator[Finding]:
     url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    place = str(settings.data)
-    if url is not None:
-        parts = urlsplit(url)
-        place = parts.netloc.rpartition("@")[2] or parts.path
+    place = str(settings.data) if url is None else urls.place(url)
     try:
         async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
             if treatment is not None:
