@@ -5,11 +5,6 @@ from __future__ import annotations
 from adapters.store.keys import of_partition, partition, people
 
 
-def all_people() -> str:
-    """Return the pattern of the keys of all people in all partitions."""
-    return people(0).replace("{00}", "{??}") + "*"
-
-
 def read_people(key: str) -> tuple[int, str]:
     """Return partition and person: the inverse of `people` with a person's id."""
     start = len(people(0))

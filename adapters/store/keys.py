@@ -68,6 +68,11 @@ def table(server: str, number: int) -> str:
     return f"{tables(server)}{number}"
 
 
+def all_tables() -> str:
+    """Return the pattern of the keys of all tables."""
+    return _key("??", "t*")
+
+
 def counter(server: str) -> str:
     """Return the key of the number of the server's newest table."""
     return _of(server, f"n{server}")
@@ -152,6 +157,11 @@ def people(index: int) -> str:
     that they are forgotten by, or with "" (hash).
     """
     return of_partition(index, "w")
+
+
+def all_people() -> str:
+    """Return the pattern of the keys of all people in all partitions."""
+    return _key("??", "w*")
 
 
 def form_of(index: int) -> str:

@@ -105,7 +105,7 @@ async def index_people(store: RedisStore) -> int:
     client = store.connection.client
     added = 0
     async with store.connection.guard(SCAN_SECONDS):
-        found = [key async for key in client.scan_iter(match=form_keys.all_people(), count=1000)]
+        found = [key async for key in client.scan_iter(match=keys.all_people(), count=1000)]
     for start in range(0, len(found), _PAGE):
         page = found[start : start + _PAGE]
         added += await Whereabouts(store.connection).note(await _named(store, page))

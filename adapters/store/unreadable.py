@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from adapters.store import codec, keys
+from adapters.store.belongings import own_name, table_of
 from adapters.store.tables import SCAN_SECONDS
 from core import clocks
 from core.position import BrokenTable, check_offer, replay
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
 _PAGE: Final = 500
 """Tables that are read together."""
-
-_BEGIN: Final = "{00}"
-_ANY: Final = "{??}"
 
 
 def kept_aside(server: str, number: int) -> str:
@@ -34,7 +32,7 @@ async def look_at_tables(store: RedisStore) -> tuple[int, tuple[Unreadable, ...]
     """
     client = store.connection.client
     async with store.connection.guard(SCAN_SECONDS):
-        found = [key async for key in client.scan_iter(match=f"{_tables().replace(_BEGIN, _ANY)}*", count=1_000)]
+        found = [key async for key in client.scan_iter(match=keys.all_tables(), count=1_000)]
     unreadable: list[Unreadable] = []
     for start in range(0, len(found), _PAGE):
         unreadable += await _unreadable(store, found[start : start + _PAGE])
@@ -94,11 +92,6 @@ def _checked(server: str, table: str, stored: object) -> Table | Unreadable:
     return found
 
 
-def _tables() -> str:
-    """Return what the keys of tables begin with, in the first partition."""
-    return keys.of_partition(0, "t")
-
-
 async def _unreadable(store: RedisStore, names: Sequence[bytes]) -> list[Unreadable]:
     """Return those of these tables that cannot be read."""
     pipeline = store.connection.client.pipeline(transaction=False)
@@ -108,10 +101,8 @@ async def _unreadable(store: RedisStore, names: Sequence[bytes]) -> list[Unreada
         answers: list[Any] = await pipeline.execute(raise_on_error=False)
     found: list[Unreadable] = []
     for name, stored in zip(names, answers, strict=True):
-        server, _, number = name.decode(errors="replace")[len(_tables()) :].rpartition(":")
-        if not number.isdecimal():
-            continue
-        table = _checked(server, keys.table_id(int(number)), stored)
+        named = table_of(own_name(name) or b"")
+        table = None if named is None else _checked(*named, stored)
         if isinstance(table, Unreadable):
             found.append(table)
     return found
