@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from adapters.store import codec, keys
+from adapters.store import keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.standings_update import standings_arguments
-from adapters.store.written_form import FORMER
 from core import clocks
 from core.table import COMPUTER, Status, Table
 
@@ -27,17 +26,18 @@ def commit_arguments(
     event: str | None,
     token: bytes,
     tables: Sequence[Table],
+    documents: Sequence[bytes],
+    *,
     ending: StandingsUpdate | None,
     owed_at: int | None,
-    *,
-    form: int = FORMER,
-    digest_of: Callable[[Table], str] = lambda _: "",
+    form: int,
+    digest_of: Callable[[Table], str],
 ) -> tuple[list[str | bytes], list[Argument]]:
     """Return the keys and the arguments of a commit; `token` names this call among all that claim its event.
 
-    `form` is the number of the form that it writes. `digest_of` returns the SHA-1 of the document that a table was read
-    from, "" where it is not known. Raises ValueError for tables of several servers, one table twice, or an id that no
-    table has.
+    `documents` are the tables as `codec.encode` returns them, `form` is the number of the form that the commit writes.
+    `digest_of` returns the SHA-1 of the document that a table was read from, "" where it is not known. Raises
+    ValueError for tables of several servers, one table twice, or an id that no table has.
     """
     server = _server(tables)
     partition = keys.partition(server)
@@ -51,9 +51,9 @@ def commit_arguments(
     seconds = RETRY_SECONDS if event is None else CLAIM_SECONDS
     values: list[Argument] = [token, seconds, keys.due_member(server, ""), RECENT_GAMES, form, len(tables)]
     joining: list[Argument] = []
-    for place, table in enumerate(tables, 1):
+    for place, (table, document) in enumerate(zip(tables, documents, strict=True), 1):
         names += [keys.tables(server), keys.open_index(server, table.chat), keys.recent(server, table.chat)]
-        values += _table_arguments(table, digest_of(table), owed_at if place == 1 else None)
+        values += _table_arguments(table, digest_of(table), document, owed_at if place == 1 else None)
         joining += (value for person in _newcomers(table) for value in (place, person))
     if ending is not None:
         more_names, more_values = standings_arguments(server, ending)
@@ -62,12 +62,6 @@ def commit_arguments(
     if joining:
         values += [keys.people(partition), server, keys.unfinished(server, ""), *joining]
     return names, values
-
-
-def documents(values: Sequence[Argument]) -> tuple[bytes, ...]:
-    """Return the documents among the arguments of a commit, in the order of its tables."""
-    tables = int(values[5])
-    return tuple(document for at in range(tables) if isinstance(document := values[8 + 7 * at], bytes))
 
 
 def _server(tables: Sequence[Table]) -> str:
@@ -80,12 +74,12 @@ def _server(tables: Sequence[Table]) -> str:
     return servers.pop()
 
 
-def _table_arguments(table: Table, digest: str, owed_at: int | None) -> tuple[Argument, ...]:
+def _table_arguments(table: Table, digest: str, document: bytes, owed_at: int | None) -> tuple[Argument, ...]:
     due = clocks.due(table)
     return (
         _number(table),
         f"{table.version}:{digest}" if digest else table.version,
-        codec.encode(table),
+        document,
         int(table.status.open),
         int(table.status in {Status.FINISHED, Status.ABORTED}),
         "" if due is None else due,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from redis.exceptions import ResponseError
 
 from adapters.store import codec, keys
-from adapters.store.commit import commit_arguments, documents, newcomers
+from adapters.store.commit import commit_arguments, newcomers
 from adapters.store.connection import Connected, Connection
 from adapters.store.sweep import due_tables
 from adapters.store.whereabouts import Whereabouts
@@ -95,11 +95,19 @@ class RedisTables(Connected, TableStore):
         self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
     ) -> tuple[Table, ...]:
         token, form, digests = secrets.token_bytes(8), self.connection.form, self.connection.digests
+        documents = [codec.encode(table) for table in tables]
         while True:
             if form.number >= INDEXED:
                 await self._list_newcomers(tables)
             names, values = commit_arguments(
-                event, token, tables, ending, owed_at, form=form.number, digest_of=digests.of
+                event,
+                token,
+                tables,
+                documents,
+                ending=ending,
+                owed_at=owed_at,
+                form=form.number,
+                digest_of=digests.of,
             )
             mark = keys.probe(keys.partition(tables[0].server))
             said, *added = await self.connection.run_confirmed("commit", names, values, mark)
@@ -119,8 +127,8 @@ class RedisTables(Connected, TableStore):
             else replace(table, id=keys.table_id(int(next(new))), version=1)
             for table in tables
         )
-        for table, document in zip(saved, documents(values), strict=True):
-            self.connection.digests.note(table, document)
+        for table, document in zip(saved, documents, strict=True):
+            digests.note(table, document)
         return saved
 
     async def put_off(self, server: str, table: str, now: int, until: int) -> None:
