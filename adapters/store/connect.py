@@ -93,9 +93,6 @@ async def connect(url: str, timing: Timing) -> Client:
                     raise NoStore("store-several", place=urls.place(url))
                 elif await _is_sentinel(singles[0]):
                     raise NoStore("store-sentinel", place=urls.place(url))
-                else:
-                    clients.pop()
-                    return singles[0]
                 return clients.pop()
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
         raise _fault(error, urls.place(url)) from error
