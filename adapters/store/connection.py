@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 Argument = bytes | str | int
 """A key or an argument of a script."""
 
+SCAN_SECONDS: Final = 60
+"""How long it may take to look at all keys of a large store."""
+
 PROBE_SECONDS: Final = 60
 """How long what was written to see whether the store takes writes is kept."""
 
@@ -102,6 +105,15 @@ class Connection:
             self.observer.on_served(step, self.monotonic() - begun)
         if self._troubles.found:
             self._troubles.served()
+
+    async def find_keys(self, pattern: str, count: int = 1_000) -> list[bytes]:
+        """Return the keys that match a pattern, each once.
+
+        It takes long: it looks at all keys, about `count` at a time. Raises StoreBusy.
+        """
+        async with self.guard(SCAN_SECONDS):
+            found = [key async for key in self.client.scan_iter(match=pattern, count=count)]
+        return list(dict.fromkeys(found))  # SCAN may tell of a key twice
 
     async def take_a_write(self) -> None:
         """Write one key by a script, to see that the store takes writes. Raises StoreBusy."""

@@ -18,7 +18,7 @@ from adapters.store.message_log import RedisMessageLog
 from adapters.store.people import RedisPeople
 from adapters.store.platform_store import RedisPlatformStore
 from adapters.store.rebuild_store import RedisRebuildStore
-from adapters.store.tables import SCAN_SECONDS, RedisTables
+from adapters.store.tables import RedisTables
 from core.games import GAMES
 from core.ports import Store
 
@@ -79,9 +79,7 @@ class RedisStore(
 
         It looks at all keys, in small steps. Raises StoreBusy.
         """
-        client = self.connection.client
-        async with self.connection.guard(SCAN_SECONDS):
-            found = [key async for key in client.scan_iter(match=f"*{keys.STORE_FORMAT}", count=5_000)]
+        found = await self.connection.find_keys(f"*{keys.STORE_FORMAT}", count=5_000)
         namespaces = {namespace.of_another(key.decode(errors="replace"), keys.STORE_FORMAT) for key in found}
         return tuple(sorted(each for each in namespaces if each is not None))
 

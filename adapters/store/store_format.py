@@ -11,7 +11,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from adapters.store import form_keys, keys
-from adapters.store.tables import SCAN_SECONDS
+from adapters.store.connection import SCAN_SECONDS
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import FORMER, INDEXED, NEWEST
 
@@ -102,10 +102,8 @@ async def _tell_partitions(store: RedisStore, number: int) -> None:
 
 async def index_people(store: RedisStore) -> int:
     """List the partitions of all people that are named in one, and return how many were not listed."""
-    client = store.connection.client
+    found = await store.connection.find_keys(keys.all_people())
     added = 0
-    async with store.connection.guard(SCAN_SECONDS):
-        found = [key async for key in client.scan_iter(match=keys.all_people(), count=1000)]
     for start in range(0, len(found), _PAGE):
         page = found[start : start + _PAGE]
         added += await Whereabouts(store.connection).note(await _named(store, page))
@@ -125,10 +123,9 @@ async def _named(store: RedisStore, page: Iterable[bytes]) -> list[tuple[str, in
 
 async def _owe_noted(store: RedisStore) -> None:
     """Let the boards be owed that an older version noted, in a list of each of Telegram's bots."""
-    client = store.connection.client
+    lists = await store.connection.find_keys(keys.platform("telegram:*:owed"))
     async with store.connection.guard(SCAN_SECONDS):
-        lists = [key async for key in client.scan_iter(match=keys.platform("telegram:*:owed"), count=1000)]
-        noted = [await client.zrange(key, 0, -1, withscores=True) for key in lists]
+        noted = [await store.connection.client.zrange(key, 0, -1, withscores=True) for key in lists]
     for member, due in (each for members in noted for each in members):
         server, _, table = member.decode().rpartition(":")
         await store.owe(server, table, round(due))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from redis.exceptions import ResponseError
 
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
     from core.archive import StandingsUpdate
     from core.table import Table
-
-
-SCAN_SECONDS: Final = 60
-"""How long it may take to look at all keys of a large store."""
 
 
 class RedisTables(Connected, TableStore):
@@ -81,9 +77,7 @@ class RedisTables(Connected, TableStore):
         self.connection.damage.tell_table(table)
 
     async def places(self) -> tuple[tuple[str, str], ...]:
-        client = self.connection.client
-        async with self.connection.guard(SCAN_SECONDS):
-            found = [key async for key in client.scan_iter(match=keys.all_open_indexes(), count=1000)]
+        found = await self.connection.find_keys(keys.all_open_indexes())
         return tuple(sorted({keys.read_open_index(key.decode()) for key in found}))
 
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from adapters.store import codec, keys
 from adapters.store.belongings import own_name, table_of
-from adapters.store.tables import SCAN_SECONDS
 from core import clocks
 from core.position import BrokenTable, check_offer, replay
 from core.table import Status, Table, Unreadable
@@ -30,9 +29,7 @@ async def look_at_tables(store: RedisStore) -> tuple[int, tuple[Unreadable, ...]
 
     It takes long: it reads all that is kept. Raises StoreBusy.
     """
-    client = store.connection.client
-    async with store.connection.guard(SCAN_SECONDS):
-        found = [key async for key in client.scan_iter(match=keys.all_tables(), count=1_000)]
+    found = await store.connection.find_keys(keys.all_tables())
     unreadable: list[Unreadable] = []
     for start in range(0, len(found), _PAGE):
         unreadable += await _unreadable(store, found[start : start + _PAGE])
