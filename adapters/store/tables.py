@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from redis.exceptions import ResponseError
 
 from adapters.store import codec, keys
+from adapters.store.causes import cause_of
 from adapters.store.commit import commit_arguments, newcomers
 from adapters.store.connection import Connected, Connection
 from adapters.store.sweep import due_tables
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
-from core.ports import OPEN_TABLES, EventSeen, OpenPage, TableStore, UnreadableTable, VersionConflict
+from core.ports import OPEN_TABLES, Cause, EventSeen, OpenPage, TableStore, UnreadableTable, VersionConflict
 from core.table import Unreadable
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class RedisTables(Connected, TableStore):
             try:
                 stored: bytes | int | None = await self.connection.client.get(keys.table(server, number))
             except ResponseError as error:
-                if not str(error).startswith("WRONGTYPE"):
+                if cause_of(error) is not Cause.WRONG_TYPE:
                     raise
                 stored = codec.OTHER_KIND
         if stored is None:
