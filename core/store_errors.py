@@ -32,7 +32,7 @@ class Cause(Enum):
 
     @property
     def passes(self) -> bool:
-        """Whether waiting helps; else somebody has to look at the server."""
+        """Whether waiting helps; else someone has to look at the server."""
         return self not in _LASTING
 
 
@@ -60,7 +60,7 @@ class StoreBusy(StoreError):
 
 
 class StoreRefuses(StoreBusy):
-    """The store refuses, and goes on refusing until somebody looks at it: waiting does not help."""
+    """The store refuses, and goes on refusing until someone looks at it: waiting does not help."""
 
     code = Code.STORAGE_REFUSES
 

@@ -129,7 +129,7 @@ def answers(process: subprocess.Popen[bytes], client: Redis) -> bool:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports nobody uses, or skip the test."""
+    """Return ports that no one uses, or skip the test."""
     with ExitStack() as stack:
         ports: list[int] = []
         for _ in range(count):

@@ -204,7 +204,7 @@ async def test_who_left_is_hidden_until_seen_again(store: RedisStore) -> None:
     await store.archive.note_departure(SERVER, ANNA.id, MONTH)
     for month in (None, MONTH):
         assert await ranked(store, month) == [(1, BORIS.id), (2, CLARA.id)]
-    # A game that ends on time meanwhile is rated, and shows nobody who is away.
+    # A game that ends on time in between is rated, and shows no one who is away.
     await end(store, (ANNA, standing(29.3)), (BORIS, standing(26)))
     assert await ranked(store) == [(1, BORIS.id), (2, CLARA.id)]
     await store.archive.note_member(SERVER, Player(ANNA.id, "anna again"), MONTH)

@@ -128,7 +128,7 @@ async def test_a_damaged_record_is_left_out_and_its_key_kept(store: RedisStore, 
     assert await client.get(keys.table(SERVER, 1)) == b"1|1||damaged"
 
 
-async def test_a_connection_that_is_lost_meanwhile_has_it_begin_again(
+async def test_a_connection_that_is_lost_during_a_backup_has_it_begin_again(
     store: RedisStore, client: Client, tmp_path: Path
 ) -> None:
     await client.sadd("{00}ubig", *range(20_000))
@@ -215,7 +215,7 @@ async def test_the_time_since_the_backup_is_an_outage_of_each_platform(
         assert await store.beat(platform, 500_000, 60) == (Outage(1_030, 500_000),)
 
 
-async def test_a_store_that_is_emptied_meanwhile_is_no_backup(client: Client) -> None:
+async def test_a_store_that_is_emptied_during_a_backup_is_no_backup(client: Client) -> None:
     async with watched(client) as servers:
         await client.flushall()
         for server in servers:

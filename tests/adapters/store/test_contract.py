@@ -180,7 +180,7 @@ async def test_indexes_follow_the_status(store: RedisStore, before: Status, afte
     await store.commit(None, replace(table, status=after))
     goes_on = after in {Status.OFFERED, Status.PLAYING}
     assert await ids(store) == (("g1",) if goes_on else ())
-    assert await store.due(10) == ((SERVER, "g1"),), "whoever ends a table says when it is to be seen to"
+    assert await store.due(10) == ((SERVER, "g1"),), "it is due until the commit that ends a table says otherwise"
     (table,) = await store.commit(None, replace(table, version=2, status=after, deadline=None))
     assert await store.due(10) == ()
     assert await store.recent(SERVER, CHAT) == (("g1",) if after in {Status.FINISHED, Status.ABORTED} else ())

@@ -36,7 +36,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[tuple[serv
         yield first, second
 
 
-async def test_nobody_meets_a_primary_that_was_demoted(
+async def test_no_one_meets_a_primary_that_was_demoted(
     pair: tuple[servers.Server, servers.Server], caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = pair

@@ -73,7 +73,7 @@ class Place:
         return await self.chat.handle(self.incoming(name, text, reply_to))
 
     async def play_on(self, table: str, plies: int = 60) -> Table:
-        """Play by legal moves, each sent as a reply to the newest board, to the end or for so many plies."""
+        """Play by legal moves, each sent as a reply to the newest board, to the end or for that many plies."""
         rng = Random(5)
         for ply in range(plies + 1):
             found = await self.store.load(self.server, table)

@@ -1,4 +1,4 @@
-"""What the store keeps beside the tables: signs of life, settings, quiet hours, and where somebody played."""
+"""What the store keeps next to the tables: signs of life, settings, quiet hours, and where people played."""
 
 from __future__ import annotations
 

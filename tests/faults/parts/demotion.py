@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME: Final = "demotion"
-COVERED: Final = "tests/adapters/store/test_demotion.py::test_nobody_meets_a_primary_that_was_demoted"
+COVERED: Final = "tests/adapters/store/test_demotion.py::test_no_one_meets_a_primary_that_was_demoted"
 
 TIMES: Final = 20
 ROOMS: Final = 20
