@@ -23,7 +23,7 @@ from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
 from core.service.presenting import change_notes
-from core.service.privacy import ids_of, kept_tables_of, servers_of, sits, tables_of
+from core.service.privacy import kept_tables_of, servers_of, sits, tables_of
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS, Step
 from core.table import SOMEBODY, Player, Status, Table, Unreadable, forgotten
@@ -32,7 +32,7 @@ from core.values import Name
 
 async def forget(ctx: Context, caller: Caller) -> Answer:
     """Forget the caller, in every server, and tell those whose games and offers that changed."""
-    ids = ids_of(caller)
+    ids = caller.ids
     (language,) = await ctx.store.languages(caller.player.id)
     left: list[Change] = []
     missed: list[Unreadable] = []
@@ -75,7 +75,7 @@ async def _hide_name(ctx: Context, caller: Caller, server: str) -> None:
 
 async def _drop(ctx: Context, caller: Caller, server: str) -> None:
     """Delete the caller's private chat with Kibitz, in which no one else has to be told."""
-    ids = ids_of(caller)
+    ids = caller.ids
     chats, others = {caller.chat}, set[str]()
     async for table in tables_of(ctx, server, ids):
         chats.add(table.chat)
@@ -92,7 +92,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
     in two goes, so that the others' ratings can be worked out again from the records. What cannot be read, and
     so may go on naming them, is added to `missed`.
     """
-    ids, other = ids_of(caller), forgotten(token)
+    ids, other = caller.ids, forgotten(token)
     for person in ids:
         await ctx.store.set_token(server, person, token)
     left: dict[str, Change] = {}
@@ -116,7 +116,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
 def leave(ctx: Context, caller: Caller, table: Table) -> Change:
     """Return a table after the caller has resigned its game or left its offer; the same where they are not there."""
     now = ctx.clock.now()
-    if not sits(table, ids_of(caller)) or any(table.seats[seat].id == caller.player.id for seat in table.left):
+    if not sits(table, caller.ids) or any(table.seats[seat].id == caller.player.id for seat in table.left):
         return Change(table)
     if table.status is Status.PLAYING:
         position = ctx.tables.position(table)

@@ -89,8 +89,7 @@ def hosted(ctx: Context, table: Table, caller: Caller) -> bool:
 def invited(ctx: Context, table: Table, caller: Caller) -> bool:
     """Whether the caller was asked to play here and has not answered."""
     del ctx
-    wanted = {caller.player.id, *caller.aliases}
-    return table.status is Status.OFFERED and any(asked.id in wanted for asked in table.invited)
+    return table.status is Status.OFFERED and any(asked.id in caller.ids for asked in table.invited)
 
 
 def joinable(ctx: Context, table: Table, caller: Caller) -> bool:

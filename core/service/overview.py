@@ -8,7 +8,7 @@ from typing import Final
 from core.game import Fact
 from core.service.context import Caller, Context
 from core.service.lookup import seated, to_move
-from core.service.privacy import ids_of, kept_tables_of, servers_of, sits
+from core.service.privacy import kept_tables_of, servers_of, sits
 from core.service.queries import table_line
 from core.table import Table, Unreadable
 
@@ -29,7 +29,7 @@ class OwnGame:
 async def own_games(ctx: Context, caller: Caller) -> tuple[OwnGame, ...]:
     """Return the open tables where a person sits or is invited, in all servers; those that wait for them first."""
     found: list[OwnGame] = []
-    ids = ids_of(caller)
+    ids = caller.ids
     for server in await servers_of(ctx, caller):
         async for kept in kept_tables_of(ctx, server, ids, finished=False, most=LOOKED_AT):
             table = ctx.tables.looked_at(kept)

@@ -31,7 +31,7 @@ async def export(ctx: Context, caller: Caller) -> Answer:
     quiet = await ctx.store.quiet(person)
     (language,) = await ctx.store.languages(person)
     (heard,) = await ctx.store.client_languages(person)
-    ids = ids_of(caller)
+    ids = caller.ids
     servers: list[dict[str, object]] = []
     for server in await servers_of(ctx, caller):
         games = [
@@ -60,7 +60,7 @@ async def export(ctx: Context, caller: Caller) -> Answer:
 
 async def ask_forget(ctx: Context, caller: Caller) -> Answer:
     """Tell the caller what forgetting them means, and ask once more."""
-    running, ids = 0, ids_of(caller)
+    running, ids = 0, caller.ids
     for server in await servers_of(ctx, caller):
         async for table in tables_of(ctx, server, ids, finished=False):
             left = {table.seats[seat].id for seat in table.left}
@@ -82,16 +82,11 @@ def keep(caller: Caller) -> Answer:
 async def servers_of(ctx: Context, caller: Caller) -> dict[str, str]:
     """Return the servers where the caller sits or sat, each with the token they are forgotten by there, "" before."""
     found: dict[str, str] = {}
-    for person in sorted(ids_of(caller)):
+    for person in sorted(caller.ids):
         found |= {
             server: name or found.get(server, "") for server, name in (await ctx.store.servers_of(person)).items()
         }
     return found
-
-
-def ids_of(caller: Caller) -> frozenset[str]:
-    """Return all the ids that the caller is known by."""
-    return caller.aliases | {caller.player.id}
 
 
 def sits(table: Table, ids: Collection[str]) -> bool:
