@@ -22,8 +22,9 @@ from core.service.challenges import begun_if_full
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
+from core.service.lookup import sits
 from core.service.presenting import change_notes
-from core.service.privacy import kept_tables_of, servers_of, sits, tables_of
+from core.service.privacy import kept_tables_of, servers_of, tables_of
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS, Step
 from core.table import SOMEBODY, Player, Status, Table, Unreadable, forgotten

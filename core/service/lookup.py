@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -49,6 +49,11 @@ class AmbiguousTable(Refused):
 def seated(table: Table, player: Player) -> bool:
     """Whether a player sits at a table."""
     return any(other.id == player.id for other in table.seats)
+
+
+def sits(table: Table, ids: Collection[str]) -> bool:
+    """Whether one of these people sits at a table, sat there, or was asked to and has not answered."""
+    return any(player.id in ids for player in (*table.seats, *table.invited))
 
 
 def to_move(ctx: Context, table: Table, caller: Caller) -> bool:

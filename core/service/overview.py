@@ -7,8 +7,8 @@ from typing import Final
 
 from core.game import Fact
 from core.service.context import Caller, Context
-from core.service.lookup import seated, to_move
-from core.service.privacy import kept_tables_of, servers_of, sits
+from core.service.lookup import seated, sits, to_move
+from core.service.privacy import kept_tables_of, servers_of
 from core.service.queries import table_line
 from core.table import Table, Unreadable
 

@@ -14,6 +14,7 @@ from core.codes import Code
 from core.game import Fact
 from core.position import BrokenTable, scores
 from core.service.context import Caller, Context
+from core.service.lookup import sits
 from core.service.settings import server_settings
 from core.table import Status, Table, Unreadable
 from core.values import CommandValue
@@ -87,11 +88,6 @@ async def servers_of(ctx: Context, caller: Caller) -> dict[str, str]:
             server: name or found.get(server, "") for server, name in (await ctx.store.servers_of(person)).items()
         }
     return found
-
-
-def sits(table: Table, ids: Collection[str]) -> bool:
-    """Whether one of these people sits at a table, sat there, or was asked to and has not answered."""
-    return any(player.id in ids for player in (*table.seats, *table.invited))
 
 
 async def tables_of(ctx: Context, server: str, ids: Collection[str], *, finished: bool = True) -> AsyncGenerator[Table]:

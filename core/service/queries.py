@@ -15,6 +15,7 @@ from core.games import GAMES
 from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
 from core.service.context import Caller, Context
+from core.service.lookup import sits
 from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
 from core.table import Status, Table, Unreadable, readable
 from core.values import CommandValue, Move, Name
@@ -105,9 +106,7 @@ async def moves(ctx: Context, caller: Caller, table_id: str) -> Answer:
 async def own_tables(ctx: Context, caller: Caller) -> tuple[Table, ...]:
     """Return the open tables of this chat that the caller sits at or is invited to, the newest change first."""
     tables = ctx.tables.sound(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
-    return tuple(
-        table for table in reversed(tables) if any(person.id in caller.ids for person in (*table.seats, *table.invited))
-    )
+    return tuple(table for table in reversed(tables) if sits(table, caller.ids))
 
 
 async def legal_moves(ctx: Context, caller: Caller, table_id: str | None) -> tuple[str, ...]:
