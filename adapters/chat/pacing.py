@@ -16,9 +16,8 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Post
 from adapters.chat.routes import read_command
 from adapters.chat.texts import text
+from adapters.chat.written_moves import may_be_move
 from core.bounded import BoundedDict
-from core.games import GAMES
-from core.notation import is_attempt
 from core.table import Player
 
 MOVES_AT_ONCE: Final = 120
@@ -95,7 +94,7 @@ def belongs_to_move(words: str | None, press: str | None) -> bool:
     command = read_command((words if press is None else press) or "")
     if command is not None:
         return command.name == "play"
-    return any(is_attempt(game, words or "") for game in GAMES.values())
+    return may_be_move(words or "")
 
 
 def slow_down(language: str, person: Player | None = None) -> Post:

@@ -10,14 +10,19 @@ from core.notation import is_attempt
 from core.service import Context
 
 
+def may_be_move(text: str) -> bool:
+    """Whether a text is meant as a move in any game, as opposed to talk."""
+    return any(is_attempt(game, text) for game in GAMES.values())
+
+
 async def written_move(ctx: Context, incoming: Incoming, text: str) -> Answer:
     """Return what comes of a text that is no command: of a move, or nothing of talk. Raises GameError."""
-    if any(is_attempt(game, text) for game in GAMES.values()) and (incoming.reply_to or incoming.plain_moves):
-        await service.check_not_blocked(ctx, incoming)
     board = incoming.reply_to
+    if board is None and not incoming.plain_moves:
+        return ()
+    if may_be_move(text):
+        await service.check_not_blocked(ctx, incoming)
     if board is not None:
         return await service.reply(ctx, incoming, board.table, text, board.edition)
-    if not incoming.plain_moves:
-        return ()
     seen = {each.table: each.edition for each in incoming.seen if each.edition is not None}
     return await service.plain_move(ctx, incoming, text, seen)

@@ -12,13 +12,12 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.commands import Command
 from adapters.chat.posts import BoardRef
 from adapters.chat.routes import BY_NAME, read_command
+from adapters.chat.written_moves import may_be_move
 from adapters.telegram.inbound import reading
 from adapters.telegram.inbound.mentions import Mentions
 from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.shared import ids, links, people
 from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Arrival
-from core.games import GAMES
-from core.notation import is_attempt
 from core.table import Player
 
 
@@ -84,7 +83,7 @@ class Messages:
             return private or addressed or command.name in BY_NAME
         if addressed:
             return False
-        return private or (self._board(message) is not None and any(is_attempt(game, text) for game in GAMES.values()))
+        return private or (self._board(message) is not None and may_be_move(text))
 
     def _came_straight(self, message: Message) -> bool:
         """Whether a message is its sender's own: not forwarded, and sent by no other bot's inline mode."""
