@@ -39,8 +39,8 @@ class Tables:
         self._written = written
         self._watcher = watcher
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
-        self._positions: Remembered[tuple[str, str, int], Position] = Remembered(CACHED_TABLES)
-        self._replayed: Remembered[tuple[str, str, int], object] = Remembered(CACHED_TABLES)
+        self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
+        """Each position with the record that it follows from."""
 
     async def load(self, server: str, table_id: str) -> Table:
         """Return a table as the store has it. Raises Refused when the server has none of that id."""
@@ -84,10 +84,9 @@ class Tables:
         key = (table.server, table.id, table.version)
         record = _record(table)
         known = self._positions.get(key)
-        same = self._replayed.get(key, record) == record
         # A table that was damaged, or repaired, has the version that it had before.
-        position = known if known is not None and same else replay(table)
-        self._positions[key], self._replayed[key] = position, record
+        position = known[1] if known is not None and known[0] == record else replay(table)
+        self._positions[key] = record, position
         if position.to_move is None and table.status is Status.PLAYING:
             raise BrokenTable(Unreadable(table.server, table.id, "it goes on although its moves have ended the game"))
         return position
@@ -140,8 +139,7 @@ class Tables:
         for table in (saved, *rest):
             self._tables[table.server, table.id] = table
         if change.position is not None:
-            key = (saved.server, saved.id, saved.version)
-            self._positions[key], self._replayed[key] = change.position, _record(saved)
+            self._positions[saved.server, saved.id, saved.version] = _record(saved), change.position
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:
