@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal
 
 from core.table import Status, Table
 
@@ -10,68 +10,32 @@ Step = Literal["handle", "draw"]
 """What takes time: handling what a person wants as a whole, and drawing what is to be posted."""
 
 
-class Watcher(Protocol):
-    """Someone who counts what comes about on one platform. None of it may fail or take long."""
+class Watcher:
+    """Someone who counts what happens on one platform; this one counts nothing. None of it may fail or take long."""
 
     def moved(self, game: str, moves: int) -> None:
         """Count moves, the computer's among them."""
-        ...
 
     def begun(self, game: str) -> None:
         """Count a game that began."""
-        ...
 
     def finished(self, game: str, termination: str) -> None:
         """Count a game that ended with a result, and how it ended."""
-        ...
 
     def aborted(self, game: str) -> None:
         """Count a game that ended without one."""
-        ...
 
     def refused(self, code: str) -> None:
         """Count something that could not be done, by the code of why."""
-        ...
 
     def acted(self, person: str) -> None:
         """Note that a person, whose id goes no further, did something."""
-        ...
 
     def late(self, seconds: float) -> None:
         """Note how long after its time something due was done."""
-        ...
 
     def took(self, step: Step, seconds: float) -> None:
         """Note how long a step took."""
-        ...
-
-
-class Unwatched(Watcher):
-    """No one watches."""
-
-    def moved(self, game: str, moves: int) -> None:
-        """Count nothing."""
-
-    def begun(self, game: str) -> None:
-        """Count nothing."""
-
-    def finished(self, game: str, termination: str) -> None:
-        """Count nothing."""
-
-    def aborted(self, game: str) -> None:
-        """Count nothing."""
-
-    def refused(self, code: str) -> None:
-        """Count nothing."""
-
-    def acted(self, person: str) -> None:
-        """Note nothing."""
-
-    def late(self, seconds: float) -> None:
-        """Note nothing."""
-
-    def took(self, step: Step, seconds: float) -> None:
-        """Note nothing."""
 
 
 def tell(watcher: Watcher, before: Table | None, after: Table, *, ended_before: bool = False) -> None:

@@ -17,7 +17,7 @@ from core.service.pulse import Pulse
 from core.service.tables import Tables
 from core.service.written import Written
 from core.table import Player
-from core.watching import Unwatched, Watcher
+from core.watching import Watcher
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class Context:
         self.ladders = ladders
         self.in_thread = in_thread
         self.written = Written()
-        self.watcher = watcher or Unwatched()
+        self.watcher = watcher or Watcher()
         self.tables = Tables(store, clock, ladders, self.written, self.watcher)
         self.mail = Mail()
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)

@@ -8,12 +8,12 @@ import pytest
 
 from adapters.chat.chat import Chat
 from adapters.store.redis_store import RedisStore
-from core.watching import Step, Unwatched
+from core.watching import Step, Watcher
 from tests.adapters.chat.den import Den
 from tests.core.service.contexts import context
 
 
-class Notebook(Unwatched):
+class Notebook(Watcher):
     """Writes down what it is told."""
 
     def __init__(self) -> None:
