@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,7 @@ from core.game import InvalidOption
 from core.games import GAMES
 from core.offers import Refused
 from core.quiet import read_quiet
+from core.service import Caller, Context
 from core.table import Player
 
 _LANGUAGE: Final = "language"
@@ -80,8 +81,7 @@ def setting_values(name: str) -> tuple[str, ...]:
 
 async def settings(request: Request) -> Answer:
     """Show the server's settings to an administrator, or change one first. Raises Refused."""
-    if not request.incoming.admin:
-        raise Refused(Code.ONLY_ADMIN)
+    _check_admin(request)
     words = request.words
     if words:
         await _change(request, words)
@@ -177,20 +177,21 @@ async def forget(request: Request) -> Answer:
 
 async def block(request: Request) -> Answer:
     """Keep a person from using Kibitz in the server, or list those who are. Raises Refused."""
-    _check_admin(request)
-    player = await _whom(request)
-    if player is None:
-        return await service.blocked_people(request.ctx, request.incoming)
-    return await service.block(request.ctx, request.incoming, player)
+    return await _decide(request, service.block)
 
 
 async def unblock(request: Request) -> Answer:
-    """Let a person use Kibitz in the server again. Raises Refused."""
+    """Let a person use Kibitz in the server again, or list those who are kept from it. Raises Refused."""
+    return await _decide(request, service.unblock)
+
+
+async def _decide(request: Request, act: Callable[[Context, Caller, Player], Awaitable[Answer]]) -> Answer:
+    """Do what an administrator decides of a person; without one list those who are kept out. Raises Refused."""
     _check_admin(request)
     player = await _whom(request)
     if player is None:
         return await service.blocked_people(request.ctx, request.incoming)
-    return await service.unblock(request.ctx, request.incoming, player)
+    return await act(request.ctx, request.incoming, player)
 
 
 def _check_admin(request: Request) -> None:
