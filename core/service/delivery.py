@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,10 +11,8 @@ from core.ports import Posted
 from core.position import BrokenTable
 from core.service.context import Caller, Context
 from core.service.presenting import deal_hash_facts, last_move_facts, table_note, time_back_facts
+from core.service.tables import pages_of
 from core.table import Status, Table, readable
-
-PAGE: Final = 50
-"""Tables that are read at a time: few enough to let others in between."""
 
 ENDED_CHECKED: Final = 5
 """How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
@@ -38,8 +36,8 @@ async def tables_not_shown(ctx: Context, server: str, chat: str) -> list[Table]:
     """Return the tables of a chat of which it was not shown the newest version."""
     found: list[Table] = []
     ended = (await ctx.store.recent(server, chat))[:ENDED_CHECKED]
-    async for tables in pages_of(ctx, server, (*await ctx.store.open_ids(server, chat), *ended)):
-        found += await _owed(ctx, tables)
+    async for tables in ctx.tables.pages(server, (*await ctx.store.open_ids(server, chat), *ended)):
+        found += await _owed(ctx, readable(tables))
     return found
 
 
@@ -97,15 +95,8 @@ async def is_owed(ctx: Context, table: Table) -> bool:
 async def posted_in(ctx: Context, server: str, chat: str) -> tuple[Posted, ...] | None:
     """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
     ids = await ctx.store.open_ids(server, chat)
-    pages = [ids[start : start + PAGE] for start in range(0, len(ids), PAGE)]
-    posted = [each for page in pages for each in await ctx.store.posted_all(server, page)]
+    posted = [each for page in pages_of(ids) for each in await ctx.store.posted_all(server, page)]
     return tuple(each for each in posted if each is not None) if ids else None
-
-
-async def pages_of(ctx: Context, server: str, ids: Sequence[str]) -> AsyncGenerator[list[Table]]:
-    """Give some tables of a server, as far as they can be read, few enough at a time to let others in between."""
-    for start in range(0, len(ids), PAGE):
-        yield readable(await ctx.store.load_all(server, ids[start : start + PAGE]))
 
 
 def owed_notes(ctx: Context, table: Table) -> Answer:

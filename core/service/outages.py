@@ -9,9 +9,9 @@ from core import clocks
 from core.change import Change
 from core.ports import VersionConflict
 from core.service.context import Context
-from core.service.delivery import pages_of, tables_not_shown
+from core.service.delivery import tables_not_shown
 from core.service.presenting import TOLD_FROM_SECONDS
-from core.table import Reason, Table
+from core.table import Reason, Table, readable
 
 
 async def silence(ctx: Context, server: str, chat: str, reason: Reason, since: int | None = None) -> None:
@@ -20,8 +20,8 @@ async def silence(ctx: Context, server: str, chat: str, reason: Reason, since: i
     Saying so again changes nothing.
     """
     start = ctx.clock.now() if since is None else since
-    async for tables in pages_of(ctx, server, await ctx.store.open_ids(server, chat)):
-        for table in tables:
+    async for tables in ctx.tables.pages(server, await ctx.store.open_ids(server, chat)):
+        for table in readable(tables):
             await _change(ctx, table, lambda table: clocks.stopped(table, reason, start))
 
 
@@ -34,8 +34,8 @@ async def end_silence(ctx: Context, server: str, chat: str, reasons: Collection[
     now = ctx.clock.now()
     resume = partial(_resumed, reasons=reasons, now=now, outages=ctx.pulse.outages)
     told: list[str] = []
-    async for tables in pages_of(ctx, server, await ctx.store.open_ids(server, chat)):
-        told += [table.id for table in tables if await _change(ctx, table, resume)]
+    async for tables in ctx.tables.pages(server, await ctx.store.open_ids(server, chat)):
+        told += [table.id for table in readable(tables) if await _change(ctx, table, resume)]
     for table in await tables_not_shown(ctx, server, chat):
         await ctx.store.owe(server, table.id, max(now, table.changed + clocks.SHOWN_WITHIN_SECONDS))
     return tuple(told)

@@ -6,7 +6,6 @@ import json
 from collections.abc import AsyncGenerator, Collection
 from dataclasses import asdict
 from functools import partial
-from typing import Final
 
 from core import record as records
 from core.answer import Answer, Attachment, CommandButton, Note
@@ -18,9 +17,6 @@ from core.service.lookup import sits
 from core.service.settings import server_settings
 from core.table import Status, Table, Unreadable
 from core.values import CommandValue
-
-PAGE: Final = 50
-"""Tables that are read at a time: few enough to let others in between."""
 
 
 async def export(ctx: Context, caller: Caller) -> Answer:
@@ -105,8 +101,8 @@ async def kept_tables_of(
 ) -> AsyncGenerator[Table | Unreadable]:
     """Give what `tables_of` gives, and those that cannot be read; with `most` about as many, the newest."""
     found = await ctx.store.tables_of(server, ids, finished=finished, most=most)
-    for start in range(0, len(found), PAGE):
-        for kept in await ctx.store.load_all(server, found[start : start + PAGE]):
+    async for page in ctx.tables.pages(server, found):
+        for kept in page:
             yield kept
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +25,9 @@ ATTEMPTS: Final = 60
 
 CACHED_TABLES: Final = 2_000
 """Tables kept in memory: the busiest of some thousand servers."""
+
+PAGE: Final = 50
+"""Tables that are read at a time: few enough to let others in between."""
 
 Step = Callable[[Table], Change]
 
@@ -60,6 +63,11 @@ class Tables:
     def cached(self, server: str, table_id: str) -> Table | None:
         """Return a table as this process saw it last, which may be stale; None when it never did."""
         return self._tables.get((server, table_id))
+
+    async def pages(self, server: str, ids: Sequence[str]) -> AsyncGenerator[tuple[Table | Unreadable, ...]]:
+        """Give some tables of a server as the store has them, a page at a time."""
+        for page in pages_of(ids):
+            yield await self._store.load_all(server, page)
 
     def looked_at(self, kept: Table | Unreadable) -> Table | Unreadable:
         """Return a table, or that it cannot be read where its game makes no sense; then the operator is told."""
@@ -145,6 +153,11 @@ class Tables:
     async def save_silently(self, change: Change) -> Change:
         """Save a change that no one need be shown: what was last shown still shows all. Raises VersionConflict."""
         return await self.save(None, replace(change, silent=True))
+
+
+def pages_of(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Give some ids a page at a time."""
+    return (ids[start : start + PAGE] for start in range(0, len(ids), PAGE))
 
 
 def _record(table: Table) -> object:

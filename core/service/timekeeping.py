@@ -17,9 +17,9 @@ from core.game import Fact, Moment
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
 from core.service.computer import with_computer_moves
 from core.service.context import Context
-from core.service.delivery import is_owed, pages_of
+from core.service.delivery import is_owed
 from core.service.presenting import change_notes, last_move_facts
-from core.table import Player, Status, Table, Unreadable
+from core.table import Player, Status, Table, Unreadable, readable
 
 UNREADABLE_AGAIN_SECONDS: Final = 900
 """Seconds after which a table where nothing can be done is tried again, in case it was repaired."""
@@ -160,7 +160,7 @@ async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> 
 
 async def close_chat(ctx: Context, server: str, chat: str) -> None:
     """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
-    async for tables in pages_of(ctx, server, await ctx.store.open_ids(server, chat)):
-        for table in tables:
+    async for tables in ctx.tables.pages(server, await ctx.store.open_ids(server, chat)):
+        for table in readable(tables):
             with suppress(VersionConflict):
                 await ctx.tables.save_silently(Change(call_off(table, ctx.clock.now())))

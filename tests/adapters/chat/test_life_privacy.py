@@ -441,7 +441,7 @@ async def test_whom_they_asked_in_their_own_chat_keeps_no_trace_of_it(guilds: Gu
 
 
 async def test_many_tables_are_gone_through_page_by_page(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.service.privacy.PAGE", 3)
+    monkeypatch.setattr("core.service.tables.PAGE", 3)
     for _ in range(8):
         (board,) = await den.say("anna", "/sim bot")
         await den.all_move(board)
