@@ -114,6 +114,5 @@ async def language(request: Request) -> Answer:
         raise Refused(Code.LANGUAGE_WHICH)
     if not for_chat:
         return await service.own_language(request.ctx, request.incoming, language)
-    if not request.incoming.admin:
-        raise Refused(Code.ONLY_ADMIN)
+    request.check_admin()
     return await service.chat_language(request.ctx, request.incoming, language)

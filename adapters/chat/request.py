@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from adapters.chat.commands import Command, shown
 from adapters.chat.posts import Incoming
+from core.codes import Code
+from core.offers import Refused
 from core.service import Context
 from core.service.lookup import AmbiguousTable, Find, Predicate, find_any, find_ended, find_open
 
@@ -22,6 +24,11 @@ class Request:
     def words(self) -> list[str]:
         """The words after the command, in lower case."""
         return [word.lower() for word in self.command.words]
+
+    def check_admin(self) -> None:
+        """Raise Refused where the command's sender is no administrator of the server."""
+        if not self.incoming.admin:
+            raise Refused(Code.ONLY_ADMIN)
 
     def split_table(self) -> tuple[str | None, Command]:
         """Return the table's id that the command names, or that of the board it replies to; and what else it says."""

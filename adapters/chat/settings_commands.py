@@ -81,7 +81,7 @@ def setting_values(name: str) -> tuple[str, ...]:
 
 async def settings(request: Request) -> Answer:
     """Show the server's settings to an administrator, or change one first. Raises Refused."""
-    _check_admin(request)
+    request.check_admin()
     words = request.words
     if words:
         await _change(request, words)
@@ -187,16 +187,11 @@ async def unblock(request: Request) -> Answer:
 
 async def _decide(request: Request, act: Callable[[Context, Caller, Player], Awaitable[Answer]]) -> Answer:
     """Do what an administrator decides of a person; without one list those who are kept out. Raises Refused."""
-    _check_admin(request)
+    request.check_admin()
     player = await _whom(request)
     if player is None:
         return await service.blocked_people(request.ctx, request.incoming)
     return await act(request.ctx, request.incoming, player)
-
-
-def _check_admin(request: Request) -> None:
-    if not request.incoming.admin:
-        raise Refused(Code.ONLY_ADMIN)
 
 
 async def _whom(request: Request) -> Player | None:
