@@ -14,7 +14,7 @@ from adapters.games.ladders import CardLadders
 from adapters.output import complain, write
 from adapters.store.backup import NoGames, back_up
 from adapters.store.backup_file import BadBackup, Manifest, opened_backup
-from adapters.store.connect import NoStore, Timing
+from adapters.store.connect import PATIENT, NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.restore import NotEmpty, OneAtATime, restore
@@ -30,9 +30,6 @@ OLDER: Final = 1
 FAILED: Final = 2
 TERMINATED: Final = 143
 """What shells say of a command that SIGTERM ended."""
-
-_PATIENT: Final = Timing(total=120, attempt=120, retries=3)
-"""No one in a chat waits for this."""
 
 
 def run_backup(settings: Settings, file: Path, *, force: bool) -> int:
@@ -151,5 +148,5 @@ def _tell(held: Manifest, file: Path) -> None:
 def _store(
     settings: Settings, *, create: bool = False, checked: bool = True
 ) -> AbstractAsyncContextManager[RedisStore]:
-    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
-    return open_store(url, settings.data, _PATIENT, ladders=CardLadders().names, create=create, checked=checked)
+    ladders = CardLadders().names
+    return open_store(settings.store_url, settings.data, PATIENT, ladders=ladders, create=create, checked=checked)

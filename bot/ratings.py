@@ -8,7 +8,7 @@ from typing import Final
 
 from adapters.games.ladders import CardLadders
 from adapters.output import complain, write
-from adapters.store.connect import NoStore, Timing
+from adapters.store.connect import PATIENT, NoStore
 from adapters.store.opening import open_store
 from bot.settings import Settings
 from bot.words import language, say
@@ -18,9 +18,6 @@ from core.service.rebuilding import Busy, rebuild
 OK: Final = 0
 DIFFERENT: Final = 1
 FAILED: Final = 2
-
-_PATIENT: Final = Timing(total=120, attempt=120, retries=3)
-"""No one in a chat waits for this, and a large server takes the store some seconds."""
 
 
 def run(settings: Settings, *, check: bool) -> int:
@@ -44,11 +41,10 @@ def run(settings: Settings, *, check: bool) -> int:
 
 async def _rebuild(settings: Settings, *, check: bool) -> int:
     """Say what was found for each server where something differed, and in all; return how many entries differed."""
-    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     done = "ratings-checked" if check else "ratings-corrected"
     servers = games = different = 0
     ladders = CardLadders()
-    async with open_store(url, settings.data, _PATIENT, ladders=ladders.names, create=False) as store:
+    async with open_store(settings.store_url, settings.data, PATIENT, ladders=ladders.names, create=False) as store:
         async for found in rebuild(store.rebuild_store, ladders, int(time()), check=check):
             servers, games, different = servers + 1, games + found.games, different + found.different
             if found.unreadable:

@@ -172,10 +172,15 @@ class Settings(BaseSettings):
     )
 
     @property
+    def store_url(self) -> str | None:
+        """The URL of the store; None where it is the embedded one."""
+        return None if self.redis_url is None else self.redis_url.get_secret_value()
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """Every text that must be shown nowhere: the secret settings, and the password in the URL of the store."""
         values = [value.get_secret_value() for name in SECRETS if (value := getattr(self, name)) is not None]
-        password = None if self.redis_url is None else urlsplit(self.redis_url.get_secret_value()).password
+        password = None if self.store_url is None else urlsplit(self.store_url).password
         return (*values, *({password, unquote(password)} if password else ()))
 
     @field_validator(*SECRETS, mode="before")

@@ -214,12 +214,11 @@ async def _hub(
 @asynccontextmanager
 async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]:
     """Open the store, and log what in its settings would lose data."""
-    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
     timing = Timing(replicas=settings.wait_replicas)
-    async with open_store(url, folder, timing, ladders=CardLadders().names) as store:
+    async with open_store(settings.store_url, folder, timing, ladders=CardLadders().names) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)
-        looking = asyncio.create_task(_tell_of_others(store)) if url is not None else None
+        looking = asyncio.create_task(_tell_of_others(store)) if settings.store_url is not None else None
         try:
             yield store
         finally:

@@ -53,6 +53,10 @@ class Timing:
     replicas: int = 0
 
 
+PATIENT: Final = Timing(total=120, attempt=120, retries=3)
+"""For a command that no one in a chat waits for: a large server takes the store some seconds."""
+
+
 def client_at(socket: Path, timing: Timing) -> Redis:
     """Return a client of the server that listens on a socket in the file system."""
     retry = Persistent(timing.retries)

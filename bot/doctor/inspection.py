@@ -100,7 +100,7 @@ def _checks(settings: Settings | None, *, offline: bool, treatment: Treatment | 
 
 
 async def _store(settings: Settings, treatment: Treatment | None) -> AsyncGenerator[Finding]:
-    url = None if settings.redis_url is None else settings.redis_url.get_secret_value()
+    url = settings.store_url
     place = str(settings.data) if url is None else urls.place(url)
     try:
         async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
