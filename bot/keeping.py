@@ -74,13 +74,14 @@ def _told(error: Exception, file: str) -> str:
     match error:
         case NoStore():
             line = error.told(language())
+        case BadBackup(code="newer"):
+            line = say("backup-newer", file=file, found=error.found)
         case BadBackup():
-            if error.code == "newer":
-                line = say("backup-newer", file=file, found=error.found)
-            else:
-                line = say("backup-damaged" if error.code == "damaged" else "backup-not-one", file=file)
-        case NotEmpty() | OneAtATime():
-            line = say("restore-not-empty" if isinstance(error, NotEmpty) else "restore-at-once")
+            line = say("backup-damaged" if error.code == "damaged" else "backup-not-one", file=file)
+        case NotEmpty():
+            line = say("restore-not-empty")
+        case OneAtATime():
+            line = say("restore-at-once")
         case NoGames():
             line = say("backup-no-games", file=file)
         case FileExistsError():

@@ -52,6 +52,12 @@ class Hosts:
         return asked is not None and (asked.host in self._names or asked.is_address)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a host."""
+    address = _address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
+
+
 def same_site(origins: Sequence[str], host: str) -> bool:
     """Whether what was sent to `host` comes from a page of that host, or from a program that names no page."""
     if not origins:

@@ -101,7 +101,8 @@ class Log:
     async def load(self, room: str, after: int = 0) -> list[Message]:
         """Return a room's newest messages, those with an id above `after`, the oldest first."""
         found = await self._log.load(room, after)
-        self._newest = max(self._newest, *(number for number, _ in found[-1:]), 0)
+        if found:
+            self._newest = max(self._newest, found[-1][0])
         messages = [_read(room, number, payload) for number, payload in found]
         return [message for message in messages if message is not None]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,7 +14,7 @@ from aiohttp.typedefs import Handler
 
 from adapters.games import MissingPart
 from adapters.local.catalogue import sample_png, script
-from adapters.local.hosts import Hosts, same_site
+from adapters.local.hosts import Hosts, is_loopback, same_site
 from adapters.local.hub import Hub
 from adapters.local.people import People
 from adapters.local.tab import LARGEST_FRAME, Tab
@@ -85,7 +84,7 @@ async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = (), route
     runner = Runner(app, shutdown_timeout=PATIENCE)
     await runner.setup()
     port = await listen(runner, host, port)
-    if not _is_loopback(host):
+    if not is_loopback(host):
         log.warning("the local chat listens on %s: anyone who can reach it can use any name in it", host)
     return Site(runner, asyncio.create_task(_tick(hub, app[_leaving])), host, port)
 
@@ -105,15 +104,6 @@ def application(hub: Hub, hosts: Hosts, routes: Iterable[web.RouteDef] = ()) -> 
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_close_sockets)
     return app
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _hosts_allowed(hosts: Hosts):  # noqa: ANN202 - aiohttp's own type of a middleware
