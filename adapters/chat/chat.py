@@ -157,7 +157,7 @@ class Chat:
         What this process cannot deliver is left to one that can. Raises StoreBusy.
         """
         out: list[Outgoing] = []
-        for table, note in await self._rung(serves):
+        for table, note in await self._unconfirmed.resolve(serves) or await service.tick(self._ctx, serves):
             try:
                 out.append(await self._outgoing(table, note))
             except StoreBusy:
@@ -178,10 +178,6 @@ class Chat:
         heard = heard_from(incoming)
         (tongue,) = await self._interpreter.tongues(incoming.server, incoming.chat, (note,), (actor,), heard)
         return tongue.aloud if aloud and tongue.aloud is not None else tongue.language
-
-    async def _rung(self, serves: Callable[[str], bool]) -> tuple[tuple[Table, Note], ...]:
-        """Return what the service has to say."""
-        return tuple(await self._unconfirmed.resolve(serves)) or await service.tick(self._ctx, serves)
 
     async def posted(self, server: str, table: str) -> Posted | None:
         """Return the newest message that shows a table, None where there is none yet. Raises StoreBusy."""
