@@ -14,7 +14,7 @@ from core.game import Fact
 from core.offers import Refused
 from core.service.context import Caller, Context
 from core.service.forgetting import leave, rewrite
-from core.service.presenting import change_notes
+from core.service.presenting import notes_here
 from core.service.privacy import tables_of
 from core.service.settings import server_settings
 from core.table import COMPUTER, Player, Status
@@ -40,12 +40,10 @@ async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
     await _note(ctx, caller, player.id, player.name)
     ctx.kept_out.pop((caller.server, player.id), None)
     left = await _take_from_offers(ctx, caller, player)
-    here = [change for change in left if change.table.chat == caller.chat]
-    ctx.mail.add(*((change.table, note) for change in left if change not in here for note in change_notes(ctx, change)))
     done = Note(
         facts=(Fact(Code.BLOCK_DONE, {"name": Name(player.name)}),), to=caller.player, commands=(_undo(player),)
     )
-    return (done, *(note for change in here for note in change_notes(ctx, change)))
+    return (done, *notes_here(ctx, caller, left))
 
 
 async def unblock(ctx: Context, caller: Caller, player: Player) -> Answer:

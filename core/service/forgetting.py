@@ -23,7 +23,7 @@ from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
 from core.service.lookup import sits
-from core.service.presenting import change_notes
+from core.service.presenting import notes_here
 from core.service.privacy import kept_tables_of, servers_of, tables_of
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS, Step
@@ -53,14 +53,12 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
         for server in {each.server for each in missed}:
             tables = [each.table for each in missed if each.server == server]
             await ctx.store.keep_listed(server, person, tokens[server], tables)
-    here = [change for change in left if (change.table.server, change.table.chat) == (caller.server, caller.chat)]
-    elsewhere = (change for change in left if change not in here)
-    ctx.mail.add(*((change.table, note) for change in elsewhere for note in change_notes(ctx, change)))
+    told = notes_here(ctx, caller, left)
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered_in(ctx, caller.server, caller.chat)
     facts = (Fact(Code.FORGOTTEN), *([Fact(Code.FORGOTTEN_EXCEPT, {"count": len(missed)})] if missed else []))
     done = Note(facts=facts, kind=NoteKind.FAREWELL, to=caller.player, edits=True, language=language)
-    return (done, *(note for change in here for note in change_notes(ctx, change)))
+    return (done, *told)
 
 
 async def _hide_name(ctx: Context, caller: Caller, server: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from core.game import Call, Fact, GameName, Moment, Seat, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats, names
 from core.position import Position
-from core.service.context import Context
+from core.service.context import Caller, Context
 from core.service.ends import ending_facts
 from core.table import First, Status, Table
 from core.values import DealLine, Name
@@ -98,6 +98,18 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
 def change_notes(ctx: Context, change: Change) -> Answer:
     """Return what is said of a change: the table."""
     return (replace(table_note(ctx, change.table, *change.facts, owed=True), edits=change.edits),)
+
+
+def notes_here(ctx: Context, caller: Caller, changes: Iterable[Change]) -> Answer:
+    """Return what is said of changes in the caller's chat; what is said of the others waits for the next tick."""
+    here: list[Note] = []
+    for change in changes:
+        notes = change_notes(ctx, change)
+        if (change.table.server, change.table.chat) == (caller.server, caller.chat):
+            here += notes
+        else:
+            ctx.mail.add(*((change.table, note) for note in notes))
+    return tuple(here)
 
 
 def hand_note(table: Table, position: Position, seat: Seat, path: tuple[str, ...]) -> Note:
