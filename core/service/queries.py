@@ -16,6 +16,7 @@ from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
 from core.service.context import Caller, Context
 from core.service.lookup import sits
+from core.service.paging import page_count
 from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
 from core.table import Status, Table, Unreadable, readable
 from core.values import CommandValue, Move, Name
@@ -48,9 +49,7 @@ async def games(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = Fa
     Pages are counted from 1. Raises Refused for a page that there is not.
     """
     found = await ctx.store.open_page(caller.server, caller.chat, start=(page - 1) * GAMES_PAGE, count=GAMES_PAGE)
-    pages = max(1, -(-found.total // GAMES_PAGE))
-    if not 1 <= page <= pages:
-        raise Refused(Code.NO_SUCH_PAGE, page=page, pages=pages)
+    pages = page_count(found.total, GAMES_PAGE, page)
     looked_at = [ctx.tables.looked_at(each) for each in found.tables]
     tables = readable(looked_at)
     unreadable = [each.table for each in looked_at if isinstance(each, Unreadable)]

@@ -14,6 +14,7 @@ from core.listings import Ending, History, Leaderboard, Profile, Result, Row
 from core.naming import told_apart
 from core.offers import Refused
 from core.service.context import Caller, Context
+from core.service.paging import page_count
 from core.standings import Standing, month_of
 from core.table import COMPUTER, Player, Table, Unreadable, readable
 from core.values import CommandValue, Name
@@ -36,7 +37,7 @@ async def leaderboard(
         ladder = max(ctx.ladders.names, key=lambda name: rated.get(name, 0))
     start = (page - 1) * PAGE
     ranking = await archive.ranking(caller.server, ladder, month, start=start, count=PAGE, player=caller.player.id)
-    pages = _pages(ranking.total, page)
+    pages = page_count(ranking.total, PAGE, page)
     when = None if month is None else (month % 12 + 1, month // 12)
     names = _apart((*ranking.members, *((ranking.own,) if ranking.own else ())))
     rows = tuple(_row(member, names, caller.player, monthly=this_month) for member in ranking.members)
@@ -87,7 +88,7 @@ async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *
     past = await ctx.store.archive.games(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
     if not past.total:
         raise _nothing_yet(caller, player)
-    pages = _pages(past.total, page)
+    pages = page_count(past.total, PAGE, page)
     tables = readable(past.tables)
     name = _name(past.names.get(player.id), player, caller)
     listing = History(
@@ -109,14 +110,6 @@ async def history_of_seat(ctx: Context, caller: Caller, table_id: str, seat: int
     if seat >= len(table.seats):
         raise Refused(Code.BUTTON_DEAD)
     return await history(ctx, caller, table.seats[seat], page, edits=True)
-
-
-def _pages(total: int, page: int) -> int:
-    """Return how many pages there are. Raises Refused where the wished one is not among them."""
-    pages = max(1, -(-total // PAGE))
-    if not 1 <= page <= pages:
-        raise Refused(Code.NO_SUCH_PAGE, page=page, pages=pages)
-    return pages
 
 
 def _apart(members: Iterable[Member]) -> dict[str, str]:
