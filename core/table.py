@@ -128,7 +128,7 @@ class Table:
     one entry per seat, None for a forgotten player and a seat that was not rated; it is empty where no rating changed.
 
     `deadline` is when an offer expires, or the time of the player to move is over; at an ended table, when someone
-    must see to it that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
+    must make sure that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
     None once that was done. With `claim` the others may claim the win then, and until someone does the table is
     `overdue`; without it the game is lost at once. `stops` are the times for which the clock that runs stands still.
 

@@ -1,4 +1,4 @@
-"""How much of one person is listened to in one chat, and what is said to who does too much.
+"""How much of one person is listened to in one chat, and what is said to someone who does too much.
 
 Each process counts for itself: with several replicas a person may get through as many times more.
 """
@@ -98,6 +98,6 @@ def belongs_to_move(words: str | None, press: str | None) -> bool:
 
 
 def slow_down(language: str, person: Player | None = None) -> Post:
-    """Return what is said to who does too much."""
+    """Return what is said to someone who does too much."""
     words = text(language, "slow-down", {"seconds": DEAF_SECONDS})
     return Post(text=words, language=language, to=person, reword=partial(slow_down, person=person))

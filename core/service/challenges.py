@@ -39,7 +39,7 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     tables = readable(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     same = next((known for known in tables if offers.same_offer(known, table)), None)
     if same is not None:
-        return await change_table(ctx, caller, same.id, partial(_renewed, ctx), _shown_anew)
+        return await change_table(ctx, caller, same.id, partial(_renewed, ctx), _shown_again)
     _check_count(tables, caller)
     told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and not table.rated else ()
     return await _set_up(ctx, caller, table, *told)
@@ -49,7 +49,7 @@ def _renewed(ctx: Context, table: Table) -> Change:
     return Change(offers.renew(table, ctx.clock.now()))
 
 
-def _shown_anew(ctx: Context, change: Change) -> Answer:
+def _shown_again(ctx: Context, change: Change) -> Answer:
     return (table_note(ctx, change.table, owed=True),)
 
 

@@ -23,7 +23,7 @@ class Time:
 
 
 class Person:
-    """Somebody who does one thing after the other."""
+    """A person who does one thing after another."""
 
     def __init__(self, pacing: Pacing, person: str = "t1", chat: str = "t-5") -> None:
         self._pacing, self._person, self._chat, self._events = pacing, person, chat, 0
@@ -100,7 +100,7 @@ def test_an_event_that_was_accepted_is_accepted_again_and_counts_once(pacing: Pa
     assert pacing.judge("t1", "t-5", "e1", moves=False) is TAKEN
 
 
-def test_an_event_that_was_refused_is_judged_anew(pacing: Pacing, time: Time) -> None:
+def test_an_event_that_was_refused_is_judged_again(pacing: Pacing, time: Time) -> None:
     Person(pacing).does(20)
     assert pacing.judge("t1", "t-5", "late", moves=False) is TOLD
     time.now = DEAF_SECONDS
