@@ -116,10 +116,9 @@ def _leaderboard_keyboard(listing: Leaderboard, labels: dict[str, str]) -> tuple
 def _history_keyboard(listing: History) -> tuple[tuple[Button, ...], ...]:
     records = [Button(f"{Press.RECORD}:{game.table}:{game.plies}", game.table) for game in listing.games]
     rows = [tuple(records[at : at + _ROW]) for at in range(0, len(records), _ROW)]
-    first = listing.games[0].table if listing.games else None
+    turns = _turns(listing) if listing.games else []
     ways = tuple(
-        Button(f"{Press.HISTORY}:{first}:{listing.seat}:{page}", sign)
-        for page, sign in (() if first is None else _turns(listing))
+        Button(f"{Press.HISTORY}:{listing.games[0].table}:{listing.seat}:{page}", sign) for page, sign in turns
     )
     return (*rows, *((ways,) if ways else ()))
 

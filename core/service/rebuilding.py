@@ -65,8 +65,9 @@ async def _replayed(store: RebuildStore, ladders: Ladders, server: str) -> Rebui
     games = unreadable = 0
     while tables := await store.finished(server, games, AT_ONCE):
         games += len(tables)
-        unreadable += len(tables) - len(readable(tables))
-        for table in readable(tables):
+        found = readable(tables)
+        unreadable += len(tables) - len(found)
+        for table in found:
             try:
                 position = replay(table)
                 ladder = ladders.of(table.game, table.options)
