@@ -33,10 +33,7 @@ def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str]
             continue
         names += [keys.past(server, player.id), keys.opponents(server, player.id), keys.unfinished(server, player.id)]
         values += [player.id, player.name]
-        if not ending.after:
-            values += ["", "", "", ""]
-            continue
-        if not ending.before[seat].readable:
+        if not ending.after or not ending.before[seat].readable:
             values += ["", "", "", ""]
             continue
         after = ending.after[seat]
