@@ -49,6 +49,14 @@ class _Moved(StoreBusy):
     """The nodes of a cluster are no longer those that were watched."""
 
 
+class _NotWritten(Exception):
+    """The file could not be written, for this reason: the guard of the store would take it for the store's."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
 class NoGames(Exception):
     """A store without games would take the place of an older backup: more likely it lost them."""
 
@@ -69,6 +77,8 @@ async def back_up(store: RedisStore, path: Path, *, overwrite: bool = False) -> 
                 if writer.tables == 0 and await asyncio.to_thread(path.exists):
                     raise NoGames
                 return writer.finish(form, made)
+        except _NotWritten as failed:
+            raise failed.reason from None
         except StoreBusy as error:
             lost = isinstance(error.__cause__, (LostConnection, ClusterError, MovedError, AskError, TryAgainError))
             if attempt == _ATTEMPTS or not (isinstance(error, _Moved) or lost):
@@ -94,6 +104,8 @@ async def _write(store: RedisStore, writer: Writer) -> None:
             putting = asyncio.create_task(asyncio.to_thread(_put, writer, tag, entries))
             try:
                 await asyncio.shield(putting)
+            except OSError as error:
+                raise _NotWritten(error) from error
             finally:  # where the backup is cut off, its file is closed only once the thread has left it
                 await asyncio.wait([putting])
     if await _topology(store) != before:

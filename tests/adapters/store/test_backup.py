@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import stat
 import threading
@@ -168,6 +169,24 @@ async def test_one_that_is_cut_off_while_it_writes_leaves_nothing(
     with pytest.raises(asyncio.CancelledError):
         await backing_up
     assert ended == [None], "the thread was waited for, and found its file open"
+    assert in_folder(tmp_path) == []
+
+
+async def test_a_full_disk_is_no_trouble_of_the_store(
+    store: RedisStore,
+    client: Client,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    await client.set("{00}nd1", 5)
+    monkeypatch.setattr(ZipFile, "writestr", full)
+    with pytest.raises(OSError, match="No space left on device"):
+        await back_up(store, tmp_path / "a.zip")
+    assert caplog.messages == []
     assert in_folder(tmp_path) == []
 
 
