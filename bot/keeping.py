@@ -14,6 +14,7 @@ from adapters.games.ladders import CardLadders
 from adapters.output import complain, write
 from adapters.store.backup import NoGames, back_up
 from adapters.store.backup_file import BadBackup, Manifest, opened_backup
+from adapters.store.causes import words_of
 from adapters.store.connect import PATIENT, NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
@@ -89,7 +90,7 @@ def _told(error: Exception, file: str) -> str:
         case OSError() | ValueError():
             line = say("file-unusable", file=file, reason=reason(error))
         case _:
-            line = say("store-failed", reason=" ".join(str(error.__cause__ or error).split()))
+            line = say("store-failed", reason=words_of(error.__cause__ or error))
     return line
 
 
