@@ -18,6 +18,14 @@ class NoAnswer(Exception):
     """A server was not reached or did not answer. The message says why, and names no address and no secret."""
 
 
+class Refused(Exception):
+    """A server answered, but not with the data that it was asked for. The message says with which `status`."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"HTTP {status}")
+        self.status = status
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a server answered."""
@@ -54,3 +62,12 @@ async def ask(session: ClientSession, url: str, method: str = "GET") -> Answer:
         raise NoAnswer(error.os_error.strerror or type(error).__name__) from None
     except (ClientError, InvalidURL, OSError, ValueError) as error:
         raise NoAnswer(type(error).__name__) from None
+
+
+async def ask_for_data(session: ClientSession, url: str, method: str = "GET") -> Any:  # noqa: ANN401 - each answer's own
+    """Return the data that a server answers. Raises NoAnswer and Refused."""
+    answer = await ask(session, url, method)
+    data = answer.data if answer.status == 200 else None
+    if data is None:
+        raise Refused(answer.status)
+    return data

@@ -1,10 +1,11 @@
-"""Secrets in what is logged: what hides them."""
+"""Secrets in what is logged or shown: what hides them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from typing import Final
+from urllib.parse import urlsplit
 
 HIDDEN: Final = "[hidden]"
 """What stands in a line where a secret was."""
@@ -24,6 +25,12 @@ class Redaction:
     def __call__(self, text: str) -> str:
         """Return a text with every secret replaced."""
         return text if self._pattern is None else self._pattern.sub(HIDDEN, text)
+
+
+def place_of(url: str) -> str:
+    """Return a URL's host and port or path, without user, password and query."""
+    parts = urlsplit(url)
+    return parts.netloc.rpartition("@")[2] or parts.path
 
 
 def _shape(secret: str) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import AsyncGenerator
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import discord
 
-from adapters.asking import NoAnswer, ask, asking
+from adapters.asking import NoAnswer, Refused, ask_for_data, asking
 from adapters.discord.shared.rights import WANTED
 from adapters.findings import Finding, advice, fault, ok
+from adapters.redaction import place_of
 
 API: Final = "https://discord.com/api/v10"
 FEWEST_STARTS: Final = 20
@@ -41,38 +42,26 @@ async def check(token: str, api: str | None, shard_count: int | None) -> AsyncGe
     base = api or API
     agent = f"DiscordBot (kibitz, {version('kibitz')})"
     async with asking({"Authorization": f"Bot {token}", "User-Agent": agent}) as session:
-
-        async def get(path: str) -> Any:  # noqa: ANN401 - each answer's own
-            answer = await ask(session, f"{base}{path}")
-            if answer.status != 200 or answer.data is None:
-                raise _Refused(answer.status)
-            return answer.data
-
+        get = partial(ask_for_data, session)
         try:
-            me = await get("/users/@me")
-            application = await get("/applications/@me")
-            servers = await get("/users/@me/guilds?limit=200")
-            gateway = await get("/gateway/bot")
-        except _Refused as refused:
+            me = await get(f"{base}/users/@me")
+            application = await get(f"{base}/applications/@me")
+            servers = await get(f"{base}/users/@me/guilds?limit=200")
+            gateway = await get(f"{base}/gateway/bot")
+        except Refused as refused:
             if refused.status == 401:
                 yield fault("discord-token")
             else:
-                yield fault("discord-silent", place=_place(base), reason=f"HTTP {refused.status}")
+                yield fault("discord-silent", place=place_of(base), reason=str(refused))
             if not has_shape(token):
                 yield advice("token-shape", setting="DISCORD_TOKEN")
             return
         except NoAnswer as error:
-            yield fault("discord-silent", place=_place(base), reason=str(error))
+            yield fault("discord-silent", place=place_of(base), reason=str(error))
             return
     yield ok("discord-right", name=str(me["username"]), id=str(application["id"]), servers=len(servers))
     for finding in (*_application(application), *_servers(servers), *_gateway(gateway, shard_count)):
         yield finding
-
-
-class _Refused(Exception):
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
 
 
 def _application(application: dict[str, Any]) -> list[Finding]:
@@ -118,7 +107,3 @@ def _missing(value: int) -> str:
     if given.administrator:
         return ""
     return ", ".join(name for name, wanted in WANTED if wanted and not getattr(given, name))
-
-
-def _place(url: str) -> str:
-    return urlsplit(url).netloc.rpartition("@")[2]

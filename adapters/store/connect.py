@@ -10,6 +10,7 @@ from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCl
 from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from adapters.faults import SettingFault
+from adapters.redaction import place_of
 from adapters.store import urls
 from adapters.store.causes import cause_of, origin, words_of
 from adapters.store.cluster import Cluster
@@ -94,12 +95,12 @@ async def connect(url: str, timing: Timing) -> Client:
                     clients.append(Cluster.of(names[found], named, timing.retries, **settings))
                     await clients[-1].initialize()
                 elif len(singles) > 1:
-                    raise NoStore("store-several", place=urls.place(url))
+                    raise NoStore("store-several", place=place_of(url))
                 elif await _is_sentinel(singles[0]):
-                    raise NoStore("store-sentinel", place=urls.place(url))
+                    raise NoStore("store-sentinel", place=place_of(url))
                 return clients.pop()
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
-        raise _fault(error, urls.place(url)) from error
+        raise _fault(error, place_of(url)) from error
     finally:
         for client in clients:
             await client.aclose()

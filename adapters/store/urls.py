@@ -24,12 +24,6 @@ def servers(url: str) -> tuple[str, ...]:
     return found
 
 
-def place(url: str) -> str:
-    """Return host and port or path, without user, password and query."""
-    parts = urlsplit(url)
-    return parts.netloc.rpartition("@")[2] or parts.path
-
-
 def host_and_port(url: str) -> tuple[str, int]:
     """Return the host and the port of a server. Raises ValueError."""
     parts = urlsplit(url)

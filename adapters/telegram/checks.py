@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from aiohttp import ClientSession
 
-from adapters.asking import NoAnswer, ask, asking
+from adapters.asking import NoAnswer, Refused, ask, ask_for_data, asking
 from adapters.findings import Finding, advice, fault, ok
+from adapters.redaction import place_of
 from adapters.telegram.shared.connection import API
 
 RECENT_SECONDS: Final = 3_600
@@ -31,17 +31,17 @@ async def check(token: str, api: str | None, webhook: str | None, now: int) -> A
         try:
             me = await _call(session, f"{base}/bot{token}/getMe")
             info = await _call(session, f"{base}/bot{token}/getWebhookInfo")
-        except _Refused as refused:
+        except Refused as refused:
             # A server of one's own may say 404 for a token that it does not know.
             if refused.status in {401, 404}:
                 yield fault("telegram-token")
             else:
-                yield fault("telegram-silent", place=_place(base), reason=f"HTTP {refused.status}")
+                yield fault("telegram-silent", place=place_of(base), reason=str(refused))
             if not has_shape(token):
                 yield advice("token-shape", setting="TELEGRAM_TOKEN")
             return
         except NoAnswer as error:
-            yield fault("telegram-silent", place=_place(base), reason=str(error))
+            yield fault("telegram-silent", place=place_of(base), reason=str(error))
             return
         for finding in (*_bot(me), *_webhook(info, webhook, now)):
             yield finding
@@ -49,17 +49,8 @@ async def check(token: str, api: str | None, webhook: str | None, now: int) -> A
             yield await _reached(session, webhook)
 
 
-class _Refused(Exception):
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
 async def _call(session: ClientSession, url: str) -> dict[str, Any]:
-    answer = await ask(session, url, "POST")
-    if answer.status != 200 or answer.data is None:
-        raise _Refused(answer.status)
-    return answer.data["result"]
+    return (await ask_for_data(session, url, "POST"))["result"]
 
 
 def _bot(me: dict[str, Any]) -> list[Finding]:
@@ -78,12 +69,12 @@ def _webhook(info: dict[str, Any], wanted: str | None, now: int) -> list[Finding
     there, waiting = str(info.get("url") or ""), int(info.get("pending_update_count") or 0)
     if wanted is None:
         return (
-            [advice("telegram-polling-webhook", place=_place(there))]
+            [advice("telegram-polling-webhook", place=place_of(there))]
             if there
             else [ok("telegram-polling", waiting=waiting)]
         )
     if there != wanted:
-        return [advice("telegram-webhook-other", place=_place(there) or "-")]
+        return [advice("telegram-webhook-other", place=place_of(there) or "-")]
     found = [ok("telegram-webhook", waiting=waiting)]
     ago = now - int(info.get("last_error_date") or 0)
     if ago <= RECENT_SECONDS:
@@ -98,7 +89,3 @@ async def _reached(session: ClientSession, webhook: str) -> Finding:
     except NoAnswer as error:
         return advice("webhook-silent", reason=str(error))
     return ok("webhook-answers") if status == 403 else advice("webhook-odd", status=status)
-
-
-def _place(url: str) -> str:
-    return urlsplit(url).netloc.rpartition("@")[2]

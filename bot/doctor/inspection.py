@@ -11,9 +11,9 @@ from typing import Final
 from adapters.findings import Finding, Level, advice, fault, ok
 from adapters.games.ladders import CardLadders
 from adapters.output import write
-from adapters.redaction import Redaction
+from adapters.redaction import Redaction, place_of
 from adapters.store import checks as store_checks
-from adapters.store import namespace, urls
+from adapters.store import namespace
 from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
@@ -101,7 +101,7 @@ def _checks(settings: Settings | None, *, offline: bool, treatment: Treatment | 
 
 async def _store(settings: Settings, treatment: Treatment | None) -> AsyncGenerator[Finding]:
     url = settings.store_url
-    place = str(settings.data) if url is None else urls.place(url)
+    place = str(settings.data) if url is None else place_of(url)
     try:
         async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
             if treatment is not None:
