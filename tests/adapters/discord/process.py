@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import count
 from multiprocessing.context import ForkServerContext, ForkServerProcess
@@ -22,6 +20,7 @@ from adapters.store.connect import connect
 from adapters.store.redis_store import RedisStore
 from bot.serving import serve as serve_platforms
 from bot.stopping import Stop, run_to_the_end
+from tests.adapters import processes
 from tests.conftest import PATIENT
 from tests.core.service.contexts import context
 
@@ -31,9 +30,7 @@ READY_SECONDS: Final = 0.1
 
 def forking() -> ForkServerContext:
     """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
-    found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload(["tests.adapters.discord.process"])
-    return found
+    return processes.forking(__name__)
 
 
 def serve(api: str, store: str, log: str) -> None:
@@ -56,14 +53,6 @@ async def _at_once(self: Any, shard_id: int | None, *, initial: bool = False) ->
     self._connection.guild_ready_timeout = READY_SECONDS
 
 
-@contextmanager
-def running(processes: ForkServerContext, api: str, store: str, log: Path) -> Generator[ForkServerProcess]:
+def running(fork: ForkServerContext, api: str, store: str, log: Path) -> AbstractContextManager[ForkServerProcess]:
     """Have a process serve; in the end it is killed, if it still lives."""
-    process = processes.Process(target=serve, args=(api, store, str(log)), daemon=True)
-    process.start()
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.join()
-        process.close()
+    return processes.running(fork, serve, api, store, str(log))

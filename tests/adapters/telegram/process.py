@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import socket
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
@@ -24,6 +22,7 @@ from bot.serving import listening
 from bot.serving import serve as serve_platforms
 from bot.stopping import Stop, run_to_the_end
 from bot.watched import watched
+from tests.adapters import processes
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.pace import FastPace
 from tests.conftest import PATIENT
@@ -35,9 +34,7 @@ HOOK = "http://127.0.0.1/hook/telegram"
 
 def forking() -> ForkServerContext:
     """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
-    found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload(["tests.adapters.telegram.process"])
-    return found
+    return processes.forking(__name__)
 
 
 def serve(api: str, store: str, log: str, port: int | None) -> None:
@@ -58,19 +55,11 @@ async def _serve(api: str, url: str, port: int | None, stop: Stop) -> None:
         await serve_platforms([bot], stop)
 
 
-@contextmanager
 def running(
-    processes: ForkServerContext, api: str, store: str, log: Path, port: int | None = None
-) -> Generator[ForkServerProcess]:
+    fork: ForkServerContext, api: str, store: str, log: Path, port: int | None = None
+) -> AbstractContextManager[ForkServerProcess]:
     """Have a process serve; in the end it is killed, if it still lives."""
-    process = processes.Process(target=serve, args=(api, store, str(log), port), daemon=True)
-    process.start()
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.join()
-        process.close()
+    return processes.running(fork, serve, api, store, str(log), port)
 
 
 def free_port() -> int:

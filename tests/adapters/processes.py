@@ -1,0 +1,28 @@
+"""Kibitz on a platform as processes of their own, which can be killed at any moment."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from multiprocessing.context import ForkServerContext, ForkServerProcess
+
+
+def forking(module: str) -> ForkServerContext:
+    """Return a way to start processes in which this is loaded: a start then takes some hundredths of a second."""
+    found = multiprocessing.get_context("forkserver")
+    found.set_forkserver_preload([module])
+    return found
+
+
+@contextmanager
+def running(processes: ForkServerContext, serve: Callable[..., None], *values: object) -> Generator[ForkServerProcess]:
+    """Have a process serve; in the end it is killed, if it still lives."""
+    process = processes.Process(target=serve, args=values, daemon=True)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.join()
+        process.close()
