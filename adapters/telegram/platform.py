@@ -17,6 +17,7 @@ from telegram.ext import CallbackQueryHandler, ChatMemberHandler, InlineQueryHan
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
 from adapters.chat.texts import plain_moments
+from adapters.ending import told_to_stop
 from adapters.link import Link
 from adapters.ports import PlatformStore
 from adapters.telegram.handlers import Handlers
@@ -28,7 +29,7 @@ from adapters.telegram.outbound.menu import announce
 from adapters.telegram.shared.connection import Options, application, begin
 from adapters.telegram.shared.ids import PREFIX
 from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.pace import SHORT, Pace, RealPace, told_to_stop
+from adapters.telegram.shared.pace import SHORT, Pace, RealPace
 from adapters.telegram.shared.redaction import hide
 from adapters.telegram.shared.request import Reach
 from core.ports import Store, StoreBusy

@@ -15,10 +15,11 @@ from typing import Any, Final
 from telegram import Bot
 from telegram.error import BadRequest, Conflict, EndPointNotFound, InvalidToken, NetworkError, TelegramError
 
+from adapters.ending import told_to_stop
 from adapters.telegram.inbound.updates import Updates
 from adapters.telegram.shared import errors
 from adapters.telegram.shared.connection import LEASE_SECONDS, WANTED_UPDATES
-from adapters.telegram.shared.pace import Pace, told_to_stop
+from adapters.telegram.shared.pace import Pace
 from core.ports import Store, StoreBusy
 
 LONG_POLL_SECONDS: Final = 25

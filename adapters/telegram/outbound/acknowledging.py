@@ -9,8 +9,9 @@ from typing import Final
 from telegram import Bot
 from telegram.error import RetryAfter
 
+from adapters.ending import told_to_stop
 from adapters.telegram.shared import errors
-from adapters.telegram.shared.pace import SHORT, Pace, told_to_stop
+from adapters.telegram.shared.pace import SHORT, Pace
 
 AGAIN: Final = 4
 """Further attempts, the first of them at once; the press is shown as waiting until one succeeds."""

@@ -21,10 +21,11 @@ from telegram.error import BadRequest, TelegramError
 
 from adapters.boards.transport import NotNow, NotSaid, Spot
 from adapters.chat.posts import Post
+from adapters.ending import told_to_stop
 from adapters.telegram.outbound.limits import Limits, Urgency, urgency
 from adapters.telegram.shared import errors
 from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.pace import Pace, told_to_stop
+from adapters.telegram.shared.pace import Pace
 from core.bounded import BoundedDict
 
 ATTEMPTS: Final = 8

@@ -11,9 +11,10 @@ from typing import Any, Final
 from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder
 
+from adapters.ending import told_to_stop
 from adapters.platforms import CannotServe
 from adapters.telegram.shared import errors
-from adapters.telegram.shared.pace import Pace, told_to_stop
+from adapters.telegram.shared.pace import Pace
 from adapters.telegram.shared.request import Reach, Request
 
 API: Final = "https://api.telegram.org"

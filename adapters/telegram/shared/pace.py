@@ -6,10 +6,6 @@ import asyncio
 import time
 from typing import Final, Protocol
 
-from adapters.ending import told_to_stop
-
-__all__ = ["SHORT", "Pace", "RealPace", "told_to_stop"]
-
 SHORT: Final = 2.5
 """Seconds that Telegram may take over a small question, for which a chat's next update waits."""
 

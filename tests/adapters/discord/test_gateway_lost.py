@@ -10,7 +10,7 @@ import pytest
 from discord.backoff import ExponentialBackoff
 
 from adapters import metrics
-from adapters.discord.client import Options
+from adapters.discord.options import Options
 from adapters.discord.platform import DiscordPlatform
 from adapters.discord.shared.reconnects import LONGEST_PAUSE_SECONDS
 from adapters.platforms import GRACE_SECONDS

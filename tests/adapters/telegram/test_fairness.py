@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adapters.chat.pacing import WISHES_AT_ONCE
 from adapters.telegram.outbound.limits import PER_GROUP
-from core.table import Table
+from core.table import readable
 from tests.adapters.telegram.games import Game
 from tests.adapters.telegram.life import Group
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
@@ -76,7 +76,7 @@ async def test_who_writes_too_much_is_told_once_and_changes_nothing(group: Group
     said = [words(post) for post in posts(group.chat)]
     assert said.count(TOO_MANY) == 1
     found = await group.store.open_tables(f"t{group.chat.id}", f"t{group.chat.id}")
-    tables = [table for table in found if isinstance(table, Table)]
+    tables = readable(found)
     assert [table.game for table in tables] == ["nim"] * 20 + ["sim"], "of carla's"
     moved = next(table for table in tables if table.id == "g1")
     assert moved.moves[0] == "a1", "moves are not counted with what else one does"
