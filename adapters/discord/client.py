@@ -77,7 +77,6 @@ class KibitzClient(discord.AutoShardedClient):
         self._looking_back: asyncio.Task[None] | None = None
         self._announcing: asyncio.Task[None] | None = None
         self._answering_left: asyncio.Task[None] | None = None
-        self._draining = False
         self._pacing = memory.pacing()
         self.places = Places(chat)
         self.commands = CommandBook()
@@ -113,12 +112,11 @@ class KibitzClient(discord.AutoShardedClient):
 
     async def drain(self) -> None:
         """Begin nothing new, and return when all is answered; what arrives from now on is left for later."""
-        self._draining = True
         await self._reception.drain()
 
     async def close(self) -> None:
         """Leave Discord, after what is being answered is answered, unless there was time for that before."""
-        if not self._draining:
+        if not self._reception.leaving:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LEAVING_SECONDS):
                     await self.drain()

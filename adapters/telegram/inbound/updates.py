@@ -72,14 +72,10 @@ class Updates:
             update = Update.de_json(data, self._application.bot)
         except Exception:  # noqa: BLE001 - whatever the library finds wrong with it
             _log.warning("an update (%s) cannot be read and is left out", data.get("update_id"))
-            unread = asyncio.get_running_loop().create_future()
-            unread.set_result(True)
-            return unread
+            return _known(done=True)
         task = self._pending.get(update.update_id)
         if task is None and self._draining:
-            left = asyncio.get_running_loop().create_future()
-            left.set_result(False)
-            return left
+            return _known(done=False)
         if task is None:
             chat = _chat(update)
             with about(update=update.update_id):
@@ -131,6 +127,13 @@ class Updates:
         del self._pending[update]
         if self._newest.get(chat) is done:
             del self._newest[chat]
+
+
+def _known(*, done: bool) -> asyncio.Future[bool]:
+    """Return the answer of an update that is not begun."""
+    known: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    known.set_result(done)
+    return known
 
 
 def _chat(update: Update) -> int:
