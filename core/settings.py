@@ -84,12 +84,12 @@ def kept_channels(channels: Iterable[str]) -> str:
 
 def read_settings(kept: Mapping[str, str]) -> Settings:
     """Return the settings as they are kept; whatever is not kept, or not known, is as without it."""
-    clock = kept.get(CLOCK)
+    move_time = _read_clock(kept.get(CLOCK))
     game = kept.get(GAME)
     return Settings(
         game=game if game is not None and game in GAMES else DEFAULT_GAME,
-        clock=clock == NO_CLOCK or _read_clock(clock) is not None,
-        move_time=_read_clock(clock),
+        clock=move_time is not None or kept.get(CLOCK) == NO_CLOCK,
+        move_time=move_time,
         claim=kept.get(TIMEOUT) == "claim",
         rated=kept.get(RATED) != "no",
         boards=Boards(kept[BOARDS]) if kept.get(BOARDS) in set(Boards) else Boards.AUTO,

@@ -68,7 +68,7 @@ class Pacing:
             return Verdict.TAKEN
         most, a_second = (MOVES_AT_ONCE, MOVES_A_SECOND) if moves else (WISHES_AT_ONCE, WISHES_A_SECOND)
         now = self._clock()
-        bucket = self._buckets.pop((person, chat, moves), None) or _Bucket(most, now)
+        bucket = self._buckets.get((person, chat, moves)) or _Bucket(most, now)
         self._buckets[person, chat, moves] = bucket
         bucket.left = min(most, bucket.left + (now - bucket.at) * a_second)
         bucket.at = now
