@@ -20,7 +20,7 @@ from core.ports import Store
 from core.position import Position, replay
 from core.table import Status, Table
 from tests.adapters.chat.den import NOON, Den, buttons, person
-from tests.core.games.square.redraw import redraw
+from tests.core.games.square.redraw import redraw, remember
 
 PAIRS = 500
 NAMES = ("anna", "boris", "carl", "dora", "egor", "fima")
@@ -101,8 +101,7 @@ async def twins(
     for room, position in (("l#one", replay(table)), ("l#two", other)):
         den = Den(store, seed=7, room=room)
         (filed,) = await store.commit(None, replace(table, server=room, chat=room))
-        memory = den.ctx.tables._positions  # pyright: ignore[reportPrivateUsage] - only there can two tables differ so
-        memory[room, filed.id, filed.version] = position
+        remember(den.ctx.tables, filed, position)
         told.append([replace(post, place=None) for post in await learned(den, filed, user, does)])
         filed = await den.table(filed.id)
         assert den.ctx.tables.position(filed) is position

@@ -21,7 +21,7 @@ from core.game import Seat
 from core.position import replay
 from core.table import Table
 from tests.adapters.chat.test_hidden import played
-from tests.core.games.square.redraw import redraw
+from tests.core.games.square.redraw import redraw, remember
 from tests.core.service.contexts import context
 
 PAIRS = 40
@@ -58,8 +58,7 @@ async def test_redrawing_what_is_hidden_changes_no_frame_by_a_byte(store: RedisS
     told: list[list[str]] = []
     for here in (position, other):
         ctx = context(store)
-        ctx.tables._positions[table.server, table.id, table.version] = here  # pyright: ignore[reportPrivateUsage]
-        assert ctx.tables.position(table) is here
+        remember(ctx.tables, table, here)
         stage = Stage(ctx, Fingerprints())
         told.append([json.dumps(stage.frame(table, viewer, look) | {"now": 0}, default=str) for look in asked])
     assert told[0] == told[1]
@@ -76,6 +75,6 @@ async def test_the_frames_of_a_hand_s_owner_do_depend_on_it(store: RedisStore) -
     told: list[object] = []
     for here in (position, other):
         ctx = context(store)
-        ctx.tables._positions[table.server, table.id, table.version] = here  # pyright: ignore[reportPrivateUsage]
+        remember(ctx.tables, table, here)
         told.append(Stage(ctx, Fingerprints()).frame(table, Viewer(table.seats[seat].id, "en"), Look())["hand"])
     assert told[0] != told[1]

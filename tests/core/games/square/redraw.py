@@ -7,6 +7,9 @@ from random import Random
 
 from core.game import Seat
 from core.games.square.state import SquareState
+from core.position import Position
+from core.service.tables import Tables
+from core.table import Table
 
 
 def redraw(state: SquareState, seat: Seat | None, rng: Random) -> SquareState:
@@ -22,3 +25,14 @@ def redraw(state: SquareState, seat: Seat | None, rng: Random) -> SquareState:
         hands = tuple(hand if at == seat else tuple(next(rest) for _ in hand) for at, hand in enumerate(state.hands))
         if state.turn is None or state.layout.takes_any(hands[state.turn]):
             return replace(state, hands=hands, reserve=tuple(rest))
+
+
+def remember(tables: Tables, table: Table, position: Position) -> None:
+    """Have a table's position taken for another one, as though its reserve had been dealt otherwise."""
+    tables.position(table)
+    key = (table.server, table.id, table.version)
+    # Two tables whose moves, options and commitments are equal can differ in what is hidden only in memory.
+    memory = tables._positions  # pyright: ignore[reportPrivateUsage]
+    record, _ = memory[key]
+    memory[key] = record, position
+    assert tables.position(table) is position
