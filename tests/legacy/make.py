@@ -3,16 +3,14 @@
     PYTHONPATH=CHECKOUT python tests/legacy/make.py > tests/legacy/551f4bf.jsonl
     PYTHONPATH=CHECKOUT python tests/legacy/make.py departures > tests/legacy/551f4bf-departures.jsonl
 
-It plays through the real service and vocabulary, as people on Discord, Telegram and in the local chat do, and writes a
-line for each key: its name, type, value and seconds to live. The first line tells what is in the tables. Bytes are
-written as Latin-1.
+It plays through the real service and vocabulary, as people on Discord, Telegram and in the local chat do, and writes
+what is then in the store by the `store.py` next to it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -30,6 +28,7 @@ from adapters.telegram.memory import Memory as TelegramMemory
 from adapters.telegram.pace import RealPace
 from core.service import Desk
 from core.table import Player
+from store import Legacy, write
 
 BEGIN = 1_795_000_000
 LEFT = "d900000000000000001"
@@ -239,37 +238,6 @@ async def expected(store: RedisStore) -> list[dict[str, Any]]:
     return found
 
 
-async def dump(client: Any) -> list[dict[str, Any]]:
-    lines: list[dict[str, Any]] = []
-    claims = 0
-    for key in sorted([key async for key in client.scan_iter()]):
-        event = key[:1] == b"{" and key[4:5] == b"e"
-        claims += event
-        if event and claims % 20:
-            continue  # the events that were claimed are many, and one is as good as another
-        kind = (await client.type(key)).decode()
-        match kind:
-            case "string":
-                value: Any = text(await client.get(key))
-            case "list":
-                value = [text(each) for each in await client.lrange(key, 0, -1)]
-            case "set":
-                value = sorted(text(each) for each in await client.smembers(key))
-            case "hash":
-                value = {text(name): text(each) for name, each in (await client.hgetall(key)).items()}
-            case "zset":
-                value = {text(name): score for name, score in await client.zrange(key, 0, -1, withscores=True)}
-            case _:
-                entries = await client.xrange(key)
-                value = [[text(number), {text(n): text(v) for n, v in fields.items()}] for number, fields in entries]
-        lines.append({"key": text(key), "type": kind, "value": value, "ttl": await client.ttl(key)})
-    return lines
-
-
-def text(value: bytes) -> str:
-    return value.decode("latin-1")
-
-
 async def make() -> None:
     clock = SetClock()
     with tempfile.TemporaryDirectory() as folder:
@@ -280,10 +248,7 @@ async def make() -> None:
                 await on_discord(store, clock)
                 await on_telegram(store, clock)
                 await in_a_room(store, clock, Path(folder, "pictures"))
-            tables = await expected(store)
-            lines = await dump(store.client)
-    for line in [{"now": clock.time, "tables": tables}, *lines]:
-        sys.stdout.write(json.dumps(line, ensure_ascii=True, separators=(",", ":")) + "\n")
+            await write(store.client, Legacy(clock.time, await expected(store)))
 
 
 if __name__ == "__main__":

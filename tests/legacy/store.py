@@ -1,9 +1,15 @@
-"""The stores that commit 551f4bf left behind, as `551f4bf*.jsonl` have them, put into a server."""
+"""The stores that former commits left behind, written to files `*.jsonl` and put into a server.
+
+A file has a line for each key: its name, type, value and seconds to live; the first line tells when the store was left,
+and what is in its tables. Bytes are written as Latin-1. The scripts next to this file run by the code of former commits
+and write by this one, so it needs nothing but Python.
+"""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -46,5 +52,42 @@ async def load(client: Any, name: str = "551f4bf") -> Legacy:  # noqa: ANN401 - 
     return Legacy(head["now"], head["tables"])
 
 
+async def write(client: Any, head: Legacy) -> None:  # noqa: ANN401 - redis-py's types fall short
+    """Write a store to the standard output."""
+    for line in [asdict(head), *await _lines(client)]:
+        sys.stdout.write(json.dumps(line, ensure_ascii=True, separators=(",", ":")) + "\n")
+
+
+async def _lines(client: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - redis-py's types fall short
+    lines: list[dict[str, Any]] = []
+    claims = 0
+    for key in sorted([key async for key in client.scan_iter()]):
+        event = key[:1] == b"{" and key[4:5] == b"e"
+        claims += event
+        if event and claims % 20:
+            continue  # the events that were claimed are many, and one is as good as another
+        kind = (await client.type(key)).decode()
+        match kind:
+            case "string":
+                value: Any = _text(await client.get(key))
+            case "list":
+                value = [_text(each) for each in await client.lrange(key, 0, -1)]
+            case "set":
+                value = sorted(_text(each) for each in await client.smembers(key))
+            case "hash":
+                value = {_text(name): _text(each) for name, each in (await client.hgetall(key)).items()}
+            case "zset":
+                value = {_text(name): score for name, score in await client.zrange(key, 0, -1, withscores=True)}
+            case _:
+                entries = await client.xrange(key)
+                value = [[_text(number), {_text(n): _text(v) for n, v in fields.items()}] for number, fields in entries]
+        lines.append({"key": _text(key), "type": kind, "value": value, "ttl": await client.ttl(key)})
+    return lines
+
+
 def _bytes(text: str) -> bytes:
     return text.encode("latin-1")
+
+
+def _text(value: bytes) -> str:
+    return value.decode("latin-1")
