@@ -1,12 +1,11 @@
 """What a release does in a store, in one script that runs by the code of this release and by that of the one before.
 
     PYTHONPATH=CHECKOUT python tests/legacy/drill.py make > tests/legacy/1b4081a.jsonl
-    PYTHONPATH=CHECKOUT python tests/legacy/drill.py read URL
     PYTHONPATH=CHECKOUT python tests/legacy/drill.py play URL
 
 `make` writes a store of the commit that is checked out, as `make.py` does for 551f4bf; it is run in one of 1b4081a.
-`read` prints as JSON all that the release finds in a store, `play` after it went on there. A store that it refuses ends
-it with 2. It uses only what both releases have.
+`play` prints as JSON all that the release finds in a store, and again after it went on there. A store that it refuses
+ends it with 2. It uses only what both releases have.
 """
 
 from __future__ import annotations
@@ -205,9 +204,9 @@ async def main(command: str, url: str) -> None:
                     await fill(store)
                     await write(store.connection.client, Legacy(BEGIN, []))
                 case _:
-                    if command == "play":
-                        await go_on(store, "former")
-                    sys.stdout.write(json.dumps(await found(store)))
+                    before = await found(store)
+                    await go_on(store, "former")
+                    sys.stdout.write(json.dumps([before, await found(store)]))
 
 
 if __name__ == "__main__":

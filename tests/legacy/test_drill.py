@@ -110,9 +110,9 @@ class Before:
     def __init__(self, checkout: Path, url: str) -> None:
         self._checkout, self._url = checkout, url
 
-    def run(self, command: str) -> subprocess.CompletedProcess[str]:
+    def run(self) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, str(ROOT / "tests" / "legacy" / "drill.py"), command, self._url],
+            [sys.executable, str(ROOT / "tests" / "legacy" / "drill.py"), "play", self._url],
             env={**os.environ, "PYTHONPATH": str(self._checkout)},
             cwd=self._checkout,
             text=True,
@@ -120,11 +120,12 @@ class Before:
             check=False,
         )
 
-    def found(self, *, play: bool = False) -> dict[str, Any]:
-        """Return all that it finds in the store, with `play` after it went on there."""
-        done = self.run("play" if play else "read")
+    def play(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return all that it finds in the store, and again after it went on there."""
+        done = self.run()
         assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        before, after = json.loads(done.stdout)
+        return before, after
 
 
 @pytest.fixture
@@ -165,13 +166,15 @@ async def test_the_drill(store: RedisStore, store_url: str, tmp_path: Path, clie
     assert after["l#drill"]["people"]["vera"]["servers"] == {}
 
     if before:
-        assert before.found() == after, "rolled back, the release before finds all of it"
-        after = before.found(play=True)
+        found, later = before.play()
+        assert found == after, "rolled back, the release before finds all of it"
+        assert later != found
+        after = later
         assert await open_and_read(store_url, tmp_path) == after
 
     await raise_form(store)
     assert await open_and_read(store_url, tmp_path) == after, "every value is as it was"
     assert await client.get("kibitz:format") == b"3"
     if before:
-        refused = before.run("read")
+        refused = before.run()
         assert (refused.returncode, "it is in format 3" in refused.stderr) == (2, True)
