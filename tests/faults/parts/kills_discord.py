@@ -18,29 +18,19 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from adapters.store.connect import connect
 from adapters.store.embedded import embedded
-from adapters.store.redis_store import RedisStore
 from tests.adapters.discord.payloads import BOT, GUILD, user
 from tests.adapters.discord.process import forking, running
 from tests.adapters.discord.wire import Wire, serving
-from tests.conftest import PATIENT
+from tests.faults.kills import GAMES, LONGEST_SECONDS, PLIES, SEED, Games, amount, median_wait, wrong_moves
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "kills_discord"
 COVERED: Final = "tests/adapters/discord/test_program.py::test_killed_after_any_message_and_started_again"
 
-MOVES: Final = 5_000
-KILLS: Final = 200
-PAIRS: Final = 20
-LONGEST_SECONDS: Final = 5.0
-PLIES: Final = 80
-"""Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""
 TYPED: Final = 10
 """On average one in this many moves is put into a form, of which only those are told who are connected; the others are
 replies, which a new process reads back."""
-SEED: Final = 11
-
 _SHOWN: Final = re.compile(r"(g\d+) · move (\d+)")
 _OFFERED: Final = re.compile(r"a:(g\d+):0\b")
 
@@ -115,8 +105,7 @@ class Floor:
 
 def measure(scale: Scale) -> Iterable[Figure]:
     """Yield what was lost and doubled, and how long people waited."""
-    share = 1 if scale is Scale.FULL else 50
-    return asyncio.run(_measure(MOVES // share, KILLS // share))
+    return asyncio.run(_measure(*amount(scale)))
 
 
 async def _measure(moves: int, kills: int) -> list[Figure]:
@@ -127,21 +116,20 @@ async def _measure(moves: int, kills: int) -> list[Figure]:
             for _ in range(2):
                 await floor.start()
             killing = asyncio.create_task(_kill(floor, kills))
-            played = await asyncio.gather(*(_play(floor, number, moves // PAIRS) for number in range(PAIRS)))
+            played = await asyncio.gather(*(_play(floor, number, moves // GAMES) for number in range(GAMES)))
             await killing
-            lost, doubled = await _wrong(floor, played)
+            wrong = await wrong_moves(floor.url, played)
             for stack in floor.replicas:
                 stack.close()
     return [
         Figure("moves", floor.moves, "", least=moves),
         Figure("kills", floor.kills, "", least=kills),
-        Figure("moves lost", lost, "", most=0),
-        Figure("moves that counted twice", doubled, "", most=0),
+        *wrong,
         Figure("boards shown twice", sum(len(each) - 1 for each in floor.boards.values()), ""),
         Figure("longest wait since the last kill", max(floor.since_kill), "s", most=LONGEST_SECONDS),
         Figure("longest wait in all", max(floor.waits), "s"),
         Figure("waits longer than the goal", sum(each > LONGEST_SECONDS for each in floor.waits), ""),
-        Figure("median wait", sorted(floor.waits)[len(floor.waits) // 2], "s"),
+        median_wait(floor.waits),
     ]
 
 
@@ -158,14 +146,14 @@ async def _kill(floor: Floor, kills: int) -> None:
         await floor.kill()
 
 
-async def _play(floor: Floor, number: int, moves: int) -> dict[str, int]:
-    """Have two people play; return how many moves were made in each game."""
+async def _play(floor: Floor, number: int, moves: int) -> Games:
+    """Have two people play; return what they played."""
     people = [(10 * number + 11 + seat, f"p{number:02}{'ab'[seat]}") for seat in range(2)]
-    played: dict[str, int] = {}
+    played: dict[tuple[str, str], int] = {}
     while left := moves - sum(played.values()):
         game = await _begin(floor, *people)
-        played[game] = min(left, PLIES)
-        for ply in range(played[game]):
+        plies = played[f"d{GUILD}", game] = min(left, PLIES)
+        for ply in range(plies):
             while floor.begun >= floor.every * (floor.kills + 1):
                 await floor.wire.until(lambda: floor.begun < floor.every * (floor.kills + 1))
             floor.begun += 1
@@ -197,7 +185,7 @@ async def _begin(floor: Floor, anna: tuple[int, str], boris: tuple[int, str]) ->
 
 
 async def _move(floor: Floor, person: tuple[int, str], game: str, ply: int) -> None:
-    """Have somebody take a counter, and wait for the board that shows it."""
+    """Have a person take a counter, and wait for the board that shows it."""
     board, heap, press = floor.boards[game, ply][-1], "abc"[ply % 3], f"{game} {ply}"
     if floor.rng.randrange(TYPED):
         await floor.wire.reply(*person, f"{heap}1", board)
@@ -208,17 +196,3 @@ async def _move(floor: Floor, person: tuple[int, str], game: str, ply: int) -> N
         await floor.wire.interaction(*person, 5, data, board)
     await floor.until(lambda: (game, ply + 1) in floor.boards)
     floor.pressing.discard(press)
-
-
-async def _wrong(floor: Floor, played: list[dict[str, int]]) -> tuple[int, int]:
-    """Return how many moves are missing, and how many there are too many."""
-    store = RedisStore(await connect(floor.url, PATIENT), PATIENT)
-    lost = doubled = 0
-    try:
-        for name, plies in ((name, plies) for games in played for name, plies in games.items()):
-            table = await store.load(f"d{GUILD}", name)
-            made = 0 if table is None else len(table.moves)
-            lost, doubled = lost + max(0, plies - made), doubled + max(0, made - plies)
-    finally:
-        await store.aclose()
-    return lost, doubled

@@ -14,26 +14,16 @@ from typing import Any, Final
 
 from aiohttp import ClientError, ClientSession, TCPConnector
 
-from adapters.store.connect import connect
 from adapters.store.embedded import embedded
-from adapters.store.redis_store import RedisStore
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import Chat
 from tests.adapters.telegram.people import Person, posts, presses, words
 from tests.adapters.telegram.process import SECRET, forking, free_port, running, until_listening
-from tests.conftest import PATIENT
+from tests.faults.kills import GAMES, LONGEST_SECONDS, PLIES, SEED, Games, amount, median_wait, wrong_moves
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "kills_telegram"
 COVERED: Final = "tests/adapters/telegram/test_durability.py::test_400_updates_and_40_kills"
-
-MOVES: Final = 5_000
-KILLS: Final = 200
-GAMES: Final = 20
-LONGEST_SECONDS: Final = 5.0
-PLIES: Final = 80
-"""Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""
-SEED: Final = 11
 
 
 @dataclass
@@ -84,8 +74,7 @@ class Floor:
 
 def measure(scale: Scale) -> Iterable[Figure]:
     """Yield what was lost and doubled, and how long people waited."""
-    share = 1 if scale is Scale.FULL else 50
-    return asyncio.run(_measure(MOVES // share, KILLS // share))
+    return asyncio.run(_measure(*amount(scale)))
 
 
 async def _measure(moves: int, kills: int) -> list[Figure]:
@@ -102,17 +91,16 @@ async def _measure(moves: int, kills: int) -> list[Figure]:
                 chats = [server.state.group() for _ in range(GAMES)]
                 played = await asyncio.gather(*(_play(floor, chat, n, moves // GAMES) for n, chat in enumerate(chats)))
                 await killing
-                lost, doubled = await _wrong(floor, chats, played)
+                wrong = await wrong_moves(floor.url, played)
             for stack in floor.replicas.values():
                 stack.close()
     return [
         Figure("moves", floor.moves, "", least=moves),
         Figure("kills", floor.kills, "", least=kills),
-        Figure("moves lost", lost, "", most=0),
-        Figure("moves that counted twice", doubled, "", most=0),
+        *wrong,
         Figure("boards shown twice", sum(_twice(chat) for chat in chats), ""),
         Figure("longest wait", max(floor.waits), "s", most=LONGEST_SECONDS),
-        Figure("median wait", sorted(floor.waits)[len(floor.waits) // 2], "s"),
+        median_wait(floor.waits),
     ]
 
 
@@ -125,26 +113,23 @@ async def _kill(floor: Floor, moves: int, kills: int) -> None:
         await floor.kill()
 
 
-async def _play(floor: Floor, chat: Chat, number: int, moves: int) -> dict[str, int]:
-    """Have two people play in a chat; return how many moves were made in each game."""
+async def _play(floor: Floor, chat: Chat, number: int, moves: int) -> Games:
+    """Have two people play in a chat; return what they played."""
     anna, boris = (Person(floor.server, 10 * number + 11 + seat, f"p{seat}") for seat in range(2))
-    played: dict[str, int] = {}
-    left = moves
-    while left:
+    played: dict[tuple[str, str], int] = {}
+    while left := moves - sum(played.values()):
+        if played:
+            await _say(floor, chat, anna, f"/resign g{len(played)}", "")
         table = f"g{len(played) + 1}"
         await _say(floor, chat, anna, "/nim heaps=30,30,30 first=me", f"a:{table}:")
         offer = next(post for post in reversed(posts(chat)) if presses(post, "a"))
         boris.press(offer, presses(offer, "a")[0])
         await _brought(floor, chat, f" · {table} · move 0")
-        plies = min(left, PLIES)
+        plies = played[f"t{chat.id}", table] = min(left, PLIES)
         for ply in range(plies):
             mover = (anna, boris)[ply % 2]
             await _say(floor, chat, mover, f"/play {table} {'abc'[ply % 3]}1", f" · {table} · move {ply + 1}")
             floor.moves += 1
-        played[table] = plies
-        left -= plies
-        if left:
-            await _say(floor, chat, anna, f"/resign {table}", "")
     return played
 
 
@@ -161,21 +146,6 @@ async def _brought(floor: Floor, chat: Chat, shown: str) -> None:
         while not any(shown in words(post) + str(presses(post, "a")) for post in posts(chat)):
             await floor.server.state.changed.wait()
     floor.waits.append(monotonic() - begun)
-
-
-async def _wrong(floor: Floor, chats: list[Chat], played: list[dict[str, int]]) -> tuple[int, int]:
-    """Return how many moves are missing, and how many there are too many."""
-    store = RedisStore(await connect(floor.url, PATIENT), PATIENT)
-    lost = doubled = 0
-    try:
-        for chat, games in zip(chats, played, strict=True):
-            for name, plies in games.items():
-                table = await store.load(f"t{chat.id}", name)
-                made = 0 if table is None else len(table.moves)
-                lost, doubled = lost + max(0, plies - made), doubled + max(0, made - plies)
-    finally:
-        await store.aclose()
-    return lost, doubled
 
 
 def _twice(chat: Chat) -> int:

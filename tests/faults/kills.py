@@ -1,0 +1,51 @@
+"""What the parts that kill replicas have in common: how much is played, how often one is killed, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import aclosing
+from itertools import chain
+from typing import Final
+
+from adapters.store.connect import connect
+from adapters.store.redis_store import RedisStore
+from tests.conftest import PATIENT
+from tests.faults.part import Figure, Scale
+
+GAMES: Final = 20
+"""Games that are played at the same time."""
+LONGEST_SECONDS: Final = 5.0
+PLIES: Final = 80
+"""Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""
+SEED: Final = 11
+
+_MOVES: Final = 5_000
+_KILLS: Final = 200
+
+Games = Mapping[tuple[str, str], int]
+"""How many moves people made in each game, by its server and its name."""
+
+
+def amount(scale: Scale) -> tuple[int, int]:
+    """Return how many moves are made in all, and how many times a replica is killed as they are made."""
+    share = 1 if scale is Scale.FULL else 50
+    return _MOVES // share, _KILLS // share
+
+
+async def wrong_moves(url: str, played: Iterable[Games]) -> list[Figure]:
+    """Return how many moves a store lacks, and how many it has that were not made."""
+    lost = doubled = 0
+    async with aclosing(RedisStore(await connect(url, PATIENT), PATIENT)) as store:
+        for (server, name), plies in chain.from_iterable(games.items() for games in played):
+            table = await store.load(server, name)
+            made = 0 if table is None else len(table.moves)
+            lost, doubled = lost + max(0, plies - made), doubled + max(0, made - plies)
+    return [
+        Figure("moves lost", lost, "", most=0),
+        Figure("moves that counted twice", doubled, "", most=0),
+    ]
+
+
+def median_wait(waits: Sequence[float]) -> Figure:
+    """Return the wait that half of all waits did not exceed."""
+    return Figure("median wait", sorted(waits)[len(waits) // 2], "s")
