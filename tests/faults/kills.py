@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import aclosing
 from itertools import chain
 from typing import Final
 
-from adapters.store.connect import connect
-from adapters.store.redis_store import RedisStore
-from tests.conftest import PATIENT
 from tests.faults.part import Figure, Scale
+from tests.faults.stores import opened
 
 GAMES: Final = 20
 """Games that are played at the same time."""
@@ -35,7 +32,7 @@ def amount(scale: Scale) -> tuple[int, int]:
 async def wrong_moves(url: str, played: Iterable[Games]) -> list[Figure]:
     """Return how many moves a store lacks, and how many it has that were not made."""
     lost = doubled = 0
-    async with aclosing(RedisStore(await connect(url, PATIENT), PATIENT)) as store:
+    async with opened(url) as store:
         for (server, name), plies in chain.from_iterable(games.items() for games in played):
             table = await store.load(server, name)
             made = 0 if table is None else len(table.moves)

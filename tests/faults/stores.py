@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
+from adapters.games.ladders import CardLadders
 from adapters.store.connect import Timing, connect
 from adapters.store.embedded import embedded
 from adapters.store.redis_store import RedisStore
@@ -22,7 +23,7 @@ async def empty() -> AsyncGenerator[str]:
 
 
 @asynccontextmanager
-async def opened(url: str, timing: Timing = PATIENT, *, ladders: frozenset[str] = frozenset()) -> AsyncGenerator[RedisStore]:
-    """Give the store at an address."""
-    async with aclosing(RedisStore(await connect(url, timing), timing, ladders=ladders)) as store:
+async def opened(url: str, timing: Timing = PATIENT) -> AsyncGenerator[RedisStore]:
+    """Give the store at an address, as the program opens it."""
+    async with aclosing(RedisStore(await connect(url, timing), timing, ladders=CardLadders().names)) as store:
         yield store

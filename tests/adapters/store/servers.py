@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 AOF = ("--appendonly", "yes", "--appendfsync", "always")
+EVERYSEC = ("--appendonly", "yes", "--appendfsync", "everysec")
 
 
 @dataclass

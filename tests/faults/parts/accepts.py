@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import tempfile
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Final
 
-from adapters.store.connect import connect
-from adapters.store.embedded import embedded
-from adapters.store.redis_store import RedisStore
 from core import service
 from core.answer import Answer
 from core.offers import Challenge
 from core.service import Caller, Context
 from core.table import Player, Status
-from tests.conftest import PATIENT
 from tests.core.service.contexts import context
 from tests.faults.part import Figure, Scale
+from tests.faults.stores import empty, opened
 
 NAME: Final = "accepts"
 PEOPLE: Final = 50
@@ -40,16 +35,10 @@ def measure(scale: Scale) -> Iterator[Figure]:
 
 
 async def _measured(rounds: int) -> tuple[int, int]:
-    with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
-        async with embedded(Path(folder)) as socket:
-            stores = [RedisStore(await connect(f"unix://{socket}", PATIENT), PATIENT) for _ in range(2)]
-            processes = [context(store) for store in stores]
-            try:
-                accepted = [await _accepted_by_many(processes, f"l#many {number}") for number in range(rounds)]
-                withdrawn = [await _withdrawn(processes, f"l#two {number}", number) for number in range(rounds)]
-            finally:
-                for store in stores:
-                    await store.aclose()
+    async with empty() as url, opened(url) as one, opened(url) as other:
+        processes = [context(one), context(other)]
+        accepted = [await _accepted_by_many(processes, f"l#many {number}") for number in range(rounds)]
+        withdrawn = [await _withdrawn(processes, f"l#two {number}", number) for number in range(rounds)]
     return accepted.count(False), withdrawn.count(False)
 
 

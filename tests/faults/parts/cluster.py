@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from contextlib import aclosing
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from adapters.store.connect import Timing, connect
-from adapters.store.redis_store import RedisStore
+from adapters.store.connect import Timing
 from tests.adapters.store import clusters, servers
 from tests.faults.part import Figure, Scale
 from tests.faults.rooms import all_moved, busy_answers, differing, longest_answer, longest_wait, moves, playing
+from tests.faults.stores import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +27,6 @@ TIMEOUT_SECONDS: Final = 1.0
 """How long the nodes wait before they take another one for dead (`clusters.running`)."""
 
 MOVED_SLOTS: Final = 4000
-EVERYSEC: Final = ("--appendonly", "yes", "--appendfsync", "everysec")
 
 
 def measure(scale: Scale) -> Iterator[Figure]:
@@ -36,14 +34,14 @@ def measure(scale: Scale) -> Iterator[Figure]:
     assert scale is Scale.FULL
     with (
         tempfile.TemporaryDirectory(prefix="kibitz-") as name,
-        clusters.running(servers.valkey(), Path(name), *EVERYSEC) as cluster,
+        clusters.running(servers.valkey(), Path(name), *servers.EVERYSEC) as cluster,
     ):
         yield from asyncio.run(_moved(cluster))
         yield from asyncio.run(_killed(cluster))
 
 
 async def _moved(cluster: clusters.Cluster) -> list[Figure]:
-    async with aclosing(RedisStore(await connect(cluster.url, Timing()))) as store:
+    async with opened(cluster.url, Timing()) as store:
         async with playing(store, ROOMS, pace=0.1) as rooms:
             for number in range(SLOT_MOVES):
                 source = cluster.primary_of(0)
@@ -68,8 +66,7 @@ def _move(cluster: clusters.Cluster, source: clusters.Node, target: clusters.Nod
 
 async def _killed(cluster: clusters.Cluster) -> list[Figure]:
     pauses = list[float]()
-    timing = Timing(replicas=1)
-    async with aclosing(RedisStore(await connect(cluster.url, timing), timing)) as store:
+    async with opened(cluster.url, Timing(replicas=1)) as store:
         async with playing(store, ROOMS, pace=0.1) as rooms:
             for number in range(KILLS):
                 await asyncio.sleep(0.5)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import aclosing
 from dataclasses import replace
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
+from adapters.store.connect import connect
 from adapters.store.redis_store import RedisStore
 from core.ports import Cause
 from tests.adapters.chat.den import NOON, Den, SetClock, person
 from tests.adapters.store.tables import offer
+from tests.conftest import PATIENT
 from tests.faults.part import Figure, Scale
-from tests.faults.parts.unreadable import opened
+from tests.faults.stores import empty, opened
 
 NAME: Final = "crowded"
 FEW: Final = 10
@@ -57,7 +60,7 @@ _Cost = tuple[float, float, float]
 
 
 async def _measured(many: int, repeated: int) -> dict[str, tuple[_Cost, _Cost]]:
-    async with opened() as (store, client):
+    async with empty() as url, opened(url) as store, aclosing(await connect(url, PATIENT)) as client:
         dens: list[Den] = []
         for size in (FEW, many):
             den = Den(store, SetClock(), room=f"l#{size}")

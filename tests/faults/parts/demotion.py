@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from contextlib import aclosing
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from adapters.store.connect import Timing, connect
-from adapters.store.redis_store import RedisStore
+from adapters.store.connect import Timing
 from tests.adapters.store import servers
 from tests.adapters.store.relay import relay
 from tests.faults.part import Figure, Scale
 from tests.faults.rooms import busy_answers, differing, longest_answer, longest_wait, moves, next_move, playing
+from tests.faults.stores import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,10 +44,7 @@ async def _measured() -> list[Figure]:
         ):
             leading, following = first, second
             servers.follow(following, leading)
-            async with (
-                relay(leading.url) as place,
-                aclosing(RedisStore(await connect(place.url, Timing()))) as store,
-            ):
+            async with relay(leading.url) as place, opened(place.url, Timing()) as store:
                 async with playing(store, ROOMS, pace=0.1) as rooms:
                     for _ in range(TIMES):
                         await asyncio.sleep(1)

@@ -6,27 +6,22 @@ Time is the tests' own: the figures are what people wait on Telegram, to a quart
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from adapters.store.connect import connect
-from adapters.store.embedded import embedded
-from adapters.store.redis_store import RedisStore
 from adapters.telegram.platform import TelegramPlatform
 from adapters.telegram.shared.connection import Options
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import TOKEN, Chat
 from tests.adapters.telegram.pace import ManualClock, ManualPace
 from tests.adapters.telegram.people import Person, posts, presses, words
-from tests.conftest import PATIENT
 from tests.core.service.contexts import context
 from tests.faults.part import Figure, Scale
+from tests.faults.stores import empty, opened
 
 NAME: Final = "flood"
 OFFERS: Final = {Scale.FULL: 60, Scale.SHORT: 10}
@@ -166,19 +161,16 @@ def _shows(group: _Group, ply: int) -> bool:
 @asynccontextmanager
 async def _group() -> AsyncGenerator[_Group]:
     """A group, and the bot that serves it."""
-    with tempfile.TemporaryDirectory(prefix="kibitz-") as folder:
-        async with embedded(Path(folder)) as socket, serving() as server:
-            store = RedisStore(await connect(f"unix://{socket}", PATIENT), PATIENT)
-            options = Options(token=TOKEN, language="en", api_url=server.url)
-            ctx = context(store, ManualClock(), Random(1), platform="telegram")
-            bot = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)
-            ready = asyncio.Event()
-            running = asyncio.create_task(bot.run(ready.set))
-            await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
-            server.state.breath = 0.5
-            group = _Group(server, server.state.group(11, 12, 13))
-            server.limit = group.limit
-            yield group
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-            await store.aclose()
+    async with empty() as url, opened(url) as store, serving() as server:
+        options = Options(token=TOKEN, language="en", api_url=server.url)
+        ctx = context(store, ManualClock(), Random(1), platform="telegram")
+        bot = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)
+        ready = asyncio.Event()
+        running = asyncio.create_task(bot.run(ready.set))
+        await asyncio.wait([running, asyncio.create_task(ready.wait())], return_when=asyncio.FIRST_COMPLETED)
+        server.state.breath = 0.5
+        group = _Group(server, server.state.group(11, 12, 13))
+        server.limit = group.limit
+        yield group
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)

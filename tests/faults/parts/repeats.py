@@ -12,14 +12,12 @@ from typing import Final
 
 from aiohttp import ClientSession, TCPConnector
 
-from adapters.store.connect import connect
 from adapters.store.embedded import embedded
-from adapters.store.redis_store import RedisStore
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.people import Person
 from tests.adapters.telegram.process import SECRET, forking, free_port, post_until_taken, running, until_listening
-from tests.conftest import PATIENT
 from tests.faults.part import Figure, Scale
+from tests.faults.stores import opened
 
 NAME: Final = "repeats"
 COVERED: Final = "tests/adapters/telegram/test_durability.py::test_the_same_update_to_two_processes"
@@ -66,13 +64,10 @@ async def _post(updates: list[dict[str, object]], ports: tuple[int, int]) -> Non
 
 async def _hosts_wrong(url: str, chat: str, people: list[Person]) -> int:
     """Return how many people do not host exactly one table."""
-    store = RedisStore(await connect(url, PATIENT), PATIENT)
-    try:
-        hosts: Counter[str] = Counter()
+    hosts: Counter[str] = Counter()
+    async with opened(url) as store:
         while (table := await store.load(chat, f"g{hosts.total() + 1}")) is not None:
             hosts[table.seats[0].id] += 1
-    finally:
-        await store.aclose()
     return sum(hosts[f"t{person.id}"] != 1 for person in people)
 
 

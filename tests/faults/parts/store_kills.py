@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import signal
 import tempfile
-from contextlib import aclosing
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from adapters.store.connect import Timing, connect
-from adapters.store.redis_store import RedisStore
+from adapters.store.connect import Timing
 from tests.adapters.store import servers
 from tests.faults.part import Figure, Scale
 from tests.faults.rooms import busy_answers, differing, longest_answer, moves, next_move, playing
+from tests.faults.stores import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,6 @@ COVERED: Final = "tests/adapters/store/test_faults.py::test_nothing_acknowledged
 
 KILLS: Final = 50
 ROOMS: Final = 10
-EVERYSEC: Final = ("--appendonly", "yes", "--appendfsync", "everysec")
 
 STOPPED_ROOMS: Final = 200
 STOPPED_SECONDS: Final = 20.0
@@ -42,22 +41,20 @@ def measure(scale: Scale) -> Iterator[Figure]:
 
 async def _killed() -> list[Figure]:
     rng, waits = Random(7), list[float]()
-    with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
-        folder = Path(name)
-        async with aclosing(await _opened(folder)) as store:
-            running = servers.running(servers.valkey(), folder, *EVERYSEC)
-            server = running.__enter__()
+    with tempfile.TemporaryDirectory(prefix="kibitz-") as name, ExitStack() as server:
+
+        def start() -> str:
+            return server.enter_context(servers.running(servers.valkey(), Path(name), *servers.EVERYSEC)).url
+
+        async with opened(start(), Timing()) as store:
             async with playing(store, ROOMS, pace=0.02) as rooms:
                 for _ in range(KILLS):
                     await asyncio.sleep(rng.uniform(0.2, 0.6))
                     killed = monotonic()
-                    server.process.kill()
-                    running.__exit__(None, None, None)
-                    running = servers.running(servers.valkey(), folder, *EVERYSEC)
-                    server = running.__enter__()
+                    server.close()
+                    start()
                     waits.append(await next_move(rooms, killed))
             wrong = await differing(rooms)
-            running.__exit__(None, None, None)
     return [
         Figure("kills of the store", KILLS, "", least=KILLS),
         Figure("moves", moves(rooms), ""),
@@ -68,17 +65,11 @@ async def _killed() -> list[Figure]:
     ]
 
 
-async def _opened(folder: Path) -> RedisStore:
-    """Return a store on the socket of a server that runs there for this moment alone."""
-    with servers.running(servers.valkey(), folder, *EVERYSEC) as server:
-        return RedisStore(await connect(server.url, Timing()))
-
-
 async def _stopped() -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
         folder = Path(name)
-        with servers.running(servers.valkey(), folder, *EVERYSEC) as server:
-            async with aclosing(RedisStore(await connect(server.url, Timing()))) as store:
+        with servers.running(servers.valkey(), folder, *servers.EVERYSEC) as server:
+            async with opened(server.url, Timing()) as store:
                 async with playing(store, STOPPED_ROOMS, pace=PACE_SECONDS) as rooms:
                     await asyncio.sleep(2 * PACE_SECONDS)  # until those who all began at once no longer do all at once
                     stopped = monotonic()

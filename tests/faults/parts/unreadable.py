@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import aclosing
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from adapters.games.ladders import CardLadders
 from adapters.store import keys
 from adapters.store.connect import connect
-from adapters.store.embedded import embedded
-from adapters.store.redis_store import RedisStore
 from core.table import Status
 from tests.adapters.chat.damage import DAMAGE, damage
 from tests.adapters.chat.den import NOON, Den, SetClock
 from tests.adapters.store.tables import live
 from tests.conftest import PATIENT
 from tests.faults.part import Figure, Scale
+from tests.faults.stores import empty, opened
 
 NAME: Final = "unreadable"
 DAMAGED: Final = 120
@@ -39,22 +35,8 @@ def measure(scale: Scale) -> Iterator[Figure]:
     yield Figure("unreadable tables that were written over", changed, "", most=0)
 
 
-@asynccontextmanager
-async def opened() -> AsyncGenerator[tuple[RedisStore, Any]]:
-    """Give an empty store of its own, and a plain client of it."""
-    with tempfile.TemporaryDirectory(prefix="kibitz-") as name:
-        async with embedded(Path(name)) as socket:
-            url = f"unix://{socket}"
-            client, store = await connect(url, PATIENT), RedisStore(await connect(url, PATIENT), PATIENT)
-            try:
-                yield RedisStore(store.connection.client, PATIENT, ladders=CardLadders().names), client
-            finally:
-                await store.aclose()
-                await client.aclose()
-
-
 async def _measured(asked: int) -> tuple[int, int, int]:
-    async with opened() as (store, client):
+    async with empty() as url, opened(url) as store, aclosing(await connect(url, PATIENT)) as client:
         rooms = sorted((f"l#{number}" for number in range(DAMAGED + WHOLE)), key=keys.partition)
         clock = SetClock()
         for room in rooms:
