@@ -258,3 +258,9 @@ def test_the_offline_commands_load_no_server_and_no_drawing() -> None:
     loaded = "import sys, bot.cli; print(*{'aiohttp', 'redis', 'pydantic', 'numpy', 'PIL'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert done.stdout == "\n"
+
+
+def test_the_console_loads_no_web_server() -> None:
+    loaded = "import sys, bot.logs, bot.wiring; print(*{'aiohttp', 'prometheus_client'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
