@@ -13,10 +13,11 @@ import pytest
 from adapters.store import keys
 from adapters.store.connect import connect
 from bot import keeping
-from bot.parser import parse
-from bot.settings import load
+from bot.cli import main
 from tests.bot.programs import kibitz, lines
 from tests.conftest import PATIENT
+
+pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
 class Program:
@@ -29,14 +30,7 @@ class Program:
     def run(self, *arguments: object) -> tuple[int, str, str]:
         """Return exit status, output and errors of one command."""
         self._capsys.readouterr()
-        given, settings = parse([str(argument) for argument in arguments]), load()
-        match given.command:
-            case "backup":
-                status = keeping.run_backup(settings, given.file, force=given.force)
-            case "restore":
-                status = keeping.run_restore(settings, given.file)
-            case _:
-                status = keeping.run_upgrade(settings, given.backup, check=given.check)
+        status = main([str(argument) for argument in arguments])
         said = self._capsys.readouterr()
         return status, said.out, said.err
 
