@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,16 @@ def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """`kibitz run`, serving its page."""
     with site(tmp_path_factory.mktemp("site")) as running:
         yield running
+
+
+@pytest.fixture
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let nothing be set, in an empty folder."""
+    for name in os.environ:
+        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

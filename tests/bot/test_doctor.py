@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
@@ -37,6 +36,8 @@ HOOK_SECRET = "hook-SECRET"  # noqa: S105 - as above
 WANTED = 309237746688
 ANYTHING = str((1 << 50) - 1)
 
+pytestmark = pytest.mark.usefixtures("nothing_set")
+
 Doctor = Callable[..., Awaitable[tuple[int, dict[str, list[str]]]]]
 
 
@@ -62,7 +63,6 @@ async def telegram() -> AsyncGenerator[Server]:
 @pytest.fixture
 def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Doctor:
     """Run the doctor with these settings alone; it returns its status and what it says by level."""
-    _alone(tmp_path, monkeypatch)
 
     async def run(
         *, offline: bool = False, language: str = "en", treatment: Treatment | None = None, **settings: str
@@ -80,14 +80,6 @@ def doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         return status, said
 
     return run
-
-
-def _alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be set, in an empty folder."""
-    monkeypatch.chdir(folder)
-    for name in os.environ:
-        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_")):
-            monkeypatch.delenv(name)
 
 
 def on_discord(wire: Wire) -> dict[str, str]:
@@ -443,7 +435,6 @@ async def test_no_address_is_named_by_what_gets_no_answer() -> None:
 def test_the_program_says_it_in_russian(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _alone(tmp_path, monkeypatch)
     for name, value in {"KIBITZ_LANGUAGE": "ru", "KIBITZ_PORT": "0", "KIBITZ_DATA": str(tmp_path / "data")}.items():
         monkeypatch.setenv(name, value)
     assert main(["doctor", "--offline"]) == 0

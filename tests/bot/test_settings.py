@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 import warnings
 from pathlib import Path
@@ -20,14 +19,7 @@ from bot.settings import SettingsError, load
 
 HUSH = "SECRET-abc"
 
-
-@pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in os.environ:
-        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("nothing_set")
 
 
 def test_defaults(tmp_path: Path) -> None:
