@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adapters.coded import line
 from core.game import Fact, Value
 
 
@@ -15,9 +16,7 @@ class SettingFault(Exception):
 
     def told(self, language: str) -> str:
         """Return what is wrong in a language."""
-        from adapters.chat.texts import say  # noqa: PLC0415 - texts take long to load, and mostly nothing is wrong
-
-        return " ".join(say(language, self.fact).split())
+        return line(language, self.fact)
 
     def __str__(self) -> str:
         """Return what is wrong in English, as the log has it."""

@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from adapters.coded import coded, line
 from core.game import Fact, Value
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(
@@ -117,27 +118,19 @@ class Finding:
 
     def told(self, language: str) -> str:
         """Return the finding in a language, in one line."""
-        from adapters.chat.texts import say  # noqa: PLC0415 - texts take long to load
-
-        return " ".join(say(language, self.fact).split())
+        return line(language, self.fact)
 
 
 def ok(code: str, **params: Value) -> Finding:
     """Return that all is well."""
-    return _finding(Level.OK, code, params)
+    return Finding(Level.OK, coded("doctor", CODES, code, params))
 
 
 def advice(code: str, **params: Value) -> Finding:
     """Return what could be better."""
-    return _finding(Level.ADVICE, code, params)
+    return Finding(Level.ADVICE, coded("doctor", CODES, code, params))
 
 
 def fault(code: str, **params: Value) -> Finding:
     """Return what loses data or does not work."""
-    return _finding(Level.FAULT, code, params)
-
-
-def _finding(level: Level, code: str, params: dict[str, Value]) -> Finding:
-    if set(params) != set(CODES[code].split()):
-        raise TypeError(f"{code} takes {CODES[code]}, not {sorted(params)}")
-    return Finding(level, Fact(f"doctor-{code}", params))
+    return Finding(Level.FAULT, coded("doctor", CODES, code, params))

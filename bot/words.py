@@ -8,7 +8,8 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Final
 
-from core.game import Fact, Value
+from adapters.coded import coded
+from core.game import Value
 from core.record import RecordError
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(
@@ -150,9 +151,7 @@ def say(code: str, **params: Value) -> str:
     """Return a text of the command line. Raises TypeError for other parameters than it has."""
     from adapters.chat.texts import say as said  # noqa: PLC0415 - as above
 
-    if set(params) != set(CODES[code].split()):
-        raise TypeError(f"{code} takes {CODES[code]}, not {sorted(params)}")
-    return said(language(), Fact(f"program-{code}", params))
+    return said(language(), coded("program", CODES, code, params))
 
 
 def record_error(error: RecordError) -> str:
