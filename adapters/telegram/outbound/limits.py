@@ -7,7 +7,7 @@ group a part of the minute's messages is kept back for the boards of running gam
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
@@ -133,12 +133,14 @@ class Limits:
         self._until[chat] = max(self._until.get(chat, 0.0), self._pace.now() + seconds)
 
 
-def _bounds(chat: int, sent: deque[_Sent], urgency: Urgency, asker: str | None) -> Iterator[tuple[list[_Sent], int]]:
+def _bounds(
+    chat: int, sent: Sequence[_Sent], urgency: Urgency, asker: str | None
+) -> Iterator[tuple[Sequence[_Sent], int]]:
     """Give what counts of a chat's last minute towards each bound that one more message meets, and that bound."""
     if chat > 0:
-        yield [*sent], PER_PRIVATE
+        yield sent, PER_PRIVATE
         return
-    yield [*sent], ROOM[urgency]
+    yield sent, ROOM[urgency]
     own = [each for each in sent if asker is not None and each.asker == asker]
     yield own, GAMES_OF_ONE_PERSON
     if urgency is Urgency.OFFER:

@@ -142,13 +142,13 @@ class Outbox:
     async def _work(self, chat: int, queue: deque[Waiting]) -> None:
         try:
             while queue:
-                waits = [self._wait(chat, waiting) for waiting in queue]
-                ready = [waiting for waiting, wait in zip(queue, waits, strict=True) if wait <= 0]
-                for waiting in queue:
-                    if waiting not in ready:
+                waits = [(self._wait(chat, waiting), waiting) for waiting in queue]
+                for wait, waiting in waits:
+                    if wait > 0:
                         waiting.settle()
+                ready = [waiting for wait, waiting in waits if wait <= 0]
                 if not ready:
-                    await self._rest(chat, min(waits))
+                    await self._rest(chat, min(wait for wait, _ in waits))
                     continue
                 following = min(ready, key=lambda waiting: self._turn(chat, waiting))
                 queue.remove(following)
