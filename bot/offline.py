@@ -13,11 +13,11 @@ from adapters.output import complain, write_bytes
 from bot.parser import UsageError
 from bot.words import record_error, say
 from core.answer import Board
-from core.codes import Code
 from core.fairness import deal_hash
 from core.game import AnyGame, Seat, Termination
 from core.record import DealsWithheld, Record, RecordError, find, parse, replay
 from core.record import format as format_record
+from core.record.codes import RecordCode
 from core.record.text import MAX_CHARACTERS
 from core.table import Player, Status
 
@@ -164,7 +164,7 @@ def _read(path: str) -> Record:
     try:
         return parse(find(data.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
-        raise RecordError(Code.RECORD_NO_TEXT) from error
+        raise RecordError(RecordCode.NO_TEXT) from error
 
 
 def _standard_input(most: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The codes that tables, the service and the chat speak in. Games declare their own."""
+"""The codes that tables, the service and the chat speak in. Games declare their own, as records do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Self
 
 
-class Code(StrEnum):
+class Coded(StrEnum):
     """What a fact says. A language must have a text for each, which takes these parameters and no others."""
 
     params: frozenset[str]
@@ -18,6 +18,10 @@ class Code(StrEnum):
         member._value_ = code
         member.params = frozenset(params.split())
         return member
+
+
+class Code(Coded):
+    """What tables, the service and the chat say."""
 
     # offers
     OFFER_TO = "offer-to", "host names game"
@@ -253,48 +257,3 @@ class Code(StrEnum):
     STORAGE_REFUSES = "storage-refuses"
     INTERNAL_ERROR = "internal-error"
     MAY_HAVE_COUNTED = "may-have-counted"
-    RECORD_NONE = "record-none"
-    RECORD_SECOND = "record-second"
-    RECORD_NO_TEXT = "record-no-text"
-    RECORD_TOO_LONG = "record-too-long", "most"
-    RECORD_ESCAPE = "record-escape"
-    RECORD_NO_TAG = "record-no-tag"
-    RECORD_UNKNOWN_TAG = "record-unknown-tag", "tag"
-    RECORD_TAG_TWICE = "record-tag-twice", "tag"
-    RECORD_TAG_LATE = "record-tag-late"
-    RECORD_TAG_MISSING = "record-tag-missing", "tag"
-    RECORD_BAD_START = "record-bad-start", "count"
-    RECORD_BAD_NONCE = "record-bad-nonce"
-    RECORD_BAD_DEAL = "record-bad-deal"
-    RECORD_BAD_SCORES = "record-bad-scores", "count"
-    RECORD_BAD_RESULT = "record-bad-result", "count"
-    RECORD_BAD_TERMINATION = "record-bad-termination"
-    RECORD_NOT_ENDED = "record-not-ended"
-    RECORD_NO_MOVE = "record-no-move", "number"
-    RECORD_NUMBER_DUE = "record-number-due", "word number"
-    RECORD_MOVE_TOO_LONG = "record-move-too-long", "most"
-    RECORD_NO_SEAT = "record-no-seat", "number count"
-    RECORD_UNKNOWN_GAME = "record-unknown-game", "word games"
-    RECORD_BAD_OPTIONS = "record-bad-options", "word game why"
-    RECORD_LOT = "record-lot"
-    RECORD_BAD_SEATS = "record-bad-seats", "game seats count"
-    RECORD_CANNOT_BEGIN = "record-cannot-begin", "why"
-    RECORD_NO_DEALS = "record-no-deals", "game"
-    RECORD_DEALS_WITHHELD = "record-deals-withheld"
-    RECORD_DEAL_MISSING = "record-deal-missing", "tag"
-    RECORD_DEAL_UNUSED = "record-deal-unused", "tag"
-    RECORD_BAD_SHUFFLE = "record-bad-shuffle", "tag count"
-    RECORD_UNREADABLE = "record-unreadable", "text why"
-    RECORD_ILLEGAL = "record-illegal", "text why"
-    RECORD_AFTER_END = "record-after-end", "text"
-    RECORD_CANNOT_LEAVE = "record-cannot-leave", "number"
-    RECORD_NO_SCORES = "record-no-scores", "game"
-    RECORD_OTHER_SCORES = "record-other-scores", "scores right"
-    RECORD_OTHER_END = "record-other-end", "result word"
-    RECORD_UNKNOWN_END = "record-unknown-end", "words"
-    RECORD_GOES_ON = "record-goes-on", "word"
-    RECORD_LEFT_TWO = "record-left-two"
-    RECORD_LEFT_END = "record-left-end", "result word"
-    RECORD_LEFT_ON = "record-left-on", "word"
-    RECORD_ABORTED_WON = "record-aborted-won"
-    RECORD_NO_WINNER = "record-no-winner", "word"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from core.codes import Code
+from core.codes import Coded
 from core.values import (
     CommandValue,
     DealLine,
@@ -49,7 +49,7 @@ class Fact:
 
     def __post_init__(self) -> None:
         """Raise TypeError for other parameters than the code has."""
-        if isinstance(self.code, Code) and frozenset(self.params) != self.code.params:
+        if isinstance(self.code, Coded) and frozenset(self.params) != self.code.params:
             raise TypeError(f"{self.code} takes {sorted(self.code.params)}, not {sorted(self.params)}")
 
 

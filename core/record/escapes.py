@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Final
 
-from core.codes import Code
+from core.record.codes import RecordCode
 from core.record.value import RecordError
 
 _ESCAPE: Final = re.compile(r'\\(?:(["\\])|u([0-9a-fA-F]{4})|(.?))')
@@ -33,7 +33,7 @@ def unescape(value: str, line: int) -> str:
     def char(match: re.Match[str]) -> str:
         plain, code, other = match.groups()
         if other is not None:
-            raise RecordError(Code.RECORD_ESCAPE, line=line)
+            raise RecordError(RecordCode.ESCAPE, line=line)
         return plain if code is None else chr(int(code, 16))
 
     return _ESCAPE.sub(char, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.codes import Code
+from core.record.codes import RecordCode
 from core.record.moves import ENDS_IN_NUMBER, STARTS_LIKE_MOVES
 from core.record.text import MAX_CHARACTERS
 from core.record.value import RecordError
@@ -26,16 +26,16 @@ def find(text: str) -> str:
     Raises RecordError where there is no record or more than one.
     """
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(Code.RECORD_TOO_LONG, most=MAX_CHARACTERS)
+        raise RecordError(RecordCode.TOO_LONG, most=MAX_CHARACTERS)
     lines = [_bare(line) for line in text.split("\n")]
     first = next((number for number, line in enumerate(lines) if _begins(line)), None)
     if first is None:
-        raise RecordError(Code.RECORD_NONE)
+        raise RecordError(RecordCode.NONE)
     if not _TAG.match(lines[first]):
         lines[first] = lines[first][lines[first].index(_FIRST_TAG) :]
     games = [number for number, line in enumerate(lines) if _FIRST_TAG in line]
     if len(games) > 1:
-        raise RecordError(Code.RECORD_SECOND, line=games[1] + 1)
+        raise RecordError(RecordCode.SECOND, line=games[1] + 1)
     kept = lines[first : _last(lines, first) + 1]
     return "\n".join([*[""] * first, *kept]) + "\n"
 

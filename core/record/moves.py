@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from core.codes import Code
 from core.game import Seat, Termination
+from core.record.codes import RecordCode
 from core.record.escapes import escape
 from core.record.value import RecordError
 from core.table import Departure
@@ -49,12 +49,12 @@ class MoveReader:
     def close(self) -> None:
         """See that the last number has its move. Raises RecordError."""
         if self.moves and not self.moves[-1]:
-            raise RecordError(Code.RECORD_NO_MOVE, number=len(self.moves))
+            raise RecordError(RecordCode.NO_MOVE, number=len(self.moves))
 
     def _read(self, word: str, line: int) -> None:
         due = f"{len(self.moves) + 1}."
         if self.moves and not self.moves[-1] and _MOVE_NUMBER.fullmatch(word):
-            raise RecordError(Code.RECORD_NO_MOVE, line=line, number=len(self.moves))
+            raise RecordError(RecordCode.NO_MOVE, line=line, number=len(self.moves))
         departure = _DEPARTURE.fullmatch(word)
         if word == due:
             self.moves.append("")
@@ -65,11 +65,11 @@ class MoveReader:
             self._whole = True
         elif self._whole or _MOVE_NUMBER.fullmatch(word):
             stands = escape(word[:MAX_MOVE_CHARS])
-            raise RecordError(Code.RECORD_NUMBER_DUE, line=line, word=stands, number=len(self.moves) + 1)
+            raise RecordError(RecordCode.NUMBER_DUE, line=line, word=stands, number=len(self.moves) + 1)
         else:
             self.moves[-1] = f"{self.moves[-1]} {word}".strip()
             if len(self.moves[-1]) > MAX_MOVE_CHARS:
-                raise RecordError(Code.RECORD_MOVE_TOO_LONG, line=line, most=MAX_MOVE_CHARS)
+                raise RecordError(RecordCode.MOVE_TOO_LONG, line=line, most=MAX_MOVE_CHARS)
 
 
 def move_lines(moves: tuple[str, ...], departures: tuple[Departure, ...]) -> list[str]:

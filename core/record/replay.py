@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from core.codes import Code
 from core.game import GameError, IllegalMove, InvalidMove, Seat, Termination
 from core.games import GAMES
 from core.notation import fold
+from core.record.codes import RecordCode
 from core.record.escapes import escape
 from core.record.value import Record, RecordError, marks
 
@@ -47,7 +47,7 @@ def replay(record: Record, games: Mapping[str, AnyGame] = GAMES) -> Replayed:
     """
     game = games.get(record.game)
     if game is None:
-        raise RecordError(Code.RECORD_UNKNOWN_GAME, word=shown(record.game), games=" ".join(games))
+        raise RecordError(RecordCode.UNKNOWN_GAME, word=shown(record.game), games=" ".join(games))
     canonical = replace(record, options=_options(game, record))
     replaying = _Replaying(game, canonical)
     states = [replaying.depart(replaying.start(), 0)]
@@ -81,25 +81,25 @@ class _Replaying:
 
     def start(self) -> Any:  # noqa: ANN401 - a state's type is the game's own affair
         if self._game.dealt and not self._record.deals and self._record.result is None:
-            raise DealsWithheld(Code.RECORD_DEALS_WITHHELD)
+            raise DealsWithheld(RecordCode.DEALS_WITHHELD)
         deal = self._deal(None) if self._game.dealt else ()
         try:
             return self._game.start(self._options, self._seats, self._record.start, deal)
         except GameError as error:
-            raise RecordError(Code.RECORD_CANNOT_BEGIN, why=(error.fact,)) from error
+            raise RecordError(RecordCode.CANNOT_BEGIN, why=(error.fact,)) from error
 
     def step(self, state: Any, text: str, number: int) -> tuple[Any, str]:  # noqa: ANN401 - as above
         """Return the position after one more move, and the move in canonical notation."""
         if self._game.to_move(state) is None:
-            raise RecordError(Code.RECORD_AFTER_END, move=number, text=shown(text))
+            raise RecordError(RecordCode.AFTER_END, move=number, text=shown(text))
         try:
             move = self._game.parse(state, fold(text))
             after, _ = self._game.play(state, move)
             canonical = self._game.format(state, move)
         except InvalidMove as error:
-            raise RecordError(Code.RECORD_UNREADABLE, move=number, text=shown(text), why=(error.fact,)) from error
+            raise RecordError(RecordCode.UNREADABLE, move=number, text=shown(text), why=(error.fact,)) from error
         except IllegalMove as error:
-            raise RecordError(Code.RECORD_ILLEGAL, move=number, text=shown(text), why=(error.fact,)) from error
+            raise RecordError(RecordCode.ILLEGAL, move=number, text=shown(text), why=(error.fact,)) from error
         if self._game.deal_due(after):
             after, _ = self._game.next_round(after, self._deal(number))
         return after, canonical
@@ -112,7 +112,7 @@ class _Replaying:
             try:
                 state, _ = self._game.leave(state, departure.seat)
             except ValueError as error:
-                raise RecordError(Code.RECORD_CANNOT_LEAVE, move=ply or None, number=departure.seat + 1) from error
+                raise RecordError(RecordCode.CANNOT_LEAVE, move=ply or None, number=departure.seat + 1) from error
             if self._game.deal_due(state):
                 state, _ = self._game.next_round(state, self._deal(ply))
         return state
@@ -120,16 +120,16 @@ class _Replaying:
     def close(self) -> None:
         """See that every deal was used."""
         if self._dealt < len(self._record.deals):
-            raise RecordError(Code.RECORD_DEAL_UNUSED, tag=f"Deal{self._dealt + 1}")
+            raise RecordError(RecordCode.DEAL_UNUSED, tag=f"Deal{self._dealt + 1}")
 
     def _deal(self, number: int | None) -> Deal:
         """Return the next round's deal, which must be a shuffle of the stones this game is played with."""
         name = f"Deal{self._dealt + 1}"
         if self._dealt == len(self._record.deals):
-            raise RecordError(Code.RECORD_DEAL_MISSING, move=number, tag=name)
+            raise RecordError(RecordCode.DEAL_MISSING, move=number, tag=name)
         deal = self._record.deals[self._dealt]
         if sorted(deal) != self._set:
-            raise RecordError(Code.RECORD_BAD_SHUFFLE, move=number, tag=name, count=len(self._set))
+            raise RecordError(RecordCode.BAD_SHUFFLE, move=number, tag=name, count=len(self._set))
         self._dealt += 1
         return deal
 
@@ -144,7 +144,7 @@ class _NoLots(Random):
 
     def getrandbits(self, k: int, /) -> int:
         """Raise RecordError."""
-        raise RecordError(Code.RECORD_LOT)
+        raise RecordError(RecordCode.LOT)
 
     def random(self) -> float:
         """Raise RecordError."""
@@ -157,13 +157,13 @@ def _options(game: AnyGame, record: Record) -> tuple[str, ...]:
         options = game.options([word.lower() for word in record.options])
     except GameError as error:
         words = shown(" ".join(record.options))
-        raise RecordError(Code.RECORD_BAD_OPTIONS, word=words, game=game.name, why=(error.fact,)) from error
+        raise RecordError(RecordCode.BAD_OPTIONS, word=words, game=game.name, why=(error.fact,)) from error
     allowed = game.seats(options)
     if len(record.seats) not in allowed:
         seats = "–".join(str(seat) for seat in dict.fromkeys((allowed[0], allowed[-1])))
-        raise RecordError(Code.RECORD_BAD_SEATS, game=game.name, seats=seats, count=len(record.seats))
+        raise RecordError(RecordCode.BAD_SEATS, game=game.name, seats=seats, count=len(record.seats))
     if not game.dealt and (record.deals or record.nonce):
-        raise RecordError(Code.RECORD_NO_DEALS, game=game.name)
+        raise RecordError(RecordCode.NO_DEALS, game=game.name)
     return game.words(game.settle(options, len(record.seats), _NoLots()))
 
 
@@ -172,8 +172,8 @@ def _scores(game: AnyGame, record: Record, state: Any) -> tuple[int, ...] | None
     scores = game.scores(state)
     if record.scores is not None and record.scores != scores:
         if scores is None:
-            raise RecordError(Code.RECORD_NO_SCORES, game=game.name)
-        raise RecordError(Code.RECORD_OTHER_SCORES, scores=_dashed(record.scores), right=_dashed(scores))
+            raise RecordError(RecordCode.NO_SCORES, game=game.name)
+        raise RecordError(RecordCode.OTHER_SCORES, scores=_dashed(record.scores), right=_dashed(scores))
     return scores
 
 
@@ -182,7 +182,7 @@ def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
     if outcome is not None:
         right = marks(outcome.winners, len(record.seats))
         if (record.result, record.termination) != (right, outcome.termination):
-            raise RecordError(Code.RECORD_OTHER_END, result=_dashed(right), word=outcome.termination)
+            raise RecordError(RecordCode.OTHER_END, result=_dashed(right), word=outcome.termination)
     elif record.termination is not None:
         _check_known(record.termination, game)
         _check_beside_the_rules(record.termination, record.result or ())
@@ -191,7 +191,7 @@ def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
 def _check_known(termination: str, game: AnyGame) -> None:
     known = (*sorted(game.terminations), *Termination)
     if termination not in known:
-        raise RecordError(Code.RECORD_UNKNOWN_END, words=", ".join(known))
+        raise RecordError(RecordCode.UNKNOWN_END, words=", ".join(known))
 
 
 def _check_departures(record: Record) -> None:
@@ -199,20 +199,20 @@ def _check_departures(record: Record) -> None:
     if not record.departures:
         return
     if len(record.seats) < 3:
-        raise RecordError(Code.RECORD_LEFT_TWO)
+        raise RecordError(RecordCode.LEFT_TWO)
     left = {departure.seat for departure in record.departures}
     won = marks([Seat(seat) for seat in range(len(record.seats)) if seat not in left], len(record.seats))
     last = record.departures[-1]
     if sum(won) == 1 and (record.result, record.termination) != (won, last.why):
-        raise RecordError(Code.RECORD_LEFT_END, result=_dashed(won), word=last.why)
+        raise RecordError(RecordCode.LEFT_END, result=_dashed(won), word=last.why)
     if sum(won) > 1 and record.termination in {Termination.RESIGNATION, Termination.TIME}:
-        raise RecordError(Code.RECORD_LEFT_ON, word=str(record.termination))
+        raise RecordError(RecordCode.LEFT_ON, word=str(record.termination))
 
 
 def _check_beside_the_rules(termination: str, result: tuple[int, ...]) -> None:
     if termination not in BESIDE_THE_RULES:
-        raise RecordError(Code.RECORD_GOES_ON, word=termination)
+        raise RecordError(RecordCode.GOES_ON, word=termination)
     if termination == Termination.ABORTED and any(result):
-        raise RecordError(Code.RECORD_ABORTED_WON)
+        raise RecordError(RecordCode.ABORTED_WON)
     if termination != Termination.ABORTED and len(set(result)) != 2:
-        raise RecordError(Code.RECORD_NO_WINNER, word=termination)
+        raise RecordError(RecordCode.NO_WINNER, word=termination)

@@ -23,11 +23,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from core.codes import Code
 from core.fairness import deal_text
 from core.game import Deal, Seat
 from core.games import GAMES
 from core.notation import fold
+from core.record.codes import RecordCode
 from core.record.escapes import escape, unescape
 from core.record.moves import MAX_MOVE_CHARS, MoveReader, move_lines
 from core.record.value import Record, RecordError
@@ -55,17 +55,17 @@ _Tags = dict[str, tuple[int, str]]
 def parse(text: str) -> Record:
     """Read a record; whether its moves are right is for `replay` to say. Raises RecordError."""
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(Code.RECORD_TOO_LONG, most=MAX_CHARACTERS)
+        raise RecordError(RecordCode.TOO_LONG, most=MAX_CHARACTERS)
     tags: _Tags = {}
     reader = MoveReader(lambda text: _reads_as_move(tags, text))
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.strip()
         if line.startswith("["):
             if reader.moves or reader.departures:
-                raise RecordError(Code.RECORD_TAG_LATE, line=number)
+                raise RecordError(RecordCode.TAG_LATE, line=number)
             name, value = _tag(line, number)
             if name in tags:
-                raise RecordError(Code.RECORD_TAG_TWICE, line=number, tag=name)
+                raise RecordError(RecordCode.TAG_TWICE, line=number, tag=name)
             tags[name] = (number, value)
         elif line:
             reader.read(line, number)
@@ -95,10 +95,10 @@ def format(record: Record) -> str:  # noqa: A001 - parse and format are a pair e
 def _tag(line: str, number: int) -> tuple[str, str]:
     match = _TAG.fullmatch(line)
     if match is None:
-        raise RecordError(Code.RECORD_NO_TAG, line=number)
+        raise RecordError(RecordCode.NO_TAG, line=number)
     name = match["name"]
     if _NAMES.fullmatch(name) is None:
-        raise RecordError(Code.RECORD_UNKNOWN_TAG, line=number, tag=name[:MAX_MOVE_CHARS])
+        raise RecordError(RecordCode.UNKNOWN_TAG, line=number, tag=name[:MAX_MOVE_CHARS])
     return name, unescape(match["value"], number)
 
 
@@ -111,7 +111,7 @@ def _reads_as_move(tags: _Tags, text: str) -> bool:
 def _record(tags: _Tags, reader: MoveReader) -> Record:
     seats = tuple(value for _, value in _series(tags, "Seat"))
     if not seats:
-        raise RecordError(Code.RECORD_TAG_MISSING, tag="Seat1")
+        raise RecordError(RecordCode.TAG_MISSING, tag="Seat1")
     result = _result(tags, len(seats))
     return Record(
         game=_required(tags, "Game")[1],
@@ -131,13 +131,13 @@ def _record(tags: _Tags, reader: MoveReader) -> Record:
 def _departures(reader: MoveReader, seats: int) -> tuple[Departure, ...]:
     for departure in reader.departures:
         if departure.seat >= seats:
-            raise RecordError(Code.RECORD_NO_SEAT, number=departure.seat + 1, count=seats)
+            raise RecordError(RecordCode.NO_SEAT, number=departure.seat + 1, count=seats)
     return tuple(reader.departures)
 
 
 def _required(tags: Mapping[str, tuple[int, str]], name: str) -> tuple[int, str]:
     if name not in tags:
-        raise RecordError(Code.RECORD_TAG_MISSING, tag=name)
+        raise RecordError(RecordCode.TAG_MISSING, tag=name)
     return tags[name]
 
 
@@ -150,7 +150,7 @@ def _series(tags: _Tags, name: str) -> list[tuple[int, str]]:
 def _start(tags: _Tags, seats: int) -> Seat:
     line, value = _required(tags, "Start")
     if _NUMBER.fullmatch(value) is None or not 1 <= int(value) <= seats:
-        raise RecordError(Code.RECORD_BAD_START, line=line, count=seats)
+        raise RecordError(RecordCode.BAD_START, line=line, count=seats)
     return Seat(int(value) - 1)
 
 
@@ -159,14 +159,14 @@ def _nonce(tags: _Tags) -> str:
         return ""
     line, value = tags["Nonce"]
     if _NONCE.fullmatch(value) is None:
-        raise RecordError(Code.RECORD_BAD_NONCE, line=line)
+        raise RecordError(RecordCode.BAD_NONCE, line=line)
     return value
 
 
 def _deal(line: int, value: str) -> Deal:
     words = value.split()
     if not words or not all(map(_NUMBER.fullmatch, words)):
-        raise RecordError(Code.RECORD_BAD_DEAL, line=line)
+        raise RecordError(RecordCode.BAD_DEAL, line=line)
     return tuple(map(int, words))
 
 
@@ -176,7 +176,7 @@ def _scores(tags: _Tags, seats: int) -> tuple[int, ...] | None:
     line, value = tags["Scores"]
     scores: list[str] = _SCORE.findall(value) if _SCORES.fullmatch(value) else []
     if len(scores) != seats:
-        raise RecordError(Code.RECORD_BAD_SCORES, line=line, count=seats)
+        raise RecordError(RecordCode.BAD_SCORES, line=line, count=seats)
     return tuple(map(int, scores))
 
 
@@ -185,16 +185,16 @@ def _result(tags: _Tags, seats: int) -> tuple[int, ...] | None:
     if value == "*":
         return None
     if _RESULT.fullmatch(value) is None or len(value) != 2 * seats - 1:
-        raise RecordError(Code.RECORD_BAD_RESULT, line=line, count=seats)
+        raise RecordError(RecordCode.BAD_RESULT, line=line, count=seats)
     return tuple(map(int, value.split("-")))
 
 
 def _termination(tags: _Tags, *, ended: bool) -> str | None:
     if not ended:
         if "Termination" in tags:
-            raise RecordError(Code.RECORD_NOT_ENDED, line=tags["Termination"][0])
+            raise RecordError(RecordCode.NOT_ENDED, line=tags["Termination"][0])
         return None
     line, value = _required(tags, "Termination")
     if _WORD.fullmatch(value) is None:
-        raise RecordError(Code.RECORD_BAD_TERMINATION, line=line)
+        raise RecordError(RecordCode.BAD_TERMINATION, line=line)
     return value

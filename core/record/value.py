@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.codes import Code
 from core.game import Deal, Fact, Seat, Value
+from core.record.codes import RecordCode
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -25,7 +25,7 @@ class RecordError(ValueError):
     as in the record, that breaks the rules. Each is None where it is not known.
     """
 
-    def __init__(self, code: Code, *, line: int | None = None, move: int | None = None, **params: Value) -> None:
+    def __init__(self, code: RecordCode, *, line: int | None = None, move: int | None = None, **params: Value) -> None:
         places = [f"line {line}"] * (line is not None) + [f"move {move}"] * (move is not None)
         super().__init__(": ".join([*places, code]))
         self.fact = Fact(code, params)

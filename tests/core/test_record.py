@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, Outcome, Seat, Termination
 from core.record import DealsWithheld, Record, RecordError, format, from_table, parse, replay  # noqa: A004
+from core.record.codes import RecordCode
 from core.table import Player, Status, Table
 from tests.toys import TOYS
 
@@ -191,7 +191,7 @@ def test_a_missing_tag_is_named(tag: str) -> None:
     text = "\n".join(line for line in ROWS.split("\n") if not line.startswith(f"[{tag} "))
     with pytest.raises(RecordError) as caught:
         parse(text)
-    assert caught.value.fact == Fact(Code.RECORD_TAG_MISSING, {"tag": tag})
+    assert caught.value.fact == Fact(RecordCode.TAG_MISSING, {"tag": tag})
 
 
 def test_negative_scores() -> None:
@@ -264,10 +264,10 @@ def test_a_termination_is_one_of_its_game_or_one_that_any_game_can_have() -> Non
     unfinished = replace(parse(ROW), moves=("f",))
     with pytest.raises(RecordError) as caught:
         replay(replace(unfinished, termination="target"), TOYS)
-    assert caught.value.fact == Fact(Code.RECORD_UNKNOWN_END, {"words": "no-move, resignation, time, aborted"})
+    assert caught.value.fact == Fact(RecordCode.UNKNOWN_END, {"words": "no-move, resignation, time, aborted"})
     with pytest.raises(RecordError) as caught:
         replay(replace(unfinished, termination="no-move"), TOYS)
-    assert caught.value.fact == Fact(Code.RECORD_GOES_ON, {"word": "no-move"})
+    assert caught.value.fact == Fact(RecordCode.GOES_ON, {"word": "no-move"})
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,10 @@ from adapters.games.ladders import CardLadders
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from bot.words import CODES as PROGRAM
 from core.answer import Board
-from core.codes import Code
+from core.codes import Code, Coded
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
+from core.record.codes import RecordCode
 from core.table import Player, Status
 from core.values import Name
 
@@ -184,11 +185,12 @@ FAULTS = {
     "fault-telegram-token": set[str](),
     "fault-telegram-refuses": {"setting", "reason"},
 }
+CODES: tuple[Coded, ...] = (*Code, *RecordCode)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
 def wanted() -> dict[str, set[str]]:
-    codes = {code.value: set(code.params) for code in Code} | EXTRA
+    codes = {code.value: set(code.params) for code in CODES} | EXTRA
     codes |= {f"button-{button}": set() for button in BUTTONS}
     for name, game in GAMES.items():
         codes |= {f"{name}-{kind}": params for kind, params in OF_EACH_GAME.items()}
@@ -287,11 +289,10 @@ def test_games_alone_have_codes_of_their_own_which_they_declare() -> None:
 
 
 def test_every_code_is_said_somewhere() -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in (*CORE.rglob("*.py"), *CHAT.rglob("*.py")))
-    said = set(re.findall(r"\bCode\.(\w+)", sources))
-    settings = {code.name for code in Code if code.startswith("settings-")}
-    said |= set(re.findall(r"\bCode\.(\w+)", "".join(path.read_text(encoding="utf-8") for path in BOT.glob("*.py"))))
-    assert {code.name for code in Code} - settings - said == set()
+    paths = (*CORE.rglob("*.py"), *CHAT.rglob("*.py"), *BOT.glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in paths)
+    said = set(re.findall(r"\b((?:Record)?Code\.\w+)", sources))
+    assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()
 
 
 def test_every_text_of_the_command_line_is_said_somewhere() -> None:
