@@ -80,7 +80,6 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "store-memory-limit": "used most",
         "store-memory-low": "used most",
         "store-writes": "ms",
-        "store-refuses": "reason",
         "store-clock": "",
         "store-clock-off": "seconds",
         "store-shared": "others",

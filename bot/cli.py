@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from adapters.output import CannotWrite, complain, give_up, write
+from adapters.reasons import reason_of
 from bot import offline
 from bot.parser import BAD_USAGE, UsageError, parse
 from bot.words import record_error, say
@@ -61,7 +62,7 @@ def _stopped(error: RecordError | UsageError | CannotWrite) -> int:
             give_up()
             if error.unread:
                 return BAD_USAGE
-            reason = offline.reason(error.error) if error.error else say("reason-closed")
+            reason = reason_of(error.error) if error.error else say("reason-closed")
             return _fail(BAD_USAGE, say("cannot-write", file=say("standard-output"), reason=reason))
 
 

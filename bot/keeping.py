@@ -3,44 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable, Coroutine
-from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from adapters.games.ladders import CardLadders
-from adapters.output import complain, write
+from adapters.output import write
+from adapters.reasons import reason_of
 from adapters.store.backup import NoGames, back_up
 from adapters.store.backup_file import BadBackup, Manifest, opened_backup
-from adapters.store.causes import words_of
-from adapters.store.connect import PATIENT, NoStore
-from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.restore import NotEmpty, OneAtATime, restore
 from adapters.store.store_format import form_of, is_rising, raise_form
 from adapters.store.written_form import FORMER, NEWEST
-from bot.offline import reason
+from bot import on_store
+from bot.on_store import OK, opened
 from bot.settings import Settings
-from bot.words import language, say
-from core.ports import StoreBusy
+from bot.words import say
 
-OK: Final = 0
 OLDER: Final = 1
-FAILED: Final = 2
-TERMINATED: Final = 143
-"""What shells say of a command that SIGTERM ended."""
 
 
 def run_backup(settings: Settings, file: Path, *, force: bool) -> int:
     """Write a backup of the store that the settings name into a file; return the exit status."""
-    return _run(file, lambda: _back_up(settings, file, force=force))
+    return _run(settings, file, lambda: _back_up(settings, file, force=force))
 
 
 def run_restore(settings: Settings, file: Path) -> int:
     """Put a backup into the store that the settings name, which must be empty; return the exit status."""
-    return _run(file, lambda: _restore(settings, file))
+    return _run(settings, file, lambda: _restore(settings, file))
 
 
 def run_upgrade(settings: Settings, file: Path | None, *, check: bool) -> int:
@@ -50,31 +41,16 @@ def run_upgrade(settings: Settings, file: Path | None, *, check: bool) -> int:
     upgraded.
     """
     named = file or settings.data / f"kibitz-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup.zip"
-    return _run(named, lambda: _upgrade(settings, named, check=check))
+    return _run(settings, named, lambda: _upgrade(settings, named, check=check))
 
 
-def _run(file: Path, work: Callable[[], Coroutine[object, object, int]]) -> int:
-    try:
-        return asyncio.run(_until_terminated(work()))
-    except asyncio.CancelledError:
-        return TERMINATED
-    except (NoStore, BadBackup, NoGames, NotEmpty, OneAtATime, OSError, ValueError, StoreBusy) as error:
-        complain(_told(error, ascii(str(file))))
-        return FAILED
+def _run(settings: Settings, file: Path, work: Callable[[], Coroutine[object, object, int]]) -> int:
+    return on_store.run(settings, work, lambda error: _told(error, ascii(str(file))))
 
 
-async def _until_terminated(work: Coroutine[object, object, int]) -> int:
-    """Do work, which SIGTERM cuts off as Ctrl+C does: what it began to write is taken away."""
-    task = asyncio.ensure_future(work)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    return await task
-
-
-def _told(error: Exception, file: str) -> str:
-    """Return what stopped a command, in one line."""
+def _told(error: Exception, file: str) -> str | None:
+    """Return what stopped a command, in one line; None for what is a mistake of the program."""
     match error:
-        case NoStore():
-            line = error.told(language())
         case BadBackup(code="newer"):
             line = say("backup-newer", file=file, found=error.found)
         case BadBackup():
@@ -88,21 +64,21 @@ def _told(error: Exception, file: str) -> str:
         case FileExistsError():
             line = say("backup-is-there", file=file)
         case OSError() | ValueError():
-            line = say("file-unusable", file=file, reason=reason(error))
+            line = say("file-unusable", file=file, reason=reason_of(error))
         case _:
-            line = say("store-failed", reason=words_of(error.__cause__ or error))
+            line = None
     return line
 
 
 async def _back_up(settings: Settings, file: Path, *, force: bool) -> int:
-    async with _store(settings) as store:
+    async with opened(settings) as store:
         _tell(await back_up(store, file, overwrite=force), file)
     return OK
 
 
 async def _restore(settings: Settings, file: Path) -> int:
     with opened_backup(file) as backup:
-        async with _store(settings, create=True, checked=False) as store:
+        async with opened(settings, create=True, checked=False) as store:
             await restore(store, backup)
         held = backup.manifest
         made = f"{datetime.fromtimestamp(held.made, UTC):%Y-%m-%d %H:%M} UTC"
@@ -111,7 +87,7 @@ async def _restore(settings: Settings, file: Path) -> int:
 
 
 async def _upgrade(settings: Settings, file: Path, *, check: bool) -> int:
-    async with _store(settings) as store:
+    async with opened(settings) as store:
         found = await form_of(store) or 1
         if check:
             write(say("form-newest" if found == NEWEST else "form-older", form=found, newest=NEWEST) + "\n")
@@ -145,10 +121,3 @@ def _tell(held: Manifest, file: Path) -> None:
     write(f"{line}\n")
     if held.left_out:
         write(say("backup-left-out", tables=held.left_out) + "\n")
-
-
-def _store(
-    settings: Settings, *, create: bool = False, checked: bool = True
-) -> AbstractAsyncContextManager[RedisStore]:
-    ladders = CardLadders().names
-    return open_store(settings.store_url, settings.data, PATIENT, ladders=ladders, create=create, checked=checked)

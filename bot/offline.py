@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from adapters.output import complain, write_bytes
+from adapters.reasons import reason_of
 from bot.parser import UsageError
 from bot.words import record_error, say
 from core.answer import Board
@@ -30,16 +30,6 @@ PICTURE: Final = Path("board.png")
 _HASH: Final = re.compile(r"[0-9a-f]{16,64}")
 _AROUND_HASH: Final = " `\"'.,:;…"
 """What a hash may have around it where it was copied from."""
-
-_REASONS: Final = {
-    errno.ENOENT: "reason-missing",
-    errno.EISDIR: "reason-folder",
-    errno.ENOTDIR: "reason-file",
-    errno.EACCES: "reason-forbidden",
-    errno.EPERM: "reason-forbidden",
-    errno.EROFS: "reason-forbidden",
-    errno.ENOSPC: "reason-full",
-}
 
 
 def check(path: str, games: Mapping[str, AnyGame]) -> str:
@@ -115,7 +105,7 @@ def draw(board: Board, output: Path | None, *, overwrite: bool = False) -> None:
     try:
         path.write_bytes(png)
     except (OSError, ValueError) as error:
-        raise UsageError(say("cannot-write", file=ascii(str(path)), reason=reason(error))) from error
+        raise UsageError(say("cannot-write", file=ascii(str(path)), reason=reason_of(error))) from error
 
 
 def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Board:
@@ -160,7 +150,7 @@ def _read(path: str) -> Record:
             with Path(path).open("rb") as file:
                 data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise UsageError(say("cannot-read", file=ascii(path), reason=reason(error))) from error
+        raise UsageError(say("cannot-read", file=ascii(path), reason=reason_of(error))) from error
     try:
         return parse(find(data.decode("utf-8-sig")))
     except UnicodeDecodeError as error:
@@ -171,11 +161,3 @@ def _standard_input(most: int) -> bytes:
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is where a shell has closed it
         raise UsageError(say("cannot-read", file=say("standard-input"), reason=say("reason-closed")))
     return sys.stdin.buffer.read(most)
-
-
-def reason(error: OSError | ValueError) -> str:
-    """Say why a file cannot be used; a ValueError is a name that no file can have."""
-    if not isinstance(error, OSError):
-        return say("reason-name")
-    code = _REASONS.get(error.errno or 0)
-    return str(error.strerror) if code is None else say(code)

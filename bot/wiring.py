@@ -29,7 +29,9 @@ from adapters.local.tables import RoomTables
 from adapters.local.terminal import can_edit, fitted, typed_lines
 from adapters.output import binary_output, complain, text_output, write
 from adapters.platforms import CannotServe, Platform
-from adapters.store.connect import NoStore, Timing
+from adapters.reasons import reason_of
+from adapters.store.connect import Timing
+from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.watch import watching
@@ -251,7 +253,7 @@ def _pictures(folder: Path) -> Pictures:
     try:
         return Pictures(folder / "pictures")
     except OSError as error:
-        raise NoStore("folder", folder=str(folder / "pictures"), reason=str(error.strerror)) from error
+        raise NoStore("folder", folder=str(folder / "pictures"), reason=reason_of(error)) from error
 
 
 def _fail(*faults: SettingFault) -> int:

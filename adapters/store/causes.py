@@ -15,6 +15,7 @@ from redis.exceptions import (
     MaxConnectionsError,
     RedisClusterException,
     RedisError,
+    ResponseError,
 )
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
@@ -76,6 +77,12 @@ def cause_of(error: BaseException) -> Cause:
 def words_of(error: BaseException) -> str:
     """Return an error's own words in one line, or its kind where it has none."""
     return " ".join(str(error).split()) or type(error).__name__
+
+
+def answer_of(error: BaseException) -> str | None:
+    """Return what a server answered, in one line; None for what its client met without an answer."""
+    error = origin(error)
+    return words_of(error) if isinstance(error, ResponseError) else None
 
 
 def origin(error: BaseException) -> BaseException:

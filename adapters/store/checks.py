@@ -10,11 +10,9 @@ from redis.exceptions import ResponseError
 
 from adapters.findings import Finding, advice, fault, ok
 from adapters.store import health, keys
-from adapters.store.causes import words_of
 from adapters.store.store_format import form_of
 from adapters.store.unreadable import look_at_tables
 from adapters.store.written_form import NEWEST
-from core.ports import StoreBusy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -38,21 +36,18 @@ LATE_SECONDS: Final = 60
 
 
 async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
-    """Yield what the store at `place` says; one that fails while it is asked is a fault."""
-    try:
-        parts = (
-            _settings(store, place),
-            _writes(store),
-            _clocks(store),
-            _kept_here(store),
-            _tables(store),
-            _due(store),
-        )
-        for part in parts:
-            async for finding in part:
-                yield finding
-    except StoreBusy as busy:
-        yield fault("store-refuses", reason=_reason(busy))
+    """Yield what the store at `place` says. Raises UnknownFormat and StoreBusy."""
+    parts = (
+        _settings(store, place),
+        _writes(store),
+        _clocks(store),
+        _kept_here(store),
+        _tables(store),
+        _due(store),
+    )
+    for part in parts:
+        async for finding in part:
+            yield finding
 
 
 async def _settings(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
@@ -152,8 +147,3 @@ async def _due(store: RedisStore) -> AsyncGenerator[Finding]:
         found: list[list[tuple[bytes, float]]] = await pipeline.execute()
     late = max((time() - score for page in found for _, score in page), default=0)
     yield advice("due-late", seconds=round(late)) if late > LATE_SECONDS else ok("due-right")
-
-
-def _reason(busy: StoreBusy) -> str:
-    """Return the cause, as the log and the guide name it, and the server's own words."""
-    return f"{busy.cause.value}: {words_of(busy.__cause__ or busy)}"

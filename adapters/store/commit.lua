@@ -51,7 +51,7 @@ if claimed then
   end
   return answer
 end
-local kept_in = tonumber(redis.call('GET', form) or '0')
+local kept_in = tonumber(redis.call('GET', form) or '') or 0
 if kept_in > tonumber(ARGV[5]) then
   return {'form', kept_in}
 end

@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
 from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
-from adapters.faults import SettingFault
 from adapters.redaction import place_of
 from adapters.store import urls
-from adapters.store.causes import cause_of, origin, words_of
 from adapters.store.cluster import Cluster
+from adapters.store.no_store import Named, NoStore
 from adapters.store.retrying import Persistent, within
-from core.ports import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
 Client = Redis | RedisCluster
-
-LASTING_FAULTS: Final = {
-    Cause.NO_PERMISSION: "store-no-permission",
-    Cause.READ_ONLY: "store-read-only",
-    Cause.OUT_OF_MEMORY: "store-out-of-memory",
-    Cause.DISK: "store-disk",
-    Cause.NO_REPLICAS: "store-no-replicas",
-}
-"""What is said at the start of a store that answers and takes no writes."""
-
-
-class NoStore(SettingFault):
-    """No store can be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +30,8 @@ class Timing:
     project: 2 s, so that a person is told "storage is busy" within 2.5 s.
     `attempt` bounds one attempt, so that there is time for a second. After `retries` failures an operation has failed;
     with None it is tried again as long as it has time. `replicas` have to have a commit before it counts.
+    `reach` bounds the first answer of a server, however long it may take for others: who runs a command wants to hear
+    soon that there is none.
     """
 
     total: float = 2.0
@@ -52,6 +39,11 @@ class Timing:
     retries: int | None = None
     connections: int = 32
     replicas: int = 0
+    reach: float = 5.0
+
+    def at_first(self) -> Timing:
+        """Return how long a server may take until it has answered once."""
+        return replace(self, total=min(self.total, self.reach), attempt=min(self.attempt, self.reach))
 
 
 PATIENT: Final = Timing(total=120, attempt=120, retries=3)
@@ -76,18 +68,19 @@ def client_at(socket: Path, timing: Timing) -> Redis:
 async def connect(url: str, timing: Timing) -> Client:
     """Return a client that has reached the server that `url` names, or one for the cluster that it belongs to.
 
-    Of several nodes of a cluster one that answers is enough. Raises NoStore, within `timing.total` seconds.
+    Of several nodes of a cluster one that answers is enough. Raises NoStore, within `timing.reach` seconds.
     """
+    first = timing.at_first()
     try:
         names = urls.servers(url)
-        singles = [_single(name, timing) for name in names]
+        singles = [_single(name, first) for name in names]
     except (ValueError, TypeError):
         # The error's own text may quote a piece of a password.
         raise NoStore("store-address") from None
     clients: list[Client] = [*singles]
     try:
-        async with asyncio.timeout(timing.total):
-            with within(timing.total):
+        async with asyncio.timeout(first.total):
+            with within(first.total):
                 found, clustered = await _first(singles)
                 if clustered:
                     named = [urls.host_and_port(name) for name in names]
@@ -98,9 +91,11 @@ async def connect(url: str, timing: Timing) -> Client:
                     raise NoStore("store-several", place=place_of(url))
                 elif await _is_sentinel(singles[0]):
                     raise NoStore("store-sentinel", place=place_of(url))
+                elif first != timing:
+                    clients.append(_single(names[found], timing))
                 return clients.pop()
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
-        raise _fault(error, place_of(url)) from error
+        raise Named("REDIS_URL", place_of(url)).refusal(error) from error
     finally:
         for client in clients:
             await client.aclose()
@@ -158,19 +153,6 @@ async def _is_sentinel(client: Redis) -> bool:
     except ResponseError:
         return False  # forbidden, which a Sentinel's seldom is
     return "sentinel" in {info.get("redis_mode"), info.get("server_mode")}
-
-
-def _fault(error: Exception, place: str) -> NoStore:
-    cause = cause_of(error)
-    if cause is Cause.SILENT:
-        return NoStore("store-silent", place=place)
-    if cause is Cause.WRONG_PASSWORD:
-        answer = origin(error)
-        wanted = isinstance(answer, RedisError) and answer.status_code == "NOAUTH"
-        return NoStore("store-password-wanted" if wanted else "store-password-wrong", place=place)
-    if cause in LASTING_FAULTS:
-        return NoStore(LASTING_FAULTS[cause], setting="REDIS_URL", reason=words_of(error))
-    return NoStore("store-refuses", place=place, reason=words_of(error))
 
 
 def _timeouts(timing: Timing) -> dict[str, Any]:

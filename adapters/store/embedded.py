@@ -21,7 +21,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from adapters.store.connect import NoStore
+from adapters.reasons import reason_of
+from adapters.store.no_store import NoStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
@@ -46,6 +47,8 @@ _LONGEST_PATH_BYTES: Final = 100
 _POLL_SECONDS: Final = 0.005
 _START_SECONDS: Final = 30.0
 """A server with a long append-only file reads it before it answers."""
+_ANSWER_SECONDS: Final = 3.0
+"""A server that was reached and says nothing for so long is stopped or stuck; one that is loading says so."""
 _STOP_SECONDS: Final = 5.0
 _WATCH_SECONDS: Final = 0.5
 """Between looks at whether the server still lives."""
@@ -65,8 +68,10 @@ async def embedded(data: Path, *, create: bool = True) -> AsyncGenerator[Path]:
     folder = _folder(data, create=create)
     with _opened(folder / "users.lock") as users, _short(folder) as near:
         await _lock(users, fcntl.LOCK_SH)
+        answers = False
         try:
             await _ensure_server(folder, near / SOCKET)
+            answers = True
             keeping = asyncio.create_task(_keep_server(folder))
             try:
                 yield near / SOCKET
@@ -76,7 +81,7 @@ async def embedded(data: Path, *, create: bool = True) -> AsyncGenerator[Path]:
         finally:
             # First let go, then try to be alone: of two that leave together one must win.
             fcntl.flock(users, fcntl.LOCK_UN)
-            if _locked(users, fcntl.LOCK_EX):
+            if answers and _locked(users, fcntl.LOCK_EX):
                 await _stop_server(folder, near / SOCKET)
 
 
@@ -85,7 +90,7 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
     started = False
     try:
         async with asyncio.timeout(_START_SECONDS):
-            while await _ask(socket, b"PING\r\n") != b"+PONG\r\n":
+            while await asyncio.wait_for(_ask(socket, b"PING\r\n"), _ANSWER_SECONDS) != b"+PONG\r\n":
                 with _opened(folder / "server.lock") as lock:
                     if _locked(lock, fcntl.LOCK_EX):
                         if started:
@@ -132,7 +137,7 @@ async def _start(folder: Path, lock: int) -> None:
                 stderr=asyncio.subprocess.STDOUT,
             )
         except OSError as error:
-            problem = NoStore("server-missing", program=binary, reason=str(error.strerror))
+            problem = NoStore("server-missing", program=binary, reason=reason_of(error))
             continue
         output, _ = await process.communicate()
         if process.returncode == 0:
@@ -189,7 +194,7 @@ def _folder(data: Path, *, create: bool) -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NoStore("folder", folder=str(data), reason=str(error.strerror)) from error
+        raise NoStore("folder", folder=str(data), reason=reason_of(error)) from error
     return folder
 
 
@@ -223,7 +228,7 @@ def _opened(path: Path) -> Generator[int]:
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise NoStore("file", file=str(path), reason=str(error.strerror)) from error
+        raise NoStore("file", file=str(path), reason=reason_of(error)) from error
     try:
         yield file
     finally:

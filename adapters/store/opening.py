@@ -6,11 +6,11 @@ import sys
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import TYPE_CHECKING
 
-from adapters.store.causes import words_of
-from adapters.store.connect import LASTING_FAULTS, NoStore, Timing, client_at, connect
+from adapters.store.connect import Timing, client_at, connect
+from adapters.store.no_store import Named, NoStore
 from adapters.store.redis_store import RedisStore
-from adapters.store.store_format import RESTORING, UnknownFormat, check_format
-from adapters.store.written_form import NEWEST
+from adapters.store.store_format import check_format
+from adapters.store.written_form import UnknownFormat
 from core.games import GAMES
 from core.ports import StoreBusy
 
@@ -36,7 +36,6 @@ async def open_store(
     the setting.
     """
     timing = timing or Timing()
-    setting = "REDIS_URL" if redis_url else "KIBITZ_DATA"
     async with AsyncExitStack() as stack:
         if redis_url:
             client = await connect(redis_url, timing)
@@ -52,11 +51,6 @@ async def open_store(
                 await store.connection.check_writes()
             if checked:
                 await check_format(store, write=create)
-        except UnknownFormat as error:
-            if error.found.startswith(RESTORING):
-                raise NoStore("store-restoring", setting=setting) from error
-            raise NoStore("store-newer", setting=setting, found=error.found, known=NEWEST) from error
-        except StoreBusy as error:
-            code = LASTING_FAULTS.get(error.cause, "store-unserving")
-            raise NoStore(code, setting=setting, reason=words_of(error.__cause__ or error)) from error
+        except (UnknownFormat, StoreBusy) as error:
+            raise Named.by(redis_url, data).refusal(error) from error
         yield store

@@ -16,8 +16,8 @@ from adapters.store import keys
 from adapters.store.backup_file import BadBackup
 from adapters.store.belongings import is_passing, own_name, whole_key
 from adapters.store.entries import writing
-from adapters.store.store_format import RESTORING, index_people
-from adapters.store.written_form import INDEXED, NEWEST
+from adapters.store.store_format import index_people
+from adapters.store.written_form import INDEXED, NEWEST, RESTORING
 from core.ports import StoreBusy
 
 if TYPE_CHECKING:

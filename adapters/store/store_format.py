@@ -13,30 +13,18 @@ from typing import TYPE_CHECKING, Final
 from adapters.store import form_keys, keys
 from adapters.store.connection import SCAN_SECONDS
 from adapters.store.whereabouts import Whereabouts
-from adapters.store.written_form import FORMER, INDEXED, NEWEST
+from adapters.store.written_form import FORMER, INDEXED, NEWEST, UnknownFormat, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from adapters.store.redis_store import RedisStore
 
-RESTORING: Final = "restoring "
-"""What stands before the name of a backup in the place of the number, until all of it has been restored."""
-
 _AT_ONCE: Final = 16
 """Chats of an older store that are looked at together."""
 
-
 _PAGE: Final = 500
 """Keys of people that are looked at together: few enough for one short pipeline."""
-
-
-class UnknownFormat(Exception):
-    """A store is kept in a form that this version does not know: a newer one keeps it. `found` is the form's number."""
-
-    def __init__(self, found: str) -> None:
-        super().__init__(found)
-        self.found = found
 
 
 async def form_of(store: RedisStore) -> int | None:
@@ -48,9 +36,10 @@ async def form_of(store: RedisStore) -> int | None:
         found: bytes | None = await store.connection.client.get(keys.store_format())
     if found is None:
         return None
-    if not (found.isdigit() and int(found) <= NEWEST):
-        raise UnknownFormat(found.decode(errors="replace"))
-    return int(found)
+    text = found.decode(errors="replace")
+    if not is_number(text) or int(text) > NEWEST:
+        raise UnknownFormat(text, keys.store_format())
+    return int(text)
 
 
 async def is_rising(store: RedisStore) -> bool:

@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from adapters.store.causes import words_of
+from adapters.store.causes import answer_of, words_of
 from core.ports import Cause, StoreBusy
 
 if TYPE_CHECKING:
@@ -53,8 +53,12 @@ class Troubles:
         if busy.cause not in trouble.causes:
             trouble.causes.add(busy.cause)
             says = "does not serve" if busy.cause.passes else "refuses, and waiting will not help"
-            words = words_of(busy.__cause__ or busy)
-            _log.warning("the store%s %s (%s): %s", _at(node), says, busy.cause.value, words)
+            error = busy.__cause__ or busy
+            answer = answer_of(error)
+            _log.warning(
+                "the store%s %s (%s)%s", _at(node), says, busy.cause.value, "" if answer is None else f": {answer}"
+            )
+            _log.debug("its client met %s: %s", type(error).__name__, words_of(error))
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
 

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys
-from adapters.store.store_format import UnknownFormat, check_format
+from adapters.store.store_format import check_format
+from adapters.store.written_form import UnknownFormat
 from core.bounded import forget_all
 from core.ports import StoreBusy
 

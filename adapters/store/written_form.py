@@ -12,6 +12,7 @@ is there from the first commit after the partition's number was raised, whatever
 from __future__ import annotations
 
 import logging
+import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,25 @@ FORMER: Final = 2
 """The form that the release before writes. A store begins in it, too: what holds for one store holds for all."""
 
 NEWEST: Final = max(STORE_FORMS)
+
+RESTORING: Final = "restoring "
+"""What stands before the name of a backup in the place of the number, until all of it has been restored."""
+
+_NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+
+class UnknownFormat(Exception):
+    """A store whose format this version does not know. `found` is what the key of the format's number holds."""
+
+    def __init__(self, found: str, key: str) -> None:
+        super().__init__(found)
+        self.found = found
+        self.key = key
+
+
+def is_number(found: str) -> bool:
+    """Whether a text is the number of a format."""
+    return _NUMBER.fullmatch(found) is not None
 
 
 class WrittenForm:

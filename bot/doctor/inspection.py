@@ -11,16 +11,18 @@ from typing import Final
 from adapters.findings import Finding, Level, advice, fault, ok
 from adapters.games.ladders import CardLadders
 from adapters.output import write
-from adapters.redaction import Redaction, place_of
+from adapters.redaction import Redaction
 from adapters.store import checks as store_checks
 from adapters.store import namespace
-from adapters.store.connect import NoStore
+from adapters.store.no_store import Named, NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.unreadable import put_back, set_aside
+from adapters.store.written_form import UnknownFormat
 from bot.doctor import machine
 from bot.settings import Settings, SettingsError, load
 from bot.words import language
+from core.ports import StoreBusy
 from core.table import Unreadable
 
 WELL: Final = 0
@@ -101,20 +103,23 @@ def _checks(settings: Settings | None, *, offline: bool, treatment: Treatment | 
 
 async def _store(settings: Settings, treatment: Treatment | None) -> AsyncGenerator[Finding]:
     url = settings.store_url
-    place = str(settings.data) if url is None else place_of(url)
+    named = Named.by(url, settings.data)
     try:
         async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
             if treatment is not None:
-                yield await _treat(store, treatment)
-            async for finding in store_checks.check(store, place):
+                found = await _treat(store, treatment)
+                treatment = None
+                yield found
+            async for finding in store_checks.check(store, named.place):
                 yield finding
-    except NoStore as error:
+    except (NoStore, UnknownFormat, StoreBusy) as error:
         if treatment is not None:
             yield _about(treatment, "not-put-back" if treatment.back else "not-set-aside")
-        if error.fact.code == "fault-no-store":
-            yield ok("store-none", folder=place)
+        told = error if isinstance(error, NoStore) else named.refusal(error)
+        if told.fact.code == "fault-no-store":
+            yield ok("store-none", folder=named.place)
         else:
-            yield fault("store-wrong", what=error.told(language()))
+            yield fault("store-wrong", what=(told.fact,))
 
 
 async def _treat(store: RedisStore, treatment: Treatment) -> Finding:

@@ -12,7 +12,8 @@ from adapters.store import form_keys, keys, namespace
 from adapters.store import restore as restoring
 from adapters.store.backup import back_up
 from adapters.store.backup_file import BadBackup, opened_backup
-from adapters.store.connect import NoStore, connect
+from adapters.store.connect import connect
+from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.restore import NotEmpty, restore

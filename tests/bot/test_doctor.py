@@ -241,7 +241,7 @@ STORE_TROUBLES: dict[str, tuple[tuple[str, str], str, str]] = {
     "no file": (("appendonly", "no"), "FAULT", "store: it keeps no append-only file"),
     "no sync": (("appendfsync", "no"), "FAULT", "store: it leaves writing to the system"),
     "evicts": (("maxmemory-policy", "allkeys-lru"), "FAULT", "store: it throws games away"),
-    "full": (("maxmemory", "1kb"), "FAULT", "store: it does not do its part: out-of-memory: "),
+    "full": (("maxmemory", "1kb"), "FAULT", "store: REDIS_URL: the memory of the store at "),
     "nearly full": (("maxmemory", "2mb"), "advice", "store: 1 MB of 2 MB of memory are used: raise maxmemory"),
 }
 
@@ -267,8 +267,12 @@ async def test_what_is_wrong_with_the_store(
     [
         (("+@all", "-info"), "advice", "store: the server does not tell its settings"),
         (("+@all", "-config"), "advice", "store: the server does not tell how often"),
-        (("+@all", "-eval", "-evalsha"), "FAULT", "store: it does not do its part: no-permission: "),
-        (("+@read", "+ping", "+hello", "+client", "+cluster", "+info", "-@write"), "FAULT", "store: it does not do"),
+        (("+@all", "-eval", "-evalsha"), "FAULT", "store: REDIS_URL: the store at "),
+        (
+            ("+@read", "+ping", "+hello", "+client", "+cluster", "+info", "-@write"),
+            "FAULT",
+            "store: REDIS_URL: the store at ",
+        ),
     ],
 )
 async def test_a_user_with_few_permissions(
@@ -284,7 +288,7 @@ async def test_a_store_that_is_down_is_one_fault(doctor: Doctor, telegram: Serve
     status, said = await doctor(REDIS_URL=f"redis://:{PASSWORD}@127.0.0.1:1/0", **on_telegram(telegram))
     assert status == 1
     (line,) = said["FAULT"]
-    assert line.startswith("store: REDIS_URL: cannot use the store at 127.0.0.1:1")
+    assert line.startswith("store: REDIS_URL: no server runs at 127.0.0.1:1: start it, or correct the address")
     assert "Telegram: logged in as @kibitzbot" in said["ok"], "the other checks run"
 
 

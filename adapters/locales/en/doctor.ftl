@@ -67,7 +67,6 @@ doctor-store-memory = store: { $used } MB of memory are used, and there is no li
 doctor-store-memory-limit = store: { $used } MB of { $most } MB of memory are used
 doctor-store-memory-low = store: { $used } MB of { $most } MB of memory are used: raise maxmemory before moves are refused
 doctor-store-writes = store: it took a write in { $ms } ms
-doctor-store-refuses = store: it does not do its part: { $reason }
 doctor-store-clock = store: its clock and this machine’s agree
 doctor-store-clock-off = store: its clock and this machine’s are { $seconds } s apart: set both by NTP, or games are lost on time too early or too late
 doctor-store-shared = store: it also holds games of other installations ({ $others }). If that is not meant, correct KIBITZ_NAMESPACE or REDIS_URL

@@ -67,7 +67,6 @@ doctor-store-memory = хранилище: занято { $used } МБ памят
 doctor-store-memory-limit = хранилище: занято { $used } МБ памяти из { $most } МБ
 doctor-store-memory-low = хранилище: занято { $used } МБ памяти из { $most } МБ: увеличьте maxmemory, пока ходы ещё принимаются
 doctor-store-writes = хранилище: запись принята за { $ms } мс
-doctor-store-refuses = хранилище: оно не работает: { $reason }
 doctor-store-clock = хранилище: его часы и часы этой машины совпадают
 doctor-store-clock-off = хранилище: его часы и часы этой машины расходятся на { $seconds } с: настройте обе машины по NTP, иначе время на ход кончится слишком рано или слишком поздно
 doctor-store-shared = хранилище: в нём лежат партии и других установок ({ $others }). Если это не задумано, исправьте KIBITZ_NAMESPACE или REDIS_URL

@@ -156,20 +156,37 @@ TELEGRAM = {
 FAULTS = {
     "fault-no-server": set[str](),
     "fault-store-address": set[str](),
-    "fault-store-silent": {"place"},
-    "fault-store-refuses": {"place", "reason"},
     "fault-store-several": {"place"},
     "fault-store-sentinel": {"place"},
-    "fault-store-password-wanted": {"place"},
-    "fault-store-password-wrong": {"place"},
-    "fault-store-no-permission": {"setting", "reason"},
-    "fault-store-read-only": {"setting", "reason"},
-    "fault-store-out-of-memory": {"setting", "reason"},
-    "fault-store-disk": {"setting", "reason"},
-    "fault-store-no-replicas": {"setting", "reason"},
-    "fault-store-newer": {"setting", "found", "known"},
-    "fault-store-unserving": {"setting", "reason"},
-    "fault-store-restoring": {"setting"},
+    **{
+        f"fault-store-{code}": {"setting", "place"}
+        for code in (
+            "cluster-down",
+            "contended",
+            "disk",
+            "loading",
+            "moved",
+            "no-host",
+            "no-permission",
+            "no-replicas",
+            "no-route",
+            "no-socket",
+            "no-tls",
+            "not-permitted",
+            "other",
+            "out-of-memory",
+            "password-wanted",
+            "password-wrong",
+            "read-only",
+            "refused",
+            "restoring",
+            "silent",
+            "unreachable",
+            "wrong-type",
+        )
+    },
+    "fault-store-newer": {"setting", "place", "found", "known"},
+    "fault-store-no-format": {"setting", "place", "key", "found"},
     "fault-server-ended": {"folder", "reason"},
     "fault-server-silent": {"folder", "log"},
     "fault-server-missing": {"program", "reason"},
@@ -297,6 +314,7 @@ def test_every_code_is_said_somewhere() -> None:
 
 def test_every_text_of_the_command_line_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in BOT.glob("*.py") if path.name != "words.py")
+    sources += (CHAT.parent / "reasons.py").read_text(encoding="utf-8")
     sources += (BOT / "words.py").read_text(encoding="utf-8").partition("def language")[2]
     made = {"ratings-checked-all", "ratings-corrected-all"}
     assert {code for code in PROGRAM if not re.search(rf"[\"']{code}[\"']", sources)} - {"options"} == made

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from redis.asyncio import RedisCluster
 
-from adapters.store.connect import NoStore, Timing, connect
+from adapters.store import connect as opening
+from adapters.store.connect import Timing, connect
+from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from tests.adapters.store import servers
 from tests.adapters.store.tables import offer
@@ -62,7 +65,20 @@ async def test_a_server_that_says_nothing_is_not_waited_for(tmp_path: Path) -> N
         silent.listen()
         async with asyncio.timeout(20):
             message = await refused(f"redis://127.0.0.1:{silent.getsockname()[1]}", tmp_path)
-    assert message.startswith("REDIS_URL: cannot use the store at 127.0.0.1:")
+    assert message.endswith(" does not answer: see whether it runs, and is reached from here")
+
+
+async def test_a_command_that_is_patient_soon_hears_of_a_silent_server(tmp_path: Path) -> None:
+    patient = opening.PATIENT
+    assert (patient.total, patient.reach) == (120, 5)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        url = f"redis://127.0.0.1:{silent.getsockname()[1]}"
+        async with asyncio.timeout(20):
+            with pytest.raises(NoStore, match="does not answer"):
+                async with open_store(url, tmp_path, replace(patient, reach=0.1)):
+                    pass
 
 
 async def test_a_wrong_password_is_named_and_not_shown(tmp_path: Path) -> None:

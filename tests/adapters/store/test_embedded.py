@@ -10,14 +10,15 @@ import signal
 import stat
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 import pytest
 
 from adapters.store import embedded as module
-from adapters.store.connect import NoStore
+from adapters.store.connect import client_at
 from adapters.store.embedded import SOCKET, embedded
+from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from core.ports import EventSeen, StoreBusy
 from tests.adapters.store.servers import until
@@ -242,9 +243,26 @@ async def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lock", ["users.lock", "server.lock"])
 async def test_a_file_that_cannot_be_opened(tmp_path: Path, lock: str) -> None:
     (tmp_path / "store" / lock).mkdir(parents=True)
-    with pytest.raises(NoStore, match=rf"^KIBITZ_DATA: cannot use the file .*{lock}: Is a directory$"):
+    with pytest.raises(NoStore, match=rf"^KIBITZ_DATA: cannot use the file .*{lock}: it is a folder$"):
         async with open_store(None, tmp_path, PATIENT):
             pass
+
+
+async def test_a_server_that_is_stopped_is_soon_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_ANSWER_SECONDS", 0.1)
+    async with embedded(tmp_path) as path, aclosing(client_at(path, PATIENT)) as client:
+        server = int((await client.info("server"))["process_id"])
+        os.kill(server, signal.SIGSTOP)
+        try:
+            with pytest.raises(NoStore) as problem:
+                async with open_store(None, tmp_path, PATIENT, create=False):
+                    pytest.fail("it was opened")
+        finally:
+            os.kill(server, signal.SIGCONT)
+        assert problem.value.told("ru") == (
+            f"KIBITZ_DATA: сервер в {tmp_path / 'store'} не отвечает; посмотрите там server.log"
+        )
+        assert await client.ping()
 
 
 async def test_a_damaged_log_is_not_thrown_away(tmp_path: Path) -> None:

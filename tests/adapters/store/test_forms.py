@@ -16,9 +16,9 @@ from adapters.store.connect import connect
 from adapters.store.connection import Connection
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
-from adapters.store.store_format import UnknownFormat, check_format, raise_form
+from adapters.store.store_format import check_format, raise_form
 from adapters.store.tables import RedisTables
-from adapters.store.written_form import INDEXED
+from adapters.store.written_form import INDEXED, UnknownFormat
 from core.game import Seat
 from core.ports import StoreRefuses
 from core.table import Player, Status
@@ -275,3 +275,9 @@ async def test_a_partition_that_is_further_stays(store: RedisStore, client: Clie
     await client.set(keys.form_of(7), 4)
     await raise_form(store)
     assert [await client.get(keys.form_of(index)) for index in (6, 7, 8)] == [b"3", b"4", b"3"]
+
+
+async def test_a_partition_whose_format_is_no_number_goes_on(store: RedisStore, client: Client) -> None:
+    await client.set(keys.form_of(keys.partition(SERVER)), "two")
+    (table,) = await store.commit("e1", offer())
+    assert await store.load(SERVER, table.id) == table

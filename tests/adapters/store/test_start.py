@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from adapters.store.connect import NoStore, Timing
+from adapters.store.connect import Timing
+from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from core.ports import Cause
 from tests.adapters.store import servers, ways
@@ -19,14 +22,35 @@ if TYPE_CHECKING:
 
 QUICK: Final = Timing(total=0.3, attempt=0.2)
 
+RIGHTS: Final = "+@read +@write +@scripting +@connection"
+
 SAID: Final = {
-    Cause.SILENT: "REDIS_URL: cannot use the store at ",
-    Cause.READ_ONLY: "REDIS_URL: the store is a replica that takes no writes: name the primary (",
-    Cause.NO_REPLICAS: "REDIS_URL: the store has too few replicas; see min-replicas-to-write and ",
-    Cause.OUT_OF_MEMORY: "REDIS_URL: the store’s memory is full: raise its maxmemory (",
-    Cause.DISK: "REDIS_URL: the store cannot write to its disk: see its log (",
-    Cause.NO_PERMISSION: "REDIS_URL: the store forbids its user what Kibitz needs: allow all keys, and +@read ",
+    Cause.SILENT: (
+        "the store at {place} does not answer: see whether it runs, and is reached from here",
+        "хранилище по адресу {place} не отвечает: проверьте, что оно работает и доступно отсюда",
+    ),
+    Cause.READ_ONLY: (
+        "the store at {place} is a replica that takes no writes: name the primary",
+        "хранилище по адресу {place} — реплика, она не принимает записей: назовите ведущий сервер",
+    ),
+    Cause.NO_REPLICAS: (
+        "the store at {place} has too few replicas: see min-replicas-to-write and KIBITZ_WAIT_REPLICAS",
+        "у хранилища по адресу {place} слишком мало реплик: смотрите min-replicas-to-write и KIBITZ_WAIT_REPLICAS",
+    ),
+    Cause.OUT_OF_MEMORY: (
+        "the memory of the store at {place} is full: raise its maxmemory",
+        "память хранилища по адресу {place} заполнена: увеличьте maxmemory",
+    ),
+    Cause.DISK: (
+        "the store at {place} cannot write to its disk: see its log",
+        "хранилище по адресу {place} не может писать на диск: посмотрите его журнал",
+    ),
+    Cause.NO_PERMISSION: (
+        f"the store at {{place}} forbids its user what Kibitz needs: allow all keys, and {RIGHTS}",
+        f"хранилище по адресу {{place}} не разрешает того, что нужно Kibitz: откройте все ключи и {RIGHTS}",
+    ),
 }
+"""What is said in English and Russian, after the setting: no word of the server's or its client's own."""
 
 
 @pytest.fixture(scope="module", params=["valkey", "redis"])
@@ -40,15 +64,22 @@ async def refused(url: str, data: Path) -> NoStore:
     with pytest.raises(NoStore) as problem:
         async with open_store(url, data, QUICK):
             pass
-    for language in ("en", "ru"):
-        assert "\n" not in problem.value.told(language)
     return problem.value
+
+
+def told(fault: NoStore) -> tuple[str, ...]:
+    return tuple(fault.told(language) for language in ("en", "ru"))
+
+
+def said(place: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"REDIS_URL: {line.format(place=place)}" for line in lines)
 
 
 @pytest.mark.parametrize("cause", ways.WAYS)
 async def test_a_store_that_takes_no_writes(server: servers.Server, cause: Cause, tmp_path: Path) -> None:
     with ways.WAYS[cause](server):
-        assert str(await refused(server.url, tmp_path)).startswith(SAID[cause])
+        fault = await refused(server.url, tmp_path)
+    assert told(fault) == said(server.url.removeprefix("unix://"), SAID[cause])
     async with open_store(server.url, tmp_path, PATIENT):
         pass
     assert {key.decode() for key in server.client.keys("*")} == {"kibitz:format"}
@@ -68,7 +99,8 @@ async def test_a_store_that_takes_no_writes(server: servers.Server, cause: Cause
 )
 async def test_a_user_who_may_not_do_all(server: servers.Server, rules: tuple[str, ...], tmp_path: Path) -> None:
     with ways.forbidden(server, *rules):
-        assert str(await refused(server.url, tmp_path)).startswith(SAID[Cause.NO_PERMISSION])
+        fault = await refused(server.url, tmp_path)
+    assert told(fault) == said(server.url.removeprefix("unix://"), SAID[Cause.NO_PERMISSION])
 
 
 async def test_what_it_says_to_allow_is_enough(server: servers.Server, tmp_path: Path) -> None:
@@ -86,6 +118,55 @@ async def test_a_password_that_is_missing_or_wrong(server: servers.Server, tmp_p
     assert str(wanted) == f"REDIS_URL: the store at {place} wants a password, as in redis://:password@host:6379"
     assert wanted.told("ru") == f"REDIS_URL: хранилищу {place} нужен пароль, например redis://:пароль@host:6379"
     assert str(wrong) == f"REDIS_URL: the store at {place} does not take this user and password"
+
+
+NOT_REACHED: Final = {
+    "redis://127.0.0.1:{port}/0": (
+        "no server runs at 127.0.0.1:{port}: start it, or correct the address",
+        "по адресу 127.0.0.1:{port} нет работающего сервера: запустите его или исправьте адрес",
+    ),
+    "redis://localhost:{port}/0": (
+        "no server runs at localhost:{port}: start it, or correct the address",
+        "по адресу localhost:{port} нет работающего сервера: запустите его или исправьте адрес",
+    ),
+    "redis://kibitz.invalid:{port}/0": (
+        "the host in kibitz.invalid:{port} is not known: correct the name, or check DNS",
+        "узел из адреса kibitz.invalid:{port} неизвестен: исправьте имя или проверьте DNS",
+    ),
+    "unix:///no/such/socket": (
+        "there is no socket /no/such/socket: start the server, or correct the path",
+        "сокета /no/such/socket нет: запустите сервер или исправьте путь",
+    ),
+    "unix:///etc/passwd": (
+        "no server runs at /etc/passwd: start it, or correct the address",
+        "по адресу /etc/passwd нет работающего сервера: запустите его или исправьте адрес",
+    ),
+}
+
+
+@pytest.mark.parametrize("url", NOT_REACHED)
+async def test_a_server_that_is_not_reached(url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG", "adapters.store.no_store")
+    with socket.socket() as taken:  # bound but not listening: connections are refused
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        fault = await refused(url.format(port=port), tmp_path)
+    assert told(fault) == tuple(f"REDIS_URL: {line.format(port=port)}" for line in NOT_REACHED[url])
+    (line,) = caplog.messages
+    assert line.startswith("the store cannot be used (unreachable): ConnectionError: Error"), "its own words"
+
+
+async def test_a_server_that_speaks_no_tls(tmp_path: Path) -> None:
+    def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"-ERR no TLS here\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as plain:
+        place = f"127.0.0.1:{plain.sockets[0].getsockname()[1]}"
+        fault = await refused(f"rediss://{place}", tmp_path)
+    english, russian = told(fault)
+    assert english.startswith(f"REDIS_URL: no encrypted connection to {place} can be made: check its certificate, or ")
+    assert russian.startswith(f"REDIS_URL: установить шифрованное соединение с {place} не удаётся: ")
 
 
 @contextmanager

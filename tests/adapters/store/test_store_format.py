@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adapters.redaction import place_of
 from adapters.store import keys
-from adapters.store.connect import NoStore
+from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from core.ports import Posted
 from tests.adapters.store.tables import SERVER, offer
@@ -28,15 +29,53 @@ async def test_the_first_start_writes_it(store_url: str, tmp_path: Path, client:
         assert await client.get("kibitz:format") == b"2"
 
 
-@pytest.mark.usefixtures("store")
-@pytest.mark.parametrize("found", ["4", "30", "two", ""])
-async def test_another_one_is_refused(store_url: str, tmp_path: Path, client: Redis, found: str) -> None:
-    await client.set("kibitz:format", found)
-    line = f"REDIS_URL: cannot use the store: it is in format {found}, of a newer Kibitz; this one reads up to 3"
+async def refused(store_url: str, folder: Path) -> tuple[str, ...]:
     with pytest.raises(NoStore) as refused:
-        async with open_store(store_url, tmp_path, PATIENT):
+        async with open_store(store_url, folder, PATIENT):
             pytest.fail("it was opened")
-    assert str(refused.value) == line
+    return tuple(refused.value.told(language) for language in ("en", "ru"))
+
+
+@pytest.mark.usefixtures("store")
+@pytest.mark.parametrize("found", ["4", "30"])
+async def test_a_newer_one_is_refused(store_url: str, tmp_path: Path, client: Redis, found: str) -> None:
+    await client.set("kibitz:format", found)
+    place = place_of(store_url)
+    english, russian = await refused(store_url, tmp_path)
+    assert english.startswith(
+        f"REDIS_URL: cannot use the store at {place}: it is in format {found}, of a newer Kibitz; "
+    )
+    assert russian.startswith(f"REDIS_URL: хранилище по адресу {place} в формате {found} от более нового Kibitz, ")
+    assert await client.get("kibitz:format") == found.encode(), "nothing was changed"
+
+
+@pytest.mark.usefixtures("store")
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        ("two", "'two'"),
+        ("", "''"),
+        ("-1", "'-1'"),
+        ("2.0", "'2.0'"),
+        ("٣", "'\\u0663'"),
+        ("9" * 5_000, f"'{'9' * 40}'"),
+        ("a" * 50, f"'{'a' * 40}'"),
+    ],
+)
+async def test_what_is_no_number_is_told_apart(
+    store_url: str, tmp_path: Path, client: Redis, found: str, shown: str
+) -> None:
+    await client.set("kibitz:format", found)
+    place = place_of(store_url)
+    english, russian = await refused(store_url, tmp_path)
+    assert english.startswith(
+        f"REDIS_URL: cannot use the store at {place}: its key kibitz:format must hold the number "
+    )
+    assert english.endswith(
+        f", and holds {shown}. If this is a store of Kibitz, set the key to 2, then run `kibitz upgrade`"
+    )
+    assert russian.startswith(f"REDIS_URL: хранилищем по адресу {place} нельзя пользоваться: в ключе kibitz:format ")
+    assert russian.endswith(f", а там {shown}. Если это хранилище Kibitz, запишите туда 2 и запустите `kibitz upgrade`")
     assert await client.get("kibitz:format") == found.encode(), "nothing was changed"
 
 
