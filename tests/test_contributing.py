@@ -125,6 +125,7 @@ ROOMS = (
     "core/computers",
     "adapters/games",
     "adapters/drawing",
+    "adapters/exact",
     "adapters/textboards",
     "adapters/locales/*",
 )

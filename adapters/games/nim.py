@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adapters.drawing.nim import paint
+from adapters.exact.nim import NimOracle
 from adapters.games.card import GameCard
 from adapters.games.form import choice, preset, text
 from adapters.textboards.nim import write
@@ -18,6 +19,7 @@ _LONGEST_HEAPS: Final = 40
 CARD: Final = GameCard(
     rules=GAMES["nim"],
     computer=NimComputer(),
+    oracle=NimOracle(),
     paint=paint,
     text_board=write,
     form=(text("heaps", _LONGEST_HEAPS, "4,9,6"), preset("preset", "marienbad", "random"), choice("rule", *Rule)),

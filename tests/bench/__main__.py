@@ -11,6 +11,7 @@ import sys
 from tests.bench import (
     bench_discord,
     bench_drawing,
+    bench_exact,
     bench_moves,
     bench_page,
     bench_playouts,
@@ -26,6 +27,7 @@ def main() -> int:
     rows = [
         *bench_drawing.rows(),
         *bench_playouts.rows(),
+        *bench_exact.rows(),
         *asyncio.run(bench_moves.rows()),
         *asyncio.run(bench_store.rows()),
         *asyncio.run(bench_standings.rows()),

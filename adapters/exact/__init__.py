@@ -1,0 +1,1 @@
+"""Exact values of positions, from tables that come with the program."""

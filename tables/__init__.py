@@ -1,0 +1,1 @@
+"""What makes the tables in `adapters/exact/tables`."""
