@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adapters.chat.commands import as_typed, read_challenge, read_language, shown
 from adapters.chat.request import Request
-from adapters.chat.standings import is_page, read_leaderboard, read_person
+from adapters.chat.standings import is_page, read_leaderboard, read_person, read_person_page
 from adapters.chat.vocabulary import game_word
 from core import service
 from core.answer import Answer, Note
@@ -58,13 +58,13 @@ async def leaderboard(request: Request) -> Answer:
 
 async def profile(request: Request) -> Answer:
     """Show what a person has come to. Raises GameError."""
-    player, _ = read_person(request.command, request.incoming)
+    player = read_person(request.command, request.incoming) or request.incoming.player
     return await service.profile(request.ctx, request.incoming, await service.who(request.ctx, player))
 
 
 async def history(request: Request) -> Answer:
     """List a person's finished games. Raises GameError."""
-    player, page = read_person(request.command, request.incoming)
+    player, page = read_person_page(request.command, request.incoming)
     return await service.history(request.ctx, request.incoming, await service.who(request.ctx, player), page)
 
 

@@ -21,8 +21,6 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
     """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
     if pressed is None or (pressed.press is Press.MOVE and not pressed.path):
         raise Refused(Code.BUTTON_DEAD)
-    if pressed.press is not Press.HAND:
-        await service.check_not_blocked(ctx, caller)
     if pressed.press in {Press.STEP, Press.HAND_STEP, Press.CHOOSE}:
         follow = service.choose if pressed.press is Press.CHOOSE else service.play_step
         return await follow(ctx, caller, pressed.table, pressed.path, pressed.edition)

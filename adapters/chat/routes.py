@@ -281,7 +281,5 @@ async def run_command(request: Request) -> Answer:
     route = BY_NAME.get(request.command.name)
     if route is None:
         raise Refused(Code.UNKNOWN_COMMAND, command=CommandValue(request.command.name))
-    if not (route.always or (route.admin and request.incoming.admin)):
-        await service.check_not_blocked(request.ctx, request.incoming)
     answer = await route.handler(request)
     return await service.answer_once(request.ctx, request.incoming, answer) if route.asks else answer

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat.commands import person, read_language, read_time, shown
+from adapters.chat.commands import read_language, read_time, shown
 from adapters.chat.request import Request
 from adapters.chat.settings_panel import panel
+from adapters.chat.standings import read_person
 from adapters.chat.texts import LANGUAGES
 from adapters.chat.vocabulary import NO_CLOCK_WORDS, game_word, is_computer
 from core import service
@@ -195,14 +196,13 @@ async def _decide(request: Request, act: Callable[[Context, Caller, Player], Awa
 
 
 async def _whom(request: Request) -> Player | None:
-    """Return the person whom a command names, or whose id a button has; None where none is. Raises Refused."""
-    rest = request.command.rest
-    if not rest:
-        return None
-    if is_computer(rest.lower()):
-        raise Refused(Code.BLOCK_WHOM)
-    if rest.startswith("@"):
-        return await service.who(request.ctx, person(request.command.words[0], request.incoming))
-    if request.command.name == "block":
-        raise Refused(Code.BLOCK_WHOM)
-    return Player(rest, shown(rest))
+    """Return the person whom a command names, or whose id a button has; None where none is. Raises Refused.
+
+    One who is kept out can be named as the list names them, too.
+    """
+    command = request.command
+    listed = command.name == "unblock" and not command.rest.startswith("@") and not is_computer(command.rest.lower())
+    if listed and command.rest:
+        return Player(command.rest, shown(command.rest))
+    player = read_person(command, request.incoming)
+    return player and await service.who(request.ctx, player)

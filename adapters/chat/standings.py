@@ -12,6 +12,7 @@ from adapters.chat.posts import Button, Incoming
 from adapters.chat.vocabulary import game_word, is_computer, known_word
 from adapters.games.ladders import CardLadders
 from core.codes import Code
+from core.game import InvalidOption
 from core.games import GAMES
 from core.listings import History, Leaderboard, Listing
 from core.offers import Refused
@@ -73,22 +74,31 @@ def read_leaderboard_path(path: tuple[str, ...]) -> tuple[str, bool]:
     return " ".join(ladder), period == _MONTH
 
 
-def read_person(command: Command, incoming: Incoming) -> tuple[Player, int]:
-    """Read whom a command asks about, by default its author, and which page.
+def read_person_page(command: Command, incoming: Incoming) -> tuple[Player, int]:
+    """Read whom a command asks about, by default its author, and which page. Raises Refused."""
+    pages = [word for word in command.words if is_page(word)]
+    others = tuple(word for word in command.words if word not in pages)
+    player = read_person(replace(command, words=others), incoming)
+    return player or incoming.player, int(pages[-1]) if pages else 1
 
-    Raises Refused for a word that is neither an @name nor a page, and InvalidOption for an @ without a name.
+
+def read_person(command: Command, incoming: Incoming) -> Player | None:
+    """Read which one person a command names; None where it names none.
+
+    Raises Refused for a word that is no @name, for an @ without a name, and for a second person.
     """
-    player, page = incoming.player, 1
+    found: Player | None = None
+    example = CommandValue(command.name, ("@anna",))
     for word in command.words:
-        if is_computer(word.lower()):
-            player = COMPUTER
-        elif word.startswith("@"):
-            player = person(word, incoming)
-        elif is_page(word):
-            page = int(word)
-        else:
-            raise Refused(Code.PERSON_WHAT, word=shown(word), command=CommandValue(command.name))
-    return player, page
+        if not word.startswith("@") and not is_computer(word.lower()):
+            raise Refused(Code.PERSON_WHAT, word=shown(word), example=example)
+        if found is not None:
+            raise Refused(Code.PERSON_ONE, example=example)
+        try:
+            found = COMPUTER if is_computer(word.lower()) else person(word, incoming)
+        except InvalidOption:
+            raise Refused(Code.PERSON_NAMELESS, example=example) from None
+    return found
 
 
 def listing_keyboard(listing: Listing, labels: dict[str, str]) -> tuple[tuple[Button, ...], ...]:

@@ -20,8 +20,6 @@ async def written_move(ctx: Context, incoming: Incoming, text: str) -> Answer:
     board = incoming.reply_to
     if board is None and not incoming.plain_moves:
         return ()
-    if may_be_move(text):
-        await service.check_not_blocked(ctx, incoming)
     if board is not None:
         return await service.reply(ctx, incoming, board.table, text, board.edition)
     seen = {each.table: each.edition for each in incoming.seen if each.edition is not None}

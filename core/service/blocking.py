@@ -23,6 +23,9 @@ from core.values import CommandValue, Name
 MOST_BLOCKED: Final = 200
 """People who can be kept out of one server: its settings are read again and again."""
 
+EXAMPLES: Final = ("anna", "boris")
+"""Names in examples, one of which is not the caller's."""
+
 BUTTONS: Final = 12
 """Buttons under the list; for more the command is typed."""
 
@@ -32,29 +35,35 @@ async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
 
     Their offers there are withdrawn. Their games go on, but all that they can do in them is to resign.
     """
-    if player.id in caller.ids or player.id == COMPUTER.id:
-        raise Refused(Code.BLOCK_WHOM)
+    _check_person(player, "block")
+    if player.id in caller.ids:
+        other = next(name for name in EXAMPLES if name != caller.player.name.casefold())
+        raise Refused(Code.BLOCK_SELF, example=CommandValue("block", (f"@{other}",)))
     blocked = (await server_settings(ctx, caller.server)).blocked
-    if len(blocked) >= MOST_BLOCKED and player.id not in blocked:
+    known = player.id in blocked
+    if len(blocked) >= MOST_BLOCKED and not known:
         raise Refused(Code.BLOCK_FULL, most=MOST_BLOCKED)
-    await _note(ctx, caller, player.id, player.name)
-    ctx.kept_out.pop((caller.server, player.id), None)
+    told = Code.BLOCK_ALREADY if known and not await _noted(ctx, caller, player.id) else Code.BLOCK_DONE
+    if not known:
+        await _note(ctx, caller, player.id, player.name)
+        ctx.kept_out.pop((caller.server, player.id), None)
     left = await _take_from_offers(ctx, caller, player)
-    done = Note(
-        facts=(Fact(Code.BLOCK_DONE, {"name": Name(player.name)}),), to=caller.player, commands=(_undo(player),)
-    )
+    done = Note(facts=(Fact(told, {"name": Name(player.name)}),), to=caller.player, commands=(_undo(player),))
     return (done, *notes_here(ctx, caller, left))
 
 
 async def unblock(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Let a person use Kibitz again, known by their id or by the name that they had. Raises Refused."""
+    _check_person(player, "unblock")
     blocked = (await server_settings(ctx, caller.server)).blocked
     named = (person for person, name in blocked.items() if name.casefold() == player.name.casefold())
     found = player.id if player.id in blocked else next(named, None)
-    if found is None:
+    if found is not None:
+        await _note(ctx, caller, found, "")
+    elif not await _noted(ctx, caller, player.id):
         raise Refused(Code.BLOCK_NOT, name=Name(player.name))
-    await _note(ctx, caller, found, "")
-    return (Note(facts=(Fact(Code.BLOCK_UNDONE, {"name": Name(blocked[found])}),), to=caller.player, edits=True),)
+    name = Name(blocked.get(found or "", player.name))
+    return (Note(facts=(Fact(Code.BLOCK_UNDONE, {"name": name}),), to=caller.player, edits=True),)
 
 
 async def blocked_people(ctx: Context, caller: Caller) -> Answer:
@@ -67,10 +76,21 @@ async def blocked_people(ctx: Context, caller: Caller) -> Answer:
     return (Note(facts=(fact,), to=caller.player, commands=tuple(map(_undo, people[:BUTTONS]))),)
 
 
+def _check_person(player: Player, command: str) -> None:
+    """Raise Refused where the computer is named."""
+    if player.id == COMPUTER.id:
+        raise Refused(Code.BLOCK_BOT, example=CommandValue(command, (f"@{EXAMPLES[0]}",)))
+
+
 async def _note(ctx: Context, caller: Caller, person: str, name: str) -> None:
     setting = names.BLOCKED + person
     await ctx.store.set_settings(caller.server, f"{caller.event}:{setting}", {setting: name})
     ctx.written.add(caller.server, caller.event)
+
+
+async def _noted(ctx: Context, caller: Caller, person: str) -> bool:
+    """Whether the caller's event has changed what is noted of a person: it came again."""
+    return await ctx.store.claimed(caller.server, f"{caller.event}:{names.BLOCKED}{person}")
 
 
 async def _take_from_offers(ctx: Context, caller: Caller, player: Player) -> list[Change]:

@@ -79,7 +79,9 @@ no-such-page = There is no page { $page }. { $pages ->
    *[other] There are { $pages }.
 }
 leaderboard-what = I don’t understand { $word }. Name a game, a page, or the month, for example `/leaderboard { first-game } month 2`.
-person-what = I don’t understand { $word }. Name a player, for example `{ $command } @anna`.
+person-what = I don’t understand { $word }. A name begins with @, for example `{ $example }`.
+person-nameless = Write a name after the @, for example `{ $example }`.
+person-one = One person at a time, for example `{ $example }`.
 no-games-of = { $name } has not finished a game here.
 no-games-of-yours = You have not finished a game here yet. Start one, for example `/{ first-game }`.
 computer-has-none = I keep these only for people. For your own: `/profile`.

@@ -76,7 +76,9 @@ no-such-page = Страницы { $page } нет. { $pages ->
    *[other] Всего { $pages } страниц.
 }
 leaderboard-what = Не понимаю: { $word }. Назовите игру, страницу или месяц, например: `/leaderboard { first-game } month 2`.
-person-what = Не понимаю: { $word }. Назовите кого-нибудь, например: `{ $command } @anna`.
+person-what = Не понимаю: { $word }. Имя начинается с @, например: `{ $example }`.
+person-nameless = После @ нужно имя, например: `{ $example }`.
+person-one = Можно назвать только одного человека, например: `{ $example }`.
 no-games-of = { $name }: законченных партий здесь ещё нет.
 no-games-of-yours = У вас здесь ещё нет законченных партий. Начните, например: `/{ first-game }`.
 computer-has-none = Это я веду только для людей. Для себя: `/profile`.

@@ -55,8 +55,10 @@ class Mentions:
         self._refuse_bots(message)
         words = [self._typed(word, known) for word in text.split()]
         asked = _answered(message)
+        if command.name in _CHALLENGES | {"block"}:
+            _check_names(command, words, known)
         if command.name in _CHALLENGES:
-            self._check_opponents(message, command, words, known)
+            self._check_opponents(message, command, words)
         if asked is not None and asked.username:
             known[asked.username.lower()] = people.player(asked)
         if asked is not None and not _names_someone(words):
@@ -65,16 +67,8 @@ class Mentions:
             words.append(name)
         return " ".join(words), known
 
-    def _check_opponents(self, message: Message, command: Command, words: list[str], known: dict[str, Player]) -> None:
+    def _check_opponents(self, message: Message, command: Command, words: list[str]) -> None:
         """Raise Refusal for a challenge that no one could ever accept: it would be an offer to no one."""
-        for word in words[1:]:
-            name = word[1:].rstrip(_AFTER_A_NAME)
-            if not word.startswith("@") or not name or name.lower() in known or is_computer(word.lower()):
-                continue
-            if name.lower().endswith(_OF_BOTS):
-                raise Refusal("telegram-no-bots", name=label(f"@{name}"))
-            if _USERNAME.fullmatch(name) is None:
-                raise Refusal("telegram-no-such-name", name=label(f"@{name}"))
         named, answered = _names_someone(words), message.reply_to_message
         stranger = None if answered is None or named else _no_person(answered, self._bot.id)
         if stranger is not None:
@@ -114,6 +108,18 @@ class Mentions:
         if people.is_person(user):
             known[name[1:]] = people.player(user)
         return units[:start].decode("utf-16-le") + name + units[stop:].decode("utf-16-le")
+
+
+def _check_names(command: Command, words: list[str], known: dict[str, Player]) -> None:
+    """Raise Refusal where a name is one that no person can have."""
+    for word in words[1:]:
+        name = word[1:].rstrip(_AFTER_A_NAME)
+        if not word.startswith("@") or not name or name.lower() in known or is_computer(word.lower()):
+            continue
+        if name.lower().endswith(_OF_BOTS):
+            raise Refusal("telegram-no-bots", name=label(f"@{name}"))
+        if _USERNAME.fullmatch(name) is None:
+            raise Refusal("telegram-no-such-name", name=label(f"@{name}"), command=f"/{command.name}")
 
 
 def _names_someone(words: list[str]) -> bool:

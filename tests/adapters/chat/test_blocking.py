@@ -7,10 +7,11 @@ import json
 import pytest
 
 from adapters.chat.posts import Post
+from core import service
 from core.service.access import TOLD_AGAIN_SECONDS
 from core.service.blocking import BUTTONS
 from core.table import SOMEBODY, Status
-from tests.adapters.chat.den import Den, buttons, labels
+from tests.adapters.chat.den import Den, buttons, labels, person
 
 KEPT_OUT = (
     "The administrators here keep you from using me, so I did nothing. Games that you are still playing can be given "
@@ -44,6 +45,16 @@ async def test_talk_is_not_answered(den: Den) -> None:
     assert await den.say("boris", "nice one, well done", board) == ()
     assert await den.say("boris", "hello everybody") == ()
     assert [post.text for post in await den.say("boris", "12", board)] == [KEPT_OUT]
+
+
+async def test_buttons_do_nothing_for_them_but_show_their_hand(den: Den) -> None:
+    board = await den.game("/square @boris", "boris")
+    (offer,) = await den.say("anna", "/sim")
+    await _block(den)
+    (refused,) = await den.press("boris", offer, "Join")
+    assert (refused.text, (await den.table("g2")).status) == (KEPT_OUT, Status.OFFERED)
+    (hand,) = await den.press("boris", board, "My hand")
+    assert hand.text.startswith("Your stones in g1.")
 
 
 async def test_what_is_left_to_them(den: Den) -> None:
@@ -122,15 +133,55 @@ async def test_only_administrators_decide(den: Den) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("/block @anna", "Name one other person, for example `/block @anna`."),
-        ("/block @bot", "Name one other person, for example `/block @anna`."),
-        ("/block boris", "Name one other person, for example `/block @anna`."),
+        ("/block @anna", "You can’t keep yourself out. Name someone else, for example `/block @boris`."),
+        ("/block @bot", "That is me, the computer. Name a person, for example `/block @anna`."),
+        ("/unblock bot", "That is me, the computer. Name a person, for example `/unblock @anna`."),
+        ("/block boris", "I don’t understand boris. A name begins with @, for example `/block @anna`."),
+        ("/block @boris spam", "I don’t understand spam. A name begins with @, for example `/block @anna`."),
+        ("/block @", "Write a name after the @, for example `/block @anna`."),
+        ("/unblock @", "Write a name after the @, for example `/unblock @anna`."),
+        ("/block @boris @vera", "One person at a time, for example `/block @anna`."),
+        ("/unblock @boris @vera", "One person at a time, for example `/unblock @anna`."),
         ("/unblock @boris", "boris is not kept out here. `/block` lists who is."),
+        ("/unblock @anna", "anna is not kept out here. `/block` lists who is."),
     ],
 )
 async def test_what_cannot_be_done(den: Den, words: str, told: str) -> None:
     (refused,) = await den.say("anna", words, admin=True)
     assert refused.text == told
+    assert await den.store.settings(den.room) == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("/block @vera", "Себе доступ закрыть нельзя. Назовите кого-нибудь другого, например: `/block @anna`."),
+        ("/бан @бот", "Это я, компьютер. Назовите человека, например: `/block @anna`."),
+        ("/block борис", "Не понимаю: борис. Имя начинается с @, например: `/block @anna`."),
+        ("/block @", "После @ нужно имя, например: `/block @anna`."),
+        ("/block @boris @anna", "Можно назвать только одного человека, например: `/block @anna`."),
+        ("/block @zed", "Доступ ко мне здесь уже закрыт: zed."),
+    ],
+)
+async def test_what_cannot_be_done_is_said_in_russian(den: Den, words: str, told: str) -> None:
+    await _block(den, "@zed")
+    (refused,) = await den.say("vera", words, admin=True, lang="ru")
+    assert refused.text == told
+
+
+async def test_who_is_kept_out_already_is_not_told_of_at_length(den: Den) -> None:
+    await _block(den)
+    await den.say("boris", "/sim")
+    (again,) = await _block(den)
+    assert (again.text, labels(again)) == ("boris is already kept from using me here.", ["Let boris back in"])
+    assert await _texts(den, "boris", "/sim") == [], "they were told today"
+
+
+async def test_what_comes_again_is_answered_as_what_was_done(den: Den) -> None:
+    for act in (service.block, service.unblock):
+        caller = service.Caller(event=act.__name__, server=den.room, chat=den.room, player=person("anna"), admin=True)
+        first, killed_before_the_answer = [await act(den.ctx, caller, person("boris")) for _ in range(2)]
+        assert killed_before_the_answer == first
 
 
 async def test_an_administrator_is_never_kept_from_undoing_it(den: Den) -> None:

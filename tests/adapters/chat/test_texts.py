@@ -135,7 +135,7 @@ TELEGRAM = {
             "no-one-here": set[str](),
             "no-one-there": set[str](),
             "no-person": set[str](),
-            "no-such-name": {"name"},
+            "no-such-name": {"name", "command"},
             "not-there": set[str](),
             "not-started": set[str](),
             "open-private": set[str](),

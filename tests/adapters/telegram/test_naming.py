@@ -33,11 +33,14 @@ async def none_offered(group: Group, server: str | None = None) -> bool:
         ("/square @boris_p @an-na", "@an-na"),
         ("/sim @" + "a" * 33, "@" + "a" * 22 + "…"),
         ("/sim @ванна!", "@ванна"),
+        ("/block @ванна", "@ванна"),
     ],
 )
 async def test_a_name_that_cannot_exist_is_no_one(group: Group, anna: Person, said: str, name: str) -> None:
     told = await group.one(anna, said)
     assert words(told).startswith(f"{name} cannot be a user name on Telegram:")
+    command = said.partition(" ")[0].replace("вызов", "challenge")
+    assert words(told).endswith(f" reply to a message of theirs with {command}.")
     assert await none_offered(group)
 
 

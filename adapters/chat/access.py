@@ -1,0 +1,23 @@
+"""What is left to people whom a server’s administrators keep from using Kibitz there."""
+
+from __future__ import annotations
+
+from adapters.chat.buttons import Press, Pressed
+from adapters.chat.commands import Command
+from adapters.chat.posts import Incoming
+from adapters.chat.routes import BY_NAME
+from adapters.chat.written_moves import may_be_move
+
+
+def left_to_all(incoming: Incoming, command: Command | None, pressed: Pressed | None) -> bool:
+    """Whether everyone may do this: ask what is kept of them, resign, look at their hand; and of course talk.
+
+    An administrator may undo what keeps them out.
+    """
+    if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
+        route = BY_NAME.get(command.name)
+        return route is None or route.always or (route.admin and incoming.admin)
+    if incoming.press is not None:
+        return pressed is None or pressed.press is Press.HAND
+    is_reply = incoming.reply_to is not None or incoming.plain_moves
+    return not (is_reply and may_be_move(incoming.text or ""))
