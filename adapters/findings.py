@@ -58,6 +58,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "disk-low": "folder free",
         "disk-full": "folder free",
         "folder-closed": "folder",
+        "folder-not": "folder reason",
         "port-any": "host",
         "port-free": "host port",
         "port-ours": "host port",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 from time import monotonic
 from typing import Any, Final
@@ -15,6 +14,7 @@ from aiohttp.log import server_logger
 from aiohttp.web_protocol import RequestHandler
 
 from adapters.faults import SettingFault
+from adapters.reasons import reason_of
 
 HEAD_SECONDS: Final = 10.0
 """Until a client that connected, or began a request, has sent the whole head of it."""
@@ -172,18 +172,10 @@ async def listen(runner: web.AppRunner, host: str, port: int) -> int:
     """Let a web server that was set up listen, and return its port; port 0 takes a free one. Raises CannotListen."""
     try:
         await web.TCPSite(runner, host, port).start()
-    except (OSError, OverflowError) as error:
+    except (OSError, ValueError, OverflowError) as error:
         await runner.cleanup()
-        raise CannotListen("listen", host=host, port=str(port), reason=_reason(error)) from error
+        raise CannotListen("listen", host=host, port=str(port), reason=reason_of(error)) from error
     return int(runner.addresses[0][1])
-
-
-def _reason(error: OSError | OverflowError) -> str:
-    """Say in the system's own words why an address cannot be had: asyncio's repeat the address."""
-    number = getattr(error, "errno", None)
-    if isinstance(number, int) and number > 0:  # a resolver's are negative
-        return os.strerror(number)
-    return str(getattr(error, "strerror", None) or error)
 
 
 def _most_connections() -> int:

@@ -26,10 +26,13 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from adapters.coded import line
+from adapters.reasons import reason_of
 from adapters.store import namespace
 from bot import addresses
 from bot.addresses import right
-from bot.words import say
+from bot.words import fact, language, say
+from core.game import Fact
 
 SECRETS: Final = ("redis_url", "discord_token", "telegram_token", "telegram_webhook_secret")
 """The settings whose value is never shown, and which may be given as a file."""
@@ -43,7 +46,11 @@ class SettingsError(ValueError):
 
 
 class _ToldError(ValueError):
-    """An error in our own words, which quote no value, by the code of its text; those of other libraries may."""
+    """An error in our own words, which quote no secret: a text for each thing that is wrong."""
+
+    def __init__(self, *facts: Fact) -> None:
+        super().__init__()
+        self.facts = facts
 
 
 def _token(value: SecretStr) -> SecretStr:
@@ -190,25 +197,30 @@ class Settings(BaseSettings):
         path: Path | None = info.data.get(f"{info.field_name}_file")
         if path is None:
             return value
+        name = str(cls.model_fields[str(info.field_name)].validation_alias)
         if value is not None:
-            raise _ToldError("setting-twice")
+            raise _ToldError(fact("setting-twice", name=name))
+        file = str(path)
         try:
-            return path.read_text(encoding="utf-8").strip()
-        except (OSError, ValueError):
-            raise _ToldError("setting-no-file") from None
+            text = path.read_text(encoding="utf-8").strip()
+        except (OSError, ValueError) as error:
+            raise _ToldError(fact("setting-no-file", name=name, file=file, reason=reason_of(error))) from None
+        if not text:
+            raise _ToldError(fact("setting-empty-file", name=name, file=file))
+        return text
 
     @model_validator(mode="after")
     def _belong_together(self) -> Self:
-        wrong: list[str] = []
+        wrong: list[Fact] = []
         if self.shard_ids and (self.shard_count is None or max(self.shard_ids) >= self.shard_count):
-            wrong.append("setting-shards")
+            wrong.append(fact("setting-shards"))
         if self.telegram_webhook_url is not None and self.telegram_webhook_secret is None:
-            wrong.append("setting-webhook-secret")
+            wrong.append(fact("setting-webhook-secret"))
         url, own_server = self.telegram_webhook_url, self.telegram_api_url is not None
         if url is not None and not own_server and not addresses.telegram_posts_to(url):
-            wrong.append("setting-webhook-port")
+            wrong.append(fact("setting-webhook-port"))
         if wrong:
-            raise _ToldError("\n".join(wrong))
+            raise _ToldError(*wrong)
         return self
 
 
@@ -220,8 +232,8 @@ def load() -> Settings:
         raise SettingsError("\n".join(_lines(error.errors()))) from None
     except RuntimeError:
         raise SettingsError(say("setting-no-home")) from None
-    except (OSError, UnicodeError):
-        raise SettingsError(say("setting-dotenv")) from None
+    except (OSError, UnicodeError) as error:
+        raise SettingsError(say("setting-dotenv", reason=reason_of(error))) from None
 
 
 def _lines(errors: Iterable[ErrorDetails]) -> list[str]:
@@ -232,18 +244,17 @@ def _lines(errors: Iterable[ErrorDetails]) -> list[str]:
     for error in errors:
         told = _own_words(error.get("ctx", {}))
         if not error["loc"]:
-            lines[""] = "\n".join(map(say, told.split()))
+            lines[""] = told
             continue
         # A default that is refused is located by the field, a given value by its name outside.
         location = str(error["loc"][0])
         field = fields[location] if location in fields else by_alias[location]
         name = str(field.validation_alias)
-        line = say(told, name=name) if told else say("setting-must", name=name, what=say(field.description or ""))
-        lines.setdefault(location, line)
+        lines.setdefault(location, told or say("setting-must", name=name, what=say(field.description or "")))
     return list(lines.values())
 
 
 def _own_words(context: dict[str, Any]) -> str:
-    """Return the codes of what an error that was raised here says; nothing for any other."""
+    """Return what an error that was raised here says; nothing for any other."""
     error = context.get("error")
-    return str(error) if isinstance(error, _ToldError) else ""
+    return "\n".join(line(language(), each) for each in error.facts) if isinstance(error, _ToldError) else ""

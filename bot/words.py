@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.coded import coded
-from core.game import Value
+from core.game import Fact, Value
 from core.record import RecordError
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(
@@ -60,15 +60,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "cannot-write": "file reason",
         "standard-input": "",
         "standard-output": "",
-        "reason-missing": "",
-        "reason-folder": "",
-        "reason-file": "",
-        "reason-forbidden": "",
-        "reason-full": "",
-        "reason-name": "",
         "reason-closed": "",
-        "reason-no-program": "",
-        "reason-other": "name",
         "at-line": "number what",
         "at-move": "number what",
         "bad-hash": "word",
@@ -108,12 +100,13 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "upgraded": "form newest entries",
         "setting-must": "name what",
         "setting-twice": "name",
-        "setting-no-file": "name",
+        "setting-no-file": "name file reason",
+        "setting-empty-file": "name file",
         "setting-shards": "",
         "setting-webhook-secret": "",
         "setting-webhook-port": "",
         "setting-no-home": "",
-        "setting-dotenv": "",
+        "setting-dotenv": "reason",
         "setting-is-folder": "",
         "setting-is-file": "",
         "setting-is-host": "",
@@ -148,11 +141,16 @@ def language() -> str:
     return supported((given or "").strip()) or DEFAULT
 
 
+def fact(code: str, **params: Value) -> Fact:
+    """Return what a text of the command line says. Raises TypeError for other parameters than it has."""
+    return coded("program", CODES, code, params)
+
+
 def say(code: str, **params: Value) -> str:
     """Return a text of the command line. Raises TypeError for other parameters than it has."""
     from adapters.chat.texts import say as said  # noqa: PLC0415 - as above
 
-    return said(language(), coded("program", CODES, code, params))
+    return said(language(), fact(code, **params))
 
 
 def record_error(error: RecordError) -> str:

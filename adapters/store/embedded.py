@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from adapters.reasons import reason_of
+from adapters.reasons import reason, reason_of
 from adapters.store.no_store import NoStore
 
 if TYPE_CHECKING:
@@ -94,7 +94,9 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
                 with _opened(folder / "server.lock") as lock:
                     if _locked(lock, fcntl.LOCK_EX):
                         if started:
-                            raise NoStore("server-ended", folder=str(folder), reason=_last_words(folder))
+                            raise NoStore(
+                                "server-ended", folder=str(folder), reason=_last_words(folder) or reason("silent")
+                            )
                         await _start(folder, lock)
                         started = True
                 await asyncio.sleep(_POLL_SECONDS)
@@ -110,7 +112,11 @@ async def _keep_server(folder: Path) -> None:
         try:
             with _opened(folder / "server.lock") as lock:
                 if _locked(lock, fcntl.LOCK_EX):
-                    _log.warning("the server in %s ended and is started again: %s", folder, _last_words(folder))
+                    _log.warning(
+                        "the server in %s ended and is started again: %s",
+                        folder,
+                        _last_words(folder) or "it says nothing",
+                    )
                     await _start(folder, lock)
             pause = _WATCH_SECONDS
         except NoStore as error:
@@ -199,12 +205,12 @@ def _folder(data: Path, *, create: bool) -> Path:
 
 
 def _last_words(folder: Path) -> str:
-    """Return the last line that the server logged."""
+    """Return the last line that the server logged, nothing where there is none."""
     try:
         lines = (folder / _LOG).read_text("utf-8", errors="replace").split("\n")
-    except OSError as error:
-        return f"{error.strerror}"
-    return next((line.strip() for line in reversed(lines) if line.strip()), "it says nothing")
+    except OSError:
+        return ""
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from adapters.asking import NoAnswer, ask, asking
 from adapters.findings import Finding, advice, fault, ok
 from adapters.games import cards
 from adapters.games.pictures import board_picture
+from adapters.reasons import reason, reason_of
 from bot.settings import SECRETS, Settings
 from core.answer import Board
 from core.sample import sample_view
@@ -72,7 +73,11 @@ async def disk(given: Settings) -> AsyncGenerator[Finding]:
     folder = given.data
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    if not folder.is_dir():
+        wrong = reason("file" if folder == given.data else "under-file")
+        yield fault("folder-not", folder=str(given.data), reason=wrong)
+        return
+    if not os.access(folder, os.W_OK | os.X_OK):
         yield fault("folder-closed", folder=str(given.data))
         return
     free = shutil.disk_usage(folder).free // (1024 * 1024)
@@ -93,7 +98,7 @@ async def port(given: Settings) -> AsyncGenerator[Finding]:
     elif error is None:
         yield ok("port-free", host=host, port=str(number))
     elif error.errno != errno.EADDRINUSE:
-        yield fault("port-closed", host=host, port=str(number), reason=str(error.strerror))
+        yield fault("port-closed", host=host, port=str(number), reason=reason_of(error))
     else:
         yield await _who(host, number)
 

@@ -351,7 +351,14 @@ async def test_the_disk(doctor: Doctor, tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "file").touch()
     status, said = await doctor(KIBITZ_DATA=str(tmp_path / "file" / "data"))
     assert status == 1
-    assert any("cannot be written by this user" in line for line in said["FAULT"])
+    path = tmp_path / "file"
+    assert said["FAULT"] == [
+        f"disk: KIBITZ_DATA: {path}/data cannot be used: part of its path is a file, not a folder. Name another folder"
+    ]
+    _, said = await doctor(KIBITZ_DATA=str(path))
+    assert said["FAULT"] == [
+        f"disk: KIBITZ_DATA: {path} cannot be used: it is a file, where a folder is needed. Name another folder"
+    ]
     monkeypatch.setattr(machine, "LOW_MEGABYTES", 10**9)
     status, said = await doctor()
     assert (status, any(line.startswith("disk: only ") for line in said["advice"])) == (0, True)

@@ -49,7 +49,7 @@ def test_a_port_in_use_ends_it_at_once(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (2, "")
     assert (
         ended.stderr
-        == f"kibitz: KIBITZ_PORT, KIBITZ_HOST: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+        == f"kibitz: KIBITZ_PORT, KIBITZ_HOST: cannot listen on 127.0.0.1 port {port}: another program uses it\n"
     )
 
 
@@ -125,7 +125,7 @@ def test_a_port_in_use_is_told_in_the_language_of_the_settings(tmp_path: Path) -
         port = str(other.getsockname()[1])
         data = str(tmp_path / "data")
         ended = kibitz(tmp_path, "run", KIBITZ_PORT=port, KIBITZ_DATA=data, KIBITZ_LANGUAGE="ru")
-    told = f"KIBITZ_PORT, KIBITZ_HOST: занять адрес 127.0.0.1, порт {port} не удаётся: Address already in use"
+    told = f"KIBITZ_PORT, KIBITZ_HOST: занять адрес 127.0.0.1, порт {port} не удаётся: его занимает другая программа"
     assert (ended.returncode, ended.stderr) == (2, f"kibitz: {told}\n")
 
 
@@ -162,4 +162,7 @@ def test_pictures_that_have_no_place_are_the_data_folders_fault(tmp_path: Path) 
     (data / "pictures").touch()
     ended = kibitz(tmp_path, "run", KIBITZ_DATA=str(data), KIBITZ_PORT="0")
     assert ended.returncode == 2
-    assert ended.stderr == f"kibitz: KIBITZ_DATA: cannot use the folder {data / 'pictures'}: File exists\n"
+    assert (
+        ended.stderr
+        == f"kibitz: KIBITZ_DATA: cannot use the folder {data / 'pictures'}: it is a file, where a folder is needed\n"
+    )

@@ -161,8 +161,13 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("SHARD_IDS", "0,", "must be whole numbers with commas between, like 0,1"),
         ("SHARD_IDS", "0", "SHARD_IDS must be less than SHARD_COUNT, which must be set"),
         ("SHARD_COUNT", "0", "must be a whole number, 1 or more"),
-        ("DISCORD_TOKEN_FILE", "/nowhere/token", "DISCORD_TOKEN is to come from a file that cannot be read"),
-        ("DISCORD_TOKEN_FILE", "/", "DISCORD_TOKEN is to come from a file that cannot be read"),
+        (
+            "DISCORD_TOKEN_FILE",
+            "/nowhere/token",
+            "DISCORD_TOKEN_FILE: cannot read /nowhere/token: there is no such file or folder",
+        ),
+        ("DISCORD_TOKEN_FILE", "/", "DISCORD_TOKEN_FILE: cannot read /: it is a folder"),
+        ("REDIS_URL_FILE", "/dev/null", "REDIS_URL_FILE: there is nothing in /dev/null"),
     ],
 )
 def test_a_wrong_setting_is_one_line_that_names_it(
@@ -216,7 +221,7 @@ def test_each_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_dotenv_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"KIBITZ_PORT=\xff\xfe\n")
-    with pytest.raises(SettingsError, match=r"^\.env must be"):
+    with pytest.raises(SettingsError, match=r"^cannot read \.env: it is not a text in UTF-8$"):
         load()
 
 

@@ -45,6 +45,7 @@ doctor-disk-right = диск: для { $folder } свободно { $free } МБ
 doctor-disk-low = диск: для { $folder } свободно только { $free } МБ: освободите место, пока партии ещё записываются
 doctor-disk-full = диск: для { $folder } свободно { $free } МБ: освободите место сейчас, иначе ходы будут отклоняться
 doctor-folder-closed = диск: KIBITZ_DATA: этот пользователь не может писать в { $folder }: смените владельца или укажите другую папку
+doctor-folder-not = диск: KIBITZ_DATA: { $folder } использовать не удаётся: { $reason }. Укажите другую папку
 doctor-port-any = порт: на { $host } будет взят любой свободный, потому что KIBITZ_PORT равен 0
 doctor-port-free = порт: { $host }, порт { $port } свободен; Kibitz там не запущен
 doctor-port-ours = порт: Kibitz работает на { $host }, порт { $port }

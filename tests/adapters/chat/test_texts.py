@@ -22,6 +22,7 @@ from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.findings import CODES as DOCTOR
 from adapters.games import card
 from adapters.games.ladders import CardLadders
+from adapters.reasons import CODES as REASONS
 from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from bot.words import CODES as PROGRAM
 from core.answer import Board
@@ -220,6 +221,7 @@ def wanted() -> dict[str, set[str]]:
     codes |= FAULTS
     codes |= {"discord-alone": {"names"}, "slow-down": {"seconds"}}
     codes |= {f"program-{code}": set(params.split()) for code, params in PROGRAM.items()}
+    codes |= {f"reason-{code}": set(params.split()) for code, params in REASONS.items()}
     codes |= {f"doctor-{code}": set(params.split()) for code, params in DOCTOR.items()}
     return codes
 
