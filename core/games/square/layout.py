@@ -69,17 +69,18 @@ class Layout:
 
     def takes_any(self, stones: Collection[int]) -> bool:
         """Whether any of these stones fits anywhere."""
-        return any(stone in _fitting(asked) for asked in self.opened.values() for stone in stones)
+        return any(not _fitting(asked).keys().isdisjoint(stones) for asked in self.opened.values())
 
     def fits(self, stones: Collection[int]) -> tuple[tuple[int, Place, int], ...]:
         """Return every stone, place and turn that fits, each once, in ascending order."""
-        places = [(place, _fitting(asked)) for place, asked in sorted(self.opened.items())]
-        return tuple(
+        wanted = set(stones)
+        fits = [
             (stone, place, turn)
-            for stone in sorted(set(stones))
-            for place, fitting in places
-            for turn in fitting.get(stone, ())
-        )
+            for place, fitting in ((place, _fitting(asked)) for place, asked in self.opened.items())
+            for stone in wanted & fitting.keys()
+            for turn in fitting[stone]
+        ]
+        return tuple(sorted(fits))
 
     def lay(self, stone: Laid) -> Layout:
         """Return the layout with one stone more, which must fit where it lies."""

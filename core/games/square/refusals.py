@@ -17,16 +17,20 @@ def check_fits(layout: Layout, move: Move) -> None:
 
     Raises IllegalMove.
     """
+    if move.turn not in layout.turns(move.stone, move.place):
+        raise _refusal(layout, move)
+
+
+def _refusal(layout: Layout, move: Move) -> IllegalMove:
     place, example = write_place(move.place), public_example(layout)
     if not 1 <= move.stone <= len(STONES):
-        raise IllegalMove("square-no-stone", stone=move.stone, example=example)
+        return IllegalMove("square-no-stone", stone=move.stone, example=example)
     if not on_table(move.place):
-        raise IllegalMove("square-off-table", place=place, example=example)
+        return IllegalMove("square-off-table", place=place, example=example)
     if move.place in layout.taken:
-        raise IllegalMove("square-taken", place=place, example=example)
+        return IllegalMove("square-taken", place=place, example=example)
     if move.place not in layout.opened:
         if not layout.laid:
-            raise IllegalMove("square-first-place", place=write_place(FIRST_PLACE), example=example)
-        raise IllegalMove("square-no-neighbour", place=place, example=example)
-    if move.turn not in layout.turns(move.stone, move.place):
-        raise IllegalMove("square-mismatch", stone=move.stone, place=place, example=example)
+            return IllegalMove("square-first-place", place=write_place(FIRST_PLACE), example=example)
+        return IllegalMove("square-no-neighbour", place=place, example=example)
+    return IllegalMove("square-mismatch", stone=move.stone, place=place, example=example)

@@ -32,9 +32,9 @@ def brute_force(before: Iterable[Place], newest: Place) -> list[Figure]:
     for column, row in old:
         grid[column - left, row - bottom] = 1
     rectangles = _rectangles(width, height)
-    was_whole, _ = _whole(grid, rectangles)
+    was_whole, _ = _whole(grid)
     grid[newest[0] - left, newest[1] - bottom] = 1
-    is_whole, stones = _whole(grid, rectangles)
+    is_whole, stones = _whole(grid)
     found = [
         (int(x0) + left, int(y0) + bottom, int(x1) + left, int(y1) + bottom, int(stones[index]))
         for index in np.flatnonzero(is_whole & ~was_whole)
@@ -59,12 +59,22 @@ def _rectangles(width: int, height: int) -> Numbers:
     ).T
 
 
-def _whole(grid: Numbers, rectangles: Numbers) -> tuple[NDArray[np.bool_], Numbers]:
+@cache
+def _corners(width: int, height: int) -> tuple[Numbers, Numbers]:
+    """Return where the sums up to the corners of each rectangle and of its inside are; and how long its outline is."""
+    x0, x1, y0, y1 = _rectangles(width, height)
+    outer = ((x1 + 1, y1 + 1), (x0, y0), (x0, y1 + 1), (x1 + 1, y0))
+    inner = ((x1, y1), (x0 + 1, y0 + 1), (x0 + 1, y1), (x1, y0 + 1))
+    return np.array([x * (height + 1) + y for x, y in (*outer, *inner)]), 2 * (x1 - x0) + 2 * (y1 - y0)
+
+
+def _whole(grid: Numbers) -> tuple[NDArray[np.bool_], Numbers]:
     """Tell of each rectangle whether its outline is whole, and how many stones lie in it."""
-    x0, x1, y0, y1 = rectangles
-    sums = np.zeros((grid.shape[0] + 1, grid.shape[1] + 1), dtype=np.int64)
+    width, height = grid.shape
+    corners, outline = _corners(width, height)
+    sums = np.zeros((width + 1, height + 1), dtype=np.int64)
     sums[1:, 1:] = grid.cumsum(0).cumsum(1)
-    stones = sums[x1 + 1, y1 + 1] - sums[x0, y1 + 1] - sums[x1 + 1, y0] + sums[x0, y0]
-    inside = sums[x1, y1] - sums[x0 + 1, y1] - sums[x1, y0 + 1] + sums[x0 + 1, y0 + 1]
-    outline = 2 * (x1 - x0) + 2 * (y1 - y0)
+    at = sums.ravel().take(corners)
+    stones = at[0] + at[1] - at[2] - at[3]
+    inside = at[4] + at[5] - at[6] - at[7]
     return stones - inside == outline, stones
