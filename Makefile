@@ -18,8 +18,11 @@ else
 FORMAT := format
 endif
 
+BUILT := tables/built
+TABLES := $(addprefix $(BUILT)/sim-,$(addsuffix .table,6 7 8 6-colourless 7-colourless 8-colourless 9-colourless))
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs faults audit bench bench-setup container lock clean
+.PHONY: help setup run test check docs tables faults audit bench bench-setup container lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -44,6 +47,12 @@ docs: $(INSTALLED) ## make the pictures and lists in the documents again
 faults: $(INSTALLED) ## break things and measure against the goals; PART=cluster runs one part
 	$(BIN)/python -m tests.faults $(PART)
 
+tables: $(TABLES) ## work out the tables of exact values again, with a C++ compiler; if stopped, it goes on where it was
+	@cat $(TABLES:.table=.txt) | diff tables/expected.txt -
+	@cp $(TABLES) adapters/exact/tables
+	@$(PYTHON) -m tables.nim
+	@rm -r $(BUILT)
+
 bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
 	$(BIN)/python -m tests.bench
 
@@ -65,6 +74,19 @@ lock: ## work out the newest versions that fit together, with their hashes
 
 clean: ## delete .venv
 	rm -rf $(VENV)
+
+# A table and what it says of itself are there once both are whole.
+$(BUILT)/sim-%-colourless.table: $(BUILT)/values
+	nice $< $* colourless $@.part > $(@:.table=.txt)
+	@mv $@.part $@
+
+$(BUILT)/sim-%.table: $(BUILT)/values
+	nice $< $* coloured $@.part > $(@:.table=.txt)
+	@mv $@.part $@
+
+$(BUILT)/%: tables/%.cpp $(wildcard tables/*.hpp)
+	@mkdir -p $(BUILT)
+	$(CXX) -O3 -march=native -std=c++17 $< -o $@
 
 # An environment that works is kept; one that was cut off while it was made is made again.
 $(MADE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adapters.drawing.sim import chord_of, paint
+from adapters.exact.sim.oracle import SimOracle
 from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.sim import write
@@ -22,6 +23,7 @@ def _closes(view: SimView, path: tuple[str, ...]) -> bool:
 CARD: Final = GameCard(
     rules=GAMES["sim"],
     computer=SimComputer(),
+    oracle=SimOracle(),
     paint=paint,
     text_board=write,
     form=(number("dots", DOTS), flag("colourless")),

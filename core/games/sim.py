@@ -230,7 +230,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
 
     def choices(self, view: SimView, path: tuple[str, ...]) -> tuple[Choice, ...]:
         """Offer the first dot, then the second."""
-        legal = _view_legal(view)
+        legal = legal_chords(view)
         match path:
             case ():
                 return tuple(Choice(str(dot)) for dot in sorted({dot for chord in legal for dot in chord}))
@@ -244,7 +244,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
 
     def example(self, view: SimView) -> str:
         """Return a chord that closes no triangle, if there is one, else any legal one; "12" after the end."""
-        return chord_text(next(iter(safe_moves(view) or _view_legal(view)), (1, 2)))
+        return chord_text(next(iter(safe_moves(view) or legal_chords(view)), (1, 2)))
 
     def _example(self, state: SimState) -> str:
         return self.example(self.view(state, None))
@@ -264,7 +264,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
 
 def safe_moves(view: SimView) -> tuple[Chord, ...]:
     """Return the legal chords that close no triangle of the seat to move, in ascending order; none after the end."""
-    return _without_triangles(_view_legal(view), _own_links(view))
+    return _without_triangles(legal_chords(view), _own_links(view))
 
 
 def would_close(view: SimView, chord: Chord) -> Triangle | None:
@@ -339,7 +339,7 @@ def _corners(triangle: Triangle | None) -> str:
     return "-".join(map(str, triangle or ()))
 
 
-def _view_legal(view: SimView) -> tuple[Chord, ...]:
+def legal_chords(view: SimView) -> tuple[Chord, ...]:
     """Return the legal chords, in ascending order, from what everyone sees; none after the end."""
     if view.to_move is None:
         return ()

@@ -1,0 +1,1 @@
+"""Exact values of Sim, from tables that `make tables` made."""
