@@ -12,8 +12,9 @@ from adapters.output import write
 from adapters.reasons import reason_of
 from adapters.store.backup import NoGames, back_up
 from adapters.store.backup_file import BadBackup, Manifest, opened_backup
+from adapters.store.no_store import Named
 from adapters.store.redis_store import RedisStore
-from adapters.store.restore import NotEmpty, OneAtATime, restore
+from adapters.store.restore import InUse, NotEmpty, OneAtATime, restore
 from adapters.store.store_format import form_of, is_rising, raise_form
 from adapters.store.written_form import FORMER, NEWEST
 from bot import on_store
@@ -35,28 +36,34 @@ def run_restore(settings: Settings, file: Path) -> int:
 
 
 def run_upgrade(settings: Settings, file: Path | None, *, check: bool) -> int:
-    """Bring the store to the newest form, or with `check` only say which it has; return the exit status.
+    """Bring the store to the newest format, or with `check` only say which it has; return the exit status.
 
     A backup is written first, into `file` or into the data folder. With `check` the status is 1 for a store that can be
     upgraded.
     """
     named = file or settings.data / f"kibitz-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup.zip"
-    return _run(settings, named, lambda: _upgrade(settings, named, check=check))
+    return _run(settings, named, lambda: _upgrade(settings, named, asked=file is not None, check=check))
 
 
 def _run(settings: Settings, file: Path, work: Callable[[], Coroutine[object, object, int]]) -> int:
-    return on_store.run(settings, work, lambda error: _told(error, ascii(str(file))))
+    return on_store.run(settings, work, lambda error: _told(error, settings, ascii(str(file))))
 
 
-def _told(error: Exception, file: str) -> str | None:
+def _told(error: Exception, settings: Settings, file: str) -> str | None:
     """Return what stopped a command, in one line; None for what is a mistake of the program."""
+    named = Named.by(settings.store_url, settings.data)
     match error:
         case BadBackup(code="newer"):
             line = say("backup-newer", file=file, found=error.found)
         case BadBackup():
             line = say("backup-damaged" if error.code == "damaged" else "backup-not-one", file=file)
+        case NotEmpty(unfinished=True):
+            line = say("restore-unfinished", place=named.place)
         case NotEmpty():
-            line = say("restore-not-empty")
+            code = "restore-not-empty" if settings.store_url else "restore-not-empty-folder"
+            line = say(code, place=named.place)
+        case InUse():
+            line = say("restore-in-use", place=named.place)
         case OneAtATime():
             line = say("restore-at-once")
         case NoGames():
@@ -86,21 +93,25 @@ async def _restore(settings: Settings, file: Path) -> int:
     return OK
 
 
-async def _upgrade(settings: Settings, file: Path, *, check: bool) -> int:
+async def _upgrade(settings: Settings, file: Path, *, asked: bool, check: bool) -> int:
     async with opened(settings) as store:
-        found = await form_of(store) or 1
+        found = await form_of(store) or FORMER
         if check:
-            write(say("form-newest" if found == NEWEST else "form-older", form=found, newest=NEWEST) + "\n")
-            return OK if found == NEWEST else OLDER
+            if found == NEWEST:
+                write(say("format-newest", format=found) + "\n")
+                return OK
+            write(say("format-older", format=found, newest=NEWEST) + "\n")
+            return OLDER
         if found < NEWEST:
             await _back_up_once(store, file)
         added = await raise_form(store)
     if found < NEWEST:
-        write(say("upgraded", form=found, newest=NEWEST, entries=added) + "\n")
-    elif added:
-        write(say("form-mended", form=found, entries=added) + "\n")
-    else:
-        write(say("form-kept", form=found) + "\n")
+        write(say("upgraded", format=found, newest=NEWEST, entries=added) + "\n")
+        return OK
+    write(say("format-mended", format=found, entries=added) if added else say("format-kept", format=found))
+    write("\n")
+    if asked:
+        write(say("backup-not-made", file=ascii(str(file))) + "\n")
     return OK
 
 

@@ -21,6 +21,7 @@ _REFUSALS: Final = (
     (re.compile(r"argument \S+: invalid choice: '?(?P<word>.*?)'? \(choose from (?P<words>.*)\)"), "no-command"),
     (re.compile(r"argument (?P<word>\S+): expected one argument"), "needs-value"),
     (re.compile(r"argument (?P<option>\S+): invalid int value: '(?P<word>.*)'"), "no-number"),
+    (re.compile(r"argument (?P<option>\S+): not allowed with argument (?P<other>\S+)"), "not-together"),
     (re.compile(r"argument (?P<option>\S+): invalid _named value: .*"), "no-name"),
 )
 """What argparse says, and which of our texts says it."""
@@ -104,8 +105,9 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     restore = commands.add_parser("restore", help="help-restore")
     restore.add_argument("file", type=_named, metavar="FILE", help="help-restore-file")
     upgrade = commands.add_parser("upgrade", help="help-upgrade")
-    upgrade.add_argument("--check", action="store_true", help="help-upgrade-check")
-    upgrade.add_argument("--backup", type=_named, metavar="FILE", help="help-upgrade-backup")
+    one = upgrade.add_mutually_exclusive_group()
+    one.add_argument("--check", action="store_true", help="help-upgrade-check")
+    one.add_argument("--backup", type=_named, metavar="FILE", help="help-upgrade-backup")
 
     record = commands.add_parser("record", help="help-record")
     verify = commands.add_parser("verify", help="help-verify")

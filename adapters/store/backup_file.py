@@ -33,7 +33,7 @@ _DIGITS: Final = 64
 _CHUNK: Final = 1 << 20
 _README: Final = """A backup of Kibitz. `kibitz restore FILE` puts it into an empty server or cluster.
 
-manifest.json         when and of which form of the store it was made, and how much it holds
+manifest.json         when and in which format of the store it was made, and how much it holds
 records/servers.txt   the servers by number: a Discord server, a Telegram chat or a room each
 records/N/gM.txt      the records of the games that have ended there; `kibitz record FILE` checks one
 keys/*.jsonl          all that is kept, a key a line: "key", "type", "value", "expires" (milliseconds since 1970)

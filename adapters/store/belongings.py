@@ -14,6 +14,9 @@ ROOMS: Final = "kibitz-local"
 _TAGGED: Final = re.compile(rb"\{([0-9a-f]{2}|pulse|kibitz-local)\}")
 _UNTAGGED: Final = (b"lease:", b"kibitz:", b"discord:", b"telegram:")
 _PASSING: Final = re.compile(rb"lease:.*|kibitz:(format|identity)|\{[0-9a-f]{2}\}\?", re.DOTALL)
+_START_UP: Final = re.compile(
+    rb"\{pulse\}.*|\{[0-9a-f]{2}\}c|discord:(commands|identify):.*|telegram:[0-9]+:commands", re.DOTALL
+)
 _TABLE: Final = re.compile(rb"\{[0-9a-f]{2}\}t(.*):([0-9]+)", re.DOTALL)
 
 
@@ -41,6 +44,14 @@ def is_passing(name: bytes) -> bool:
     That is who does something just now, a trial, the word that tells a store from another, and the number of its form.
     """
     return _PASSING.fullmatch(name) is not None
+
+
+def is_start_up(name: bytes) -> bool:
+    """Whether a key is there because Kibitz was started, and tells of no one.
+
+    That is a sign of life, an outage, the number of a partition's format, or what commands a platform was told.
+    """
+    return _START_UP.fullmatch(name) is not None
 
 
 def table_of(name: bytes) -> tuple[str, str] | None:

@@ -119,10 +119,10 @@ async def _clocks(store: RedisStore) -> AsyncGenerator[Finding]:
 
 
 async def _kept_here(store: RedisStore) -> AsyncGenerator[Finding]:
-    """Say in which form the store is kept, and for whom besides."""
+    """Say in which format the store is kept, and for whom besides."""
     form = await form_of(store)
     if form is not None:
-        yield ok("store-form", form=form) if form == NEWEST else advice("store-upgrade", form=form, newest=NEWEST)
+        yield ok("store-format", format=form) if form == NEWEST else advice("store-upgrade", format=form, newest=NEWEST)
     if others := await store.other_installations():
         yield advice("store-shared", others=", ".join(each or "-" for each in others))
 

@@ -1,6 +1,6 @@
 """A backup put into an empty store.
 
-While a backup is being restored, its name stands in the place of the number of the store's form, so no Kibitz of any
+While a backup is being restored, its name stands in the place of the number of the store's format, so no Kibitz of any
 version starts there before all of it is in place; the same backup may be restored again after that was interrupted. The
 time since the backup counts as an outage without more ado: the platforms' last signs of life are those of the backup.
 """
@@ -8,19 +8,23 @@ time since the backup counts as an outage without more ado: the platforms' last 
 from __future__ import annotations
 
 import secrets
+from asyncio import sleep
 from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING, Any, Final
 
 from adapters.store import keys
 from adapters.store.backup_file import BadBackup
-from adapters.store.belongings import is_passing, own_name, whole_key
+from adapters.store.belongings import is_passing, is_start_up, own_name, whole_key
 from adapters.store.entries import writing
-from adapters.store.store_format import index_people
+from adapters.store.store_format import form_of, index_people
 from adapters.store.written_form import INDEXED, NEWEST, RESTORING
+from core.clocks import PATIENCE
 from core.ports import StoreBusy
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adapters.store.backup_file import Backup
     from adapters.store.redis_store import RedisStore
 
@@ -29,12 +33,24 @@ _COMMANDS_AT_ONCE: Final = 500
 _SECONDS: Final = 60.0
 """How long a batch of commands, or a look at all keys, may take."""
 
+_LOOK_SECONDS: Final = 0.25
+_LOOKS: Final = 12
+"""How often it is looked whether a Kibitz runs: one that does gives a sign of life each second."""
+
 _LEASE: Final = "restore"
 _LEASE_SECONDS: Final = 30.0
 
 
 class NotEmpty(Exception):
-    """There is something of Kibitz in a store already."""
+    """There is something of people in a store already, or part of another backup."""
+
+    def __init__(self, *, unfinished: bool = False) -> None:
+        super().__init__()
+        self.unfinished = unfinished
+
+
+class InUse(Exception):
+    """A Kibitz runs on the store."""
 
 
 class OneAtATime(Exception):
@@ -42,9 +58,9 @@ class OneAtATime(Exception):
 
 
 async def restore(store: RedisStore, backup: Backup) -> None:
-    """Put a backup into an empty store.
+    """Put a backup into an empty store, or into one where Kibitz was merely started.
 
-    Raises BadBackup for one of a newer form, NotEmpty, OneAtATime and StoreBusy.
+    Raises BadBackup for one in a newer format, NotEmpty, InUse, OneAtATime, UnknownFormat and StoreBusy.
     """
     form = backup.manifest.form
     if form is not None and form > NEWEST:
@@ -59,31 +75,67 @@ async def restore(store: RedisStore, backup: Backup) -> None:
         if (form or 0) >= INDEXED:
             # It is kept in other partitions than those that it leads to, which were read at other moments.
             await index_people(store)
-        if not await store.connection.run("restored", [keys.store_format()], [marker, "" if form is None else form]):
+        if not await _exchange(store, marker, "" if form is None else str(form)):
             raise NotEmpty
     finally:
         await store.lease(_LEASE, holder, 0)
 
 
 async def _take(store: RedisStore, marker: str) -> None:
-    """Let an empty store belong to this restoration; one that was interrupted goes on. Raises NotEmpty."""
-    client = store.connection.client
+    """Let a store belong to this restoration; one that was interrupted goes on. Raises what `restore` does."""
     async with store.connection.guard(_SECONDS):
-        found: bytes | None = await client.get(keys.store_format())
-        if found is None:
-            async for key in client.scan_iter(count=1000):
-                name = own_name(key)
-                if name is not None and not is_passing(name):
-                    raise NotEmpty
-            await client.set(keys.store_format(), marker, nx=True)
-            found = await client.get(keys.store_format())
-    if found != marker.encode():
-        raise NotEmpty
+        kept: bytes | None = await store.connection.client.get(keys.store_format())
+    found = (kept or b"").decode(errors="replace")
+    if found == marker:
+        return
+    if found.startswith(RESTORING):
+        raise NotEmpty(unfinished=True)
+    await form_of(store)
+    await _start_up_keys(store, alone=True)
+    await _check_that_none_runs(store)
+    if not await _exchange(store, found, marker):
+        await _take(store, marker)
+
+
+async def _exchange(store: RedisStore, found: str, wanted: str) -> bool:
+    return bool(await store.connection.run("exchange", [keys.store_format()], [found, wanted]))
+
+
+async def _start_up_keys(store: RedisStore, *, alone: bool = False) -> list[bytes]:
+    """Return the keys that tell when Kibitz was started here. With `alone`, raises NotEmpty for any other."""
+    found: list[bytes] = []
+    async with store.connection.guard(_SECONDS):
+        async for key in store.connection.client.scan_iter(count=1000):
+            name = own_name(key)
+            if name is not None and is_start_up(name):
+                found.append(key)
+            elif alone and name is not None and not is_passing(name):
+                raise NotEmpty
+    return found
+
+
+async def _check_that_none_runs(store: RedisStore) -> None:
+    """Raise InUse where a sign of life is renewed. An old one is not waited for."""
+    names = await store.connection.find_keys(keys.pulse("*"))
+    first = await _signs(store, names)
+    if not any(abs(time() - sign) < PATIENCE for sign in first):
+        return
+    for _ in range(_LOOKS):
+        await sleep(_LOOK_SECONDS)
+        if await _signs(store, names) != first:
+            raise InUse
+
+
+async def _signs(store: RedisStore, names: Sequence[bytes]) -> list[int]:
+    async with store.connection.guard():
+        found: list[bytes | None] = [await store.connection.client.get(name) for name in names]
+    return [int(sign or 0) for sign in found]
 
 
 async def _fill(store: RedisStore, backup: Backup, holder: str) -> None:
     now = time() * 1000
-    commands: list[tuple[Any, ...]] = []
+    # Clocks go on from the signs of life in the backup alone.
+    commands: list[tuple[Any, ...]] = [("DEL", key) for key in await _start_up_keys(store)]
     for entry in backup.entries():
         if entry.expires is not None and entry.expires <= now:
             continue

@@ -48,7 +48,7 @@ class StoreWatch:
         try:
             await check_format(self._store, write=True)
         except UnknownFormat as error:
-            _log.critical("the store is in format %s, of a newer Kibitz: end this process", error.found)
+            _log.critical("this Kibitz does not know the store's format, %a: end this process", error.found[:40])
         for tell in self.told:
             await tell(word)
 

@@ -68,7 +68,9 @@ class WrittenForm:
     def learn(self, number: int) -> None:
         """Write this form from now on. Raises StoreRefuses for one that this version does not know."""
         if number > NEWEST:
-            text = f"the store was brought to form {number}, and this Kibitz writes up to {NEWEST}: start the newer one"
+            text = (
+                f"the store was brought to format {number}, and this Kibitz writes up to {NEWEST}: start the newer one"
+            )
             if not self._told:
                 self._told = True
                 _log.error("%s", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,9 @@ from adapters.store.connect import connect
 from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
-from adapters.store.restore import NotEmpty, restore
+from adapters.store.restore import InUse, NotEmpty, restore
 from adapters.store.store_format import raise_form
+from adapters.store.written_form import UnknownFormat
 from core.clocks import PATIENCE, restarted
 from core.service.timekeeping import tick
 from core.table import Status
@@ -49,11 +51,93 @@ async def test_a_store_that_has_anything_is_left_alone(store: RedisStore, client
     with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(NotEmpty):
         await restore(store, backup)
     assert await contents(client) == kept
-    await client.flushall()
+
+
+OF_PEOPLE = (
+    b"{00}nd1",
+    b"{00}sd1",
+    b"{00}ld1",
+    b"{00}wd1",
+    b"{00}e0123456789abcdef",
+    b"{kibitz-local}:ids",
+    b"discord:heard:1:2",
+    b"discord:thread:1:d2:g3",
+    b"telegram:4242:moved:-100123",
+)
+
+
+@pytest.mark.parametrize("key", OF_PEOPLE, ids=lambda key: key.decode())
+async def test_one_key_of_people_is_enough(store: RedisStore, client: Client, tmp_path: Path, key: bytes) -> None:
+    await back_up(store, tmp_path / "a.zip")
     await client.set("kibitz:format", 2)
+    await client.set(key, "1")
+    kept = await contents(client)
     with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(NotEmpty):
         await restore(store, backup)
-    assert await contents(client) == {b"kibitz:format": ("string", b"2", False)}
+    assert await contents(client) == kept
+
+
+async def start(client: Client, format_number: int, long_ago: int) -> None:
+    """Leave what Kibitz leaves where it was started and no one did anything."""
+    begun = round(time.time()) - long_ago
+    await client.set("kibitz:format", format_number)
+    await client.set("kibitz:identity", "word")
+    await client.set("lease:telegram:4242", "holder")
+    for platform in ("", "discord", "telegram"):
+        await client.set(keys.pulse(platform), begun)
+        await client.rpush(keys.outages(platform), f"{begun - 500} {begun - 400}")
+    await client.set("discord:commands:1", "digest")
+    await client.set("discord:commands:1:numbers", "{}")
+    await client.set("discord:identify:1:0", "holder")
+    await client.set("telegram:4242:commands", "digest")
+    await client.set(keys.form_of(7), format_number)
+
+
+@pytest.mark.parametrize("format_number", [2, 3])
+async def test_a_store_where_kibitz_was_merely_started_counts_as_empty(
+    store: RedisStore, client: Client, tmp_path: Path, format_number: int
+) -> None:
+    await fill(store, client)
+    kept = await contents(client, without=(*PASSING, b"{15}lshort"))
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    await start(client, format_number, long_ago=1_000)
+    with opened_backup(tmp_path / "a.zip") as backup:
+        await restore(store, backup)
+    assert await contents(client, without=PASSING) == kept, "nothing is left of the start"
+
+
+async def test_a_store_that_a_kibitz_runs_on_is_left_alone(
+    store: RedisStore, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await back_up(store, tmp_path / "a.zip")
+    await start(client, 2, long_ago=1)
+    kept = await contents(client)
+
+    async def beat(_: float) -> None:
+        await client.incr(keys.pulse("discord"))
+
+    with monkeypatch.context() as patched, opened_backup(tmp_path / "a.zip") as backup:
+        patched.setattr(restoring, "_LOOK_SECONDS", 0.0)
+        patched.setattr(restoring, "sleep", beat)
+        with pytest.raises(InUse):
+            await restore(store, backup)
+    await client.decr(keys.pulse("discord"))
+    assert await contents(client) == kept
+    monkeypatch.setattr(restoring, "_LOOK_SECONDS", 0.0)
+    with opened_backup(tmp_path / "a.zip") as backup:
+        await restore(store, backup)  # it has stopped
+
+
+@pytest.mark.parametrize("found", ["4", "two"])
+async def test_a_store_of_an_unknown_format_is_left_alone(
+    store: RedisStore, client: Client, tmp_path: Path, found: str
+) -> None:
+    await back_up(store, tmp_path / "a.zip")
+    await client.set("kibitz:format", found)
+    with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(UnknownFormat, match=found):
+        await restore(store, backup)
+    assert await client.get("kibitz:format") == found.encode()
 
 
 async def test_a_restoration_that_was_killed_keeps_kibitz_away_until_it_is_done_again(
@@ -79,13 +163,17 @@ async def test_a_restoration_that_was_killed_keeps_kibitz_away_until_it_is_done_
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await client.delete("lease:restore")  # which is over half a minute later
-            if await client.exists("kibitz:format"):
+            found = await client.get("kibitz:format")
+            if found == b"3":  # it was cut off when all was in place
+                break
+            if found is not None:
                 with pytest.raises(NoStore, match="is being restored"):
                     async with open_store(store_url, tmp_path, PATIENT):
                         pytest.fail("it was opened")
                 with pytest.raises(NotEmpty):
                     await restore(store, other)
-        await task
+        if not task.cancelled():
+            await task
     assert turns > 64
     assert await contents(client, without=PASSING) == kept
 
@@ -129,9 +217,10 @@ async def test_a_file_that_is_there_is_overwritten_only_when_asked_to(store: Red
     with pytest.raises(FileExistsError):
         await back_up(store, path)
     assert path.read_text("utf-8") == "precious"
-    await back_up(store, path, overwrite=True)
+    await store.commit(None, offer())
+    held = await back_up(store, path, overwrite=True)
     with opened_backup(path) as backup:
-        assert backup.manifest.keys == 0
+        assert (backup.manifest, held.keys > 0) == (held, True)
 
 
 @pytest.fixture

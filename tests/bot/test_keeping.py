@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adapters.redaction import place_of
 from adapters.store import keys
 from adapters.store.connect import connect
 from bot import keeping
@@ -25,6 +26,7 @@ class Program:
 
     def __init__(self, store_url: str, capsys: pytest.CaptureFixture[str]) -> None:
         self._url = store_url
+        self.place = place_of(store_url)
         self._capsys = capsys
 
     def run(self, *arguments: object) -> tuple[int, str, str]:
@@ -58,35 +60,64 @@ def program(
     return made
 
 
+def upgraded(entries: int) -> str:
+    return (
+        f"the store was brought from format 2 to format 3, entries added: {entries}. The release before refuses it "
+        "from now on"
+    )
+
+
 def test_an_upgrade_says_what_it_did_after_a_backup(program: Program, tmp_path: Path) -> None:
     program.ask("SET", "kibitz:format", 2)
     program.ask("HSET", keys.people(7) + "d1", "d9", "")
-    older = "the store is in form 2, which the release before can read, too; `kibitz upgrade` brings it to form 3\n"
+    older = "the store is in format 2, which the release before can read, too; `kibitz upgrade` brings it to format 3\n"
     assert program.run("upgrade", "--check") == (1, older, "")
     status, out, err = program.run("upgrade")
     (file,) = (tmp_path / "data").iterdir()
     assert (status, out.splitlines(), err) == (
         0,
-        [
-            f"wrote '{file}', 0.0 MB: keys: 1, records of games: 0, servers: 0",
-            "the store was brought from form 2 to form 3, entries added: 1. The release before refuses it from now on",
-        ],
+        [f"wrote '{file}', 0.0 MB: keys: 1, records of games: 0, servers: 0", upgraded(1)],
         "",
     )
     assert program.ask("GET", "kibitz:format") == b"3"
     assert program.run("upgrade", "--check") == (
         0,
-        "the store is in form 3, the newest that this Kibitz knows (3)\n",
+        "the store is in format 3, the newest that this Kibitz knows\n",
         "",
     )
-    assert program.run("upgrade") == (0, "the store is in form 3 already, and lacks nothing\n", "")
+    kept = "nothing had to be upgraded, and no backup was made: the store is in format 3 already, and lacks nothing\n"
+    assert program.run("upgrade") == (0, kept, "")
+    spare = tmp_path / "spare.zip"
+    unused = (
+        f"'{spare}' was not written: it is for a backup before an upgrade. `kibitz backup '{spare}'` writes one at any "
+        "time\n"
+    )
+    assert program.run("upgrade", "--backup", spare) == (0, kept + unused, "")
+    assert not spare.exists()
     program.ask("HSET", keys.people(8) + "d1", "d9", "")
-    assert program.run("upgrade") == (
-        0,
-        "the store is in form 3 already; entries that a former release had left out were added: 1\n",
-        "",
-    )
+    mended = "the store is in format 3 already; entries that a former release had left out were added: 1."
+    assert program.run("upgrade") == (0, f"{mended} No backup was made\n", "")
     assert len(list((tmp_path / "data").iterdir())) == 1, "there is a backup of the store as it was, and no other"
+
+
+def test_a_store_that_was_never_used_is_in_the_format_that_one_begins_in(program: Program, tmp_path: Path) -> None:
+    begun = "the store is in format 2, which the release before can read, too; `kibitz upgrade` brings it to format 3\n"
+    assert program.run("upgrade", "--check") == (1, begun, "")
+    status, out, _ = program.run("upgrade", "--backup", tmp_path / "a.zip")
+    assert (status, out.splitlines()[-1]) == (0, upgraded(0))
+
+
+def test_a_check_makes_no_backup(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("upgrade", "--check", "--backup", tmp_path / "a.zip")
+    assert program.run(*asked) == (
+        2,
+        "",
+        "kibitz: --backup does not go together with --check (see kibitz upgrade --help)\n",
+    )
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
+    assert program.run(*asked)[2] == (
+        "kibitz: --backup нельзя задать вместе с --check (справка: kibitz upgrade --help)\n"
+    )
 
 
 def test_an_upgrade_goes_on_with_the_backup_that_it_made(program: Program, tmp_path: Path) -> None:
@@ -105,7 +136,7 @@ def test_an_upgrade_goes_on_with_the_backup_that_it_made(program: Program, tmp_p
     assert program.run("upgrade", "--backup", file) == (
         2,
         "",
-        f"kibitz: '{file}' is damaged or not whole; nothing was restored\n",
+        f"kibitz: '{file}' is damaged or not whole, and nothing was changed\n",
     )
     file.write_bytes(whole)
     assert program.run("upgrade", "--backup", file)[0] == 0
@@ -121,11 +152,22 @@ def test_a_backup_is_restored_into_an_empty_store_alone(
     status, out, _ = program.run("backup", file)
     assert (status, out) == (0, f"wrote '{file}', 0.0 MB: keys: 1, records of games: 0, servers: 0\n")
     refused = (
-        "kibitz: something of Kibitz is in the store already, and nothing was changed: restore into an empty one, "
-        "or set KIBITZ_NAMESPACE to another name\n"
+        f"kibitz: the store at {program.place} already holds games, settings or people, and nothing was changed. Name "
+        "another database or KIBITZ_NAMESPACE, or empty this one: FLUSHDB deletes all that is in it, of other programs "
+        "too\n"
     )
     assert program.run("restore", file) == (2, "", refused)
     program.ask("FLUSHALL")
+    program.ask("SET", "kibitz:format", "restoring another")
+    assert program.run("restore", file)[2] == (
+        f"kibitz: another backup was being restored into the store at {program.place}, and not all of it is in place: "
+        "restore that one again, or empty the store first\n"
+    )
+    program.ask("SET", "kibitz:format", "two")
+    assert program.run("restore", file)[2].startswith(
+        f"kibitz: REDIS_URL: cannot use the store at {program.place}: its "
+    )
+    program.ask("SET", "kibitz:format", 2)
     status, out, err = program.run("restore", file)
     assert (status, err) == (0, "")
     assert out.startswith("restored the backup of 20")
@@ -135,14 +177,14 @@ def test_a_backup_is_restored_into_an_empty_store_alone(
     assert (program.ask("GET", "{00}nd1"), program.ask("GET", "kibitz:format")) == (b"5", b"2")
     program.ask("FLUSHALL")
     file.write_text("[Game]", "utf-8")
-    assert program.run("restore", file)[2] == f"kibitz: '{file}' is no backup of Kibitz; nothing was restored\n"
+    assert program.run("restore", file)[2] == f"kibitz: '{file}' is no backup of Kibitz, and nothing was changed\n"
     assert program.run("restore", tmp_path / "b")[0::2] == (
         2,
         f"kibitz: cannot use '{tmp_path}/b': there is no such file or folder\n",
     )
     assert program.ask("DBSIZE") == 0
     monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
-    assert program.run("restore", file)[2] == f"kibitz: '{file}' — не резервная копия Kibitz; ничего не восстановлено\n"
+    assert program.run("restore", file)[2] == f"kibitz: '{file}' — не резервная копия Kibitz; ничего не изменено\n"
 
 
 def test_a_store_without_games_overwrites_no_backup(
@@ -187,7 +229,15 @@ def test_an_embedded_store_moves_to_another_folder_and_its_games_go_on(tmp_path:
         [board] = talk.press("boris", offer["buttons"][0]["id"], offer["id"])
         running = kibitz(tmp_path, "backup", str(file), KIBITZ_DATA=str(old))
     assert (running.returncode, running.stderr) == (0, "")
+    with lines(tmp_path, "--data", str(new)):
+        pass  # it was merely started there
     assert kibitz(tmp_path, "restore", str(file), KIBITZ_DATA=str(new)).returncode == 0
+    again = kibitz(tmp_path, "restore", str(file), KIBITZ_DATA=str(new), KIBITZ_LANGUAGE="ru")
+    assert again.returncode == 2
+    assert again.stderr.startswith(
+        f"kibitz: в хранилище в {new} уже есть партии, настройки или люди; ничего не изменено. "
+    )
+    assert again.stderr.endswith(" уберите из этой папку `store`\n")
     with lines(tmp_path, "--data", str(new)) as talk:
         [after] = talk.say("anna", "/board g1")
         assert (after["game"], after["ply"], after["alt"]) == ("g1", 0, board["alt"])

@@ -30,7 +30,7 @@ def is_png(path: str) -> bool:
 
 async def test_ratings_by_json_lines_and_rebuilt_by_command(tmp_path: Path, store_url: str, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     await client.flushall()
-    with lines(tmp_path, REDIS_URL=store_url) as talk:
+    with lines(tmp_path, "--data", str(tmp_path / "data"), REDIS_URL=store_url) as talk:
         beat(talk, "anna", "boris")
         beat(talk, "Ёжик", "boris", wait=40 * 86_400)
         beat(talk, "anna", "boris")
@@ -48,6 +48,7 @@ async def test_ratings_by_json_lines_and_rebuilt_by_command(tmp_path: Path, stor
         [refused] = talk.say("anna", "/leaderboard 9")
         assert (refused["to"], refused["text"]) == ("anna", "There is no page 9. There is only one.")
 
+    assert not (tmp_path / "data" / "store").exists(), "REDIS_URL names the store"
     checked = kibitz(tmp_path, "ratings", "rebuild", "--check", REDIS_URL=store_url)
     assert (checked.returncode, checked.stdout, checked.stderr) == (
         0,

@@ -64,7 +64,7 @@ async def test_a_store_that_could_be_upgraded_is_told_of(store: RedisStore) -> N
     assert before["doctor-store-upgrade"].level is Level.ADVICE
     await raise_form(store)
     after = {finding.fact.code: finding async for finding in check(store, "here")}
-    assert after["doctor-store-form"].level is Level.OK
+    assert after["doctor-store-format"].level is Level.OK
 
 
 async def test_the_games_of_another_installation_are_told_of(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above

@@ -254,10 +254,10 @@ async def test_a_form_that_came_while_it_ran_is_refused_before_anything_is_writt
     (table,) = await store.commit(None, offer())
     await client.set(keys.form_of(keys.partition(SERVER)), 4)
     for _ in range(2):
-        with pytest.raises(StoreRefuses, match="form 4"):
+        with pytest.raises(StoreRefuses, match="format 4"):
             await store.commit("e1", table)
-    assert [line.message for line in caplog.records if "form 4" in line.message] == [
-        "the store was brought to form 4, and this Kibitz writes up to 3: start the newer one"
+    assert [line.message for line in caplog.records if "format 4" in line.message] == [
+        "the store was brought to format 4, and this Kibitz writes up to 3: start the newer one"
     ]
     assert await store.load(SERVER, table.id) == table
     assert not await store.claimed(SERVER, "e1")
