@@ -61,13 +61,16 @@ def write_bytes(data: bytes) -> None:
 
 def complain(*lines: str) -> None:
     """Write lines to the standard error stream, as well as that goes: what is wrong with it can be told nowhere."""
-    with suppress(OSError, AttributeError):
+    try:
         sys.stderr.write("".join(f"kibitz: {line}\n" for line in lines))
+        sys.stderr.flush()
+    except (OSError, AttributeError):
+        give_up(sys.stderr)
 
 
-def give_up() -> None:
-    """Lead the standard output nowhere, so that what is left in it does not fail again as the process ends."""
+def give_up(stream: TextIO) -> None:
+    """Lead a stream, if there is one, nowhere: what is left in it would fail again as the process ends."""
     with suppress(OSError, AttributeError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)

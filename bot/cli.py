@@ -59,7 +59,7 @@ def _stopped(error: RecordError | UsageError | CannotWrite) -> int:
         case UsageError():
             return _fail(BAD_USAGE, str(error))
         case CannotWrite():
-            give_up()
+            give_up(sys.stdout)
             if error.unread:
                 return BAD_USAGE
             reason = reason_of(error.error) if error.error else say("reason-closed")

@@ -44,7 +44,7 @@ class Clone:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "clone"
         (self.folder / "locks").mkdir(parents=True)
-        for name in ("Makefile", "pyproject.toml", *(f"locks/{file.name}" for file in (ROOT / "locks").iterdir())):
+        for name in ("Makefile", "pyproject.toml", *(f"locks/{file.name}" for file in (ROOT / "locks").glob("*.*"))):
             shutil.copyfile(ROOT / name, self.folder / name)
         (folder / "pip").mkdir()
         (folder / "pip" / "__init__.py").touch()

@@ -71,13 +71,8 @@ async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> Asyn
     yield World(env)
     await env.shutdown()
     env.raise_errors()
-    if openapi.is_there():
-        wrong = [
-            fault
-            for request in env.http_requests
-            for fault in openapi.faults(request.method, request.path, request.json)
-        ]
-        assert wrong == []
+    sent = env.http_requests
+    assert [fault for each in sent for fault in openapi.faults(each.method, each.path, each.json)] == []
 
 
 @pytest.fixture

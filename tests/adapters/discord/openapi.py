@@ -49,7 +49,9 @@ def _paths() -> list[tuple[re.Pattern[str], str]]:
 
 
 def faults(method: str, path: str, body: Any) -> list[str]:
-    """What Discord would find wrong with a request; `path` begins after the version."""
+    """What Discord would find wrong with a request; `path` begins after the version. Without the document, nothing."""
+    if not is_there():
+        return []
     template = next((known for pattern, known in _paths() if pattern.fullmatch(path)), None)
     if template is None or method.lower() not in _document()["paths"][template]:
         return [f"{method} {path}: there is no such call"]

@@ -11,7 +11,6 @@ import pytest
 
 from adapters.discord.client import KibitzClient
 from core.service import Context
-from tests.adapters.discord import openapi
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.payloads import Refusal
 from tests.adapters.discord.wire import BOT, GUILD, Wire, user
@@ -38,8 +37,7 @@ async def running(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzC
 async def client(wire: Wire, make_client: MakeClient) -> AsyncGenerator[KibitzClient]:
     async with running(wire, make_client) as client:
         yield client
-    if openapi.is_there():
-        assert wire.faults() == []
+    assert wire.faults() == []
 
 
 async def begin(wire: Wire, *, time: str = "3d") -> int:
