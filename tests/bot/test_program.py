@@ -104,7 +104,9 @@ def test_wrong_settings_are_told_in_the_language_of_the_settings(tmp_path: Path)
         "kibitz: DISCORD_TOKEN: настройка задана дважды, прямо и файлом",
     ]
     ended = kibitz(tmp_path, "run", KIBITZ_LANGUAGE="ru", REDIS_URL="redis://anna:hunter2@127.0.0.1:1/0")
-    assert ended.stderr.startswith("kibitz: REDIS_URL: хранилищем по адресу 127.0.0.1:1 пользоваться не удаётся: ")
+    assert ended.stderr == (
+        "kibitz: REDIS_URL: по адресу 127.0.0.1:1 нет работающего сервера: запустите его или исправьте адрес\n"
+    )
     ended = kibitz(tmp_path, "run", KIBITZ_LANGUAGE="ru", SHARD_IDS="1")
     assert ended.stderr == "kibitz: SHARD_IDS должны быть меньше SHARD_COUNT, а SHARD_COUNT — задан\n"
 
