@@ -66,6 +66,11 @@ class Connection:
         self._troubles = Troubles(self._probe, monotonic)
         self._scripts: dict[str, Script] = {}
 
+    @property
+    def clustered(self) -> bool:
+        """Whether the partitions are spread over the nodes of a cluster."""
+        return isinstance(self.client, RedisCluster)
+
     async def run(
         self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], seconds: float | None = None
     ) -> Any:  # noqa: ANN401 - each script's own
@@ -163,7 +168,7 @@ class Connection:
 
     def _node(self, error: BaseException | None, key: str | bytes | None) -> str | None:
         """Return the name of a cluster's node that an error came from, or that a key is on; None where no one knows."""
-        if not isinstance(self.client, RedisCluster):
+        if not self.clustered:
             return None
         node: Any = getattr(error, "connection", None)
         if node is None and key is not None:

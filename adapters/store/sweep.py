@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
     from adapters.store.connection import Connection
 
@@ -29,8 +29,7 @@ async def due_tables(
     partitions: list[int] = [*range(keys.PARTITIONS)]
     start, most = 0, _FIRST_PAGE
     while partitions and len(found) < MOST:
-        async with connection.guard():
-            pages = await _pages(connection.client, map(key_of, partitions), now, start, most)
+        pages = await _pages(connection, [*map(key_of, partitions)], now, start, most)
         pairs = (keys.read_due_member(member.decode(errors="replace")) for page in pages for member in page)
         found.extend(pair for pair in pairs if pair is not None and serves(pair[0]))
         partitions = [index for index, page in zip(partitions, pages, strict=True) if len(page) == most]
@@ -38,9 +37,16 @@ async def due_tables(
     return tuple(found[:MOST])
 
 
-async def _pages(client: Any, names: Iterable[str], now: int, start: int, most: int) -> list[list[bytes]]:  # noqa: ANN401 - redis-py's commands are typed for both its sync and async clients at once
-    """Return up to `most` due entries of each set, skipping the first `start`, in one round trip."""
-    pipeline = client.pipeline(transaction=False)
-    for name in names:
-        pipeline.zrangebyscore(name, "-inf", now, start=start, num=most)
-    return await pipeline.execute()
+async def _pages(connection: Connection, names: Sequence[str], now: int, start: int, most: int) -> list[list[bytes]]:
+    """Return up to `most` due entries of each set, skipping the first `start`, in one round trip. Raises StoreBusy."""
+    if connection.clustered:
+        async with connection.guard():
+            pipeline = connection.client.pipeline(transaction=False)
+            for name in names:
+                pipeline.zrangebyscore(name, "-inf", now, start=start, num=most)
+            return await pipeline.execute()
+    pages: list[list[bytes]] = [[] for _ in names]
+    found = await connection.run("due", names, [now, start, most])
+    for number, page in zip(found[::2], found[1::2], strict=True):
+        pages[number - 1] = page
+    return pages
