@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise, permutations
 from math import fsum
 
@@ -16,7 +16,8 @@ Pair = tuple[float, float]
 NEW: Pair = (MODEL.mu, MODEL.sigma)
 
 
-def rated(old: Sequence[Pair], ranks: Sequence[int]) -> tuple[Pair, ...]:
+@cache
+def rated(old: tuple[Pair, ...], ranks: tuple[int, ...]) -> tuple[Pair, ...]:
     """The new ratings of players who finished in these ranks, the lowest the best."""
     seats = range(len(old))
     orders = [order for order in permutations(seats) if all(ranks[one] <= ranks[two] for one, two in pairwise(order))]

@@ -18,7 +18,8 @@ STEPS: Final[tuple[Place, ...]] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 def on_table(place: Place) -> bool:
     """Whether a place lies within the table's edges."""
-    return all(1 <= coordinate <= SIDE for coordinate in place)
+    column, row = place
+    return 1 <= column <= SIDE and 1 <= row <= SIDE
 
 
 def read_place(column: str, row: str) -> Place:

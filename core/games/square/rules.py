@@ -32,7 +32,7 @@ from core.games.square.figures import completed
 from core.games.square.notation import PLAIN, Move, read_move, reads_as_move, write_move
 from core.games.square.options import PLAYERS, SquareOptions, read_options, write_options
 from core.games.square.refusals import check_fits
-from core.games.square.state import SquareState, end_round, hand_on, leave, share_out, stones_for, with_hand
+from core.games.square.state import SquareState, end_round, hand_on, hands_with, leave, share_out, stones_for
 from core.games.square.view import Laid, SquareView
 
 TARGET: Final = "target"
@@ -190,7 +190,8 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         hand = list(state.hands[seat])
         hand.remove(move.stone)
         state = replace(
-            with_hand(state, seat, tuple(hand)),
+            state,
+            hands=hands_with(state, seat, tuple(hand)),
             layout=layout,
             last=scored,
             scores=tuple(score + points if at == seat else score for at, score in enumerate(state.scores)),

@@ -103,17 +103,17 @@ def _draw(state: SquareState, seat: Seat) -> SquareState:
         hand, reserve = (*hand, reserve[0]), reserve[1:]
     if reserve == state.reserve:
         return state
-    return replace(with_hand(state, seat, hand), reserve=reserve, drew=state.drew | {seat})
+    return replace(state, hands=hands_with(state, seat, hand), reserve=reserve, drew=state.drew | {seat})
 
 
-def with_hand(state: SquareState, seat: Seat, hand: tuple[int, ...]) -> SquareState:
-    """Return the position with another hand for one seat."""
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+def hands_with(state: SquareState, seat: Seat, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the hands of all seats, that of one exchanged."""
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
 def leave(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
     """Take the stones of a seat out of play, and its turn; the last one who stays has no turn either."""
-    state = replace(with_hand(state, seat, ()), left=state.left | {seat})
+    state = replace(state, hands=hands_with(state, seat, ()), left=state.left | {seat})
     if len(state.left) == state.seats - 1:
         return replace(state, turn=None), ()
     return hand_on(state, seat) if state.turn == seat else (state, ())

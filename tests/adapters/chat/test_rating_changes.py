@@ -18,7 +18,7 @@ SCALE, SETTLED = 40, 250
 
 def after(*before: Pair) -> tuple[Pair, ...]:
     """Everybody's mean and deviation by the library itself; the first has won and the others have lost alike."""
-    return rated(before, [1] + [2] * (len(before) - 1))
+    return rated(tuple(before), (1, *[2] * (len(before) - 1)))
 
 
 def entry(name: str, old: Pair, new: Pair) -> str:
@@ -101,7 +101,7 @@ async def test_three_people_in_russian(den: Den) -> None:
     assert goes_on.text.startswith("anna сдаётся, партия продолжается.\n")
     (over,) = await den.say("boris", "/resign g1")
     assert "Счёт: vera — 0, boris — 0, anna — 0\n" in over.text
-    new = rated([NEW] * 3, (3, 2, 1))
+    new = rated((NEW,) * 3, (3, 2, 1))
     entries = [entry(name, NEW, each) for name, each in zip(("anna", "boris", "vera"), new, strict=True)]
     assert line(over) == f"Рейтинг: {', '.join(entries)}"
 

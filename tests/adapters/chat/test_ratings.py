@@ -48,7 +48,8 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
     met: Counter[Any] = Counter()
     lessened = 0
     for table in tables:
-        scores = replay(table).game.scores(replay(table).state)
+        end = replay(table)
+        scores = end.game.scores(end.state)
         record = records.parse(records.format(records.from_table(table, reveal=True, scores=scores)))
         names = record.seats
         ladder = f"{record.game} colourless" if "colourless" in record.options else record.game
@@ -59,7 +60,7 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
         left = [departure.seat for departure in table.departures] or [table.dropped]
         gone = [len(left) - left.index(seat) if seat in left else 0 for seat in map(Seat, range(len(names)))]
         order = [(-mark, late, -score) for mark, late, score in zip(record.result, gone, points, strict=True)]
-        moved = {int(seat) for seat in replay(table).movers}
+        moved = {int(seat) for seat in end.movers}
         rated_seats = [seat for seat in range(len(names)) if seat in moved or not gone[seat]]
         if len(rated_seats) < 2 or (len(names) == 2 and any(gone) and len(moved) < 2):
             continue
@@ -72,7 +73,7 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
         met.update(pairs)
         for kept, more in ((ratings, ()), (monthly, (then.year, then.month))):
             own = [(ladder, name, *more) for name in names]
-            news = rated([(kept[key].mu, kept[key].sigma) for key in own], ranks)
+            news = rated(tuple((kept[key].mu, kept[key].sigma) for key in own), tuple(ranks))
             for key, full in zip(own, news, strict=True):
                 old = (kept[key].mu, kept[key].sigma)
                 mu, sigma = (was + weight * (now - was) for was, now in zip(old, full, strict=True))
