@@ -9,9 +9,12 @@ from typing import Generic, TypeVar
 from core.game import View
 from core.settings import Palette
 
-__all__ = ["Circle", "Palette", "Rect", "Region", "Role", "Scene"]
+__all__ = ["Circle", "Palette", "Rect", "Region", "Role", "Scene", "Window"]
 
 V_co = TypeVar("V_co", bound=View, covariant=True)
+
+Window = tuple[tuple[int, int], tuple[int, int]]
+"""The lowest and the highest place to show of a table that grows, as column and row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,8 @@ class Scene(Generic[V_co]):
 
     `path` are the steps taken on the way to a move, as `Game.choices` offers them to the view; a view without legal
     moves has none. `since` is the ply of the board that was last shown in the same place: all moves after it are
-    marked; with None the newest move alone. `palette` and `language` are those of the picture's viewer.
+    marked; with None the newest move alone. `palette` and `language` are those of the picture's viewer. `window` is
+    the part of the table to show, where not what this position needs.
     """
 
     view: V_co
@@ -29,6 +33,7 @@ class Scene(Generic[V_co]):
     since: int | None = None
     palette: Palette = Palette.LIGHT
     language: str = "en"
+    window: Window | None = None
 
     @property
     def fresh(self) -> int:

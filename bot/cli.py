@@ -76,11 +76,9 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
             write(text)
             return OK if right else _fail(BAD_RECORD, say("not-verified"))
         case "draw":
-            offline.draw(
-                offline.board(arguments.file, arguments.ply, arguments.seat, games),
-                arguments.output,
-                overwrite=arguments.force,
-            )
+            view = offline.film if offline.is_film(arguments.output) else offline.board
+            shown = view(arguments.file, arguments.ply, arguments.seat, games)
+            offline.draw(shown, arguments.output, overwrite=arguments.force)
             return OK
         case "doctor":
             from bot.doctor.inspection import Treatment  # noqa: PLC0415 - see `_serve`

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,20 +13,24 @@ from adapters.output import complain, write_bytes
 from adapters.reasons import reason_of
 from bot.parser import UsageError
 from bot.words import record_error, say
-from core.answer import Board
+from core.answer import Board, Film
 from core.fairness import deal_hash
+from core.film import boards
 from core.game import AnyGame, Seat, Termination
-from core.record import DealsWithheld, Record, RecordError, find, parse, replay
+from core.record import DealsWithheld, Record, RecordError, Replayed, find, parse, replay
 from core.record import format as format_record
 from core.record.codes import RecordCode
 from core.record.text import MAX_CHARACTERS
-from core.table import Player, Status
+from core.table import Player, Status, Table
 
 STANDARD: Final = "-"
 """The name of a file that means the standard input or output."""
 
 PICTURE: Final = Path("board.png")
 """Where a picture goes that is sent nowhere else."""
+
+FILM: Final = ".gif"
+"""How the name of a file ends that is to hold a whole game."""
 
 _HASH: Final = re.compile(r"[0-9a-f]{16,64}")
 _AROUND_HASH: Final = " `\"'.,:;…"
@@ -88,24 +93,54 @@ def _compared(number: int, hashed: str, given: Sequence[str]) -> str:
     return say("round-wrong", number=number, hash=hashed, published=published)
 
 
-def draw(board: Board, output: Path | None, *, overwrite: bool = False) -> None:
-    """Draw a position as a PNG file, or with `-` to the standard output; raises UsageError and CannotWrite.
+def draw(shown: Board | Film, output: Path | None, *, overwrite: bool = False) -> None:
+    """Draw a position as a PNG file, a game as a GIF file, or with `-` to the standard output.
 
-    Without a name it goes to `PICTURE`, which is not overwritten unless that was asked for.
+    Without a name it goes to `PICTURE`, which is not overwritten unless that was asked for. Raises UsageError and
+    CannotWrite.
     """
-    from adapters.games.pictures import board_picture  # noqa: PLC0415 - it loads fonts and masks; only this needs them
+    from adapters.games.films import draw_film, finished  # noqa: PLC0415 - it loads fonts and masks; only this needs it
+    from adapters.games.pictures import board_picture  # noqa: PLC0415 - as above
 
     if output is None and PICTURE.exists() and not overwrite:
         raise UsageError(say("is-there", file=str(PICTURE)))
-    png = board_picture(board).png
+    picture = finished(draw_film(shown)) if isinstance(shown, Film) else board_picture(shown).png
     if output == Path(STANDARD):
-        write_bytes(png)
+        write_bytes(picture)
         return
     path = PICTURE if output is None else output
     try:
-        path.write_bytes(png)
+        path.write_bytes(picture)
     except (OSError, ValueError) as error:
         raise UsageError(say("cannot-write", file=ascii(str(path)), reason=reason_of(error))) from error
+
+
+def is_film(output: Path | None) -> bool:
+    """Whether a file is to hold a whole game."""
+    return output is not None and output.suffix.lower() == FILM
+
+
+def film(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Film:
+    """Return the game of a record from its first position to that of `ply`, as `board` shows each of them.
+
+    Raises RecordError and UsageError.
+    """
+    record = _replayed(path, ply, seat, games).record
+    table = Table(
+        server="",
+        chat="",
+        id="",
+        version=0,
+        game=record.game,
+        options=record.options,
+        seats=_players(record),
+        start=record.start,
+        deals=record.deals,
+        moves=record.moves,
+        departures=record.departures,
+    )
+    viewer = None if seat is None else Seat(seat - 1)
+    return Film(record.game, partial(boards, table, seat=viewer, last=ply, games=games), ())
 
 
 def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Board:
@@ -114,22 +149,33 @@ def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyG
     `ply` counts the moves made before it, the last position by default. `seat`, from 1, is whose view it is, by default
     what everyone may see. Raises RecordError and UsageError.
     """
-    replayed = replay(_read(path), games)
+    replayed = _replayed(path, ply, seat, games)
     record = replayed.record
     last = len(record.moves)
-    if ply is not None and not 0 <= ply <= last:
-        raise UsageError(say("bad-ply", most=last))
-    if seat is not None and not 1 <= seat <= len(record.seats):
-        raise UsageError(say("bad-seat", most=len(record.seats)))
     shown = last if ply is None else ply
     return Board(
         table="",
         game=record.game,
         ply=shown,
         status=_status(record) if shown == last else Status.PLAYING,
-        players=tuple(Player(f"seat{number}", name) for number, name in enumerate(record.seats, start=1)),
+        players=_players(record),
         view=replayed.game.view(replayed.states[shown], None if seat is None else Seat(seat - 1)),
     )
+
+
+def _replayed(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Replayed:
+    """Play the record in a file again, which has this ply and this seat. Raises RecordError and UsageError."""
+    replayed = replay(_read(path), games)
+    last, seats = len(replayed.record.moves), len(replayed.record.seats)
+    if ply is not None and not 0 <= ply <= last:
+        raise UsageError(say("bad-ply", most=last))
+    if seat is not None and not 1 <= seat <= seats:
+        raise UsageError(say("bad-seat", most=seats))
+    return replayed
+
+
+def _players(record: Record) -> tuple[Player, ...]:
+    return tuple(Player(f"seat{number}", name) for number, name in enumerate(record.seats, start=1))
 
 
 def _status(record: Record) -> Status:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 
@@ -54,6 +54,19 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class Film:
+    """What was played at a table, board by board; they are made one by one as they are asked for.
+
+    `lines` are all moves as a record has them. `holds` are the plies at which the game stands still for a while.
+    """
+
+    game: str
+    boards: Callable[[], Iterator[Board]] = field(repr=False, compare=False)
+    lines: tuple[str, ...]
+    holds: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class CommandButton:
     """A button that gives a command when it is pressed, as if it had been typed; the fact is its label."""
 
@@ -88,13 +101,13 @@ class Note:
     happened up to that version of the table; it is `withdrawn` where it shows an offer that stands no longer.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `addressed` are those whom a public message speaks to, in whose language it is said where the chat chose none.
-    `board` is shown as a picture and a text board. `path`, where not None, asks for the buttons that follow these
-    steps on the way to a move. `plays` are buttons that play a move, `commands` others below all. `file` goes with
-    the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a history. `edits` wishes
-    that the message acted upon is replaced. `owed` marks a table that is shown because it changed, not because a
-    person asked for it. It is `secret` where it tells `to` what the others may not know, whatever else it holds;
-    `for_all` is what may be said to all in the place of `facts`. With `if_alone` it is not worth saying to all.
-    `deal` is what the small print under a board tells of its round, as it begins.
+    `board` is shown as a picture and a text board. `path`, where not None, asks for the
+    buttons that follow these steps on the way to a move. `plays` are buttons that play a move, `commands` others below
+    all. `file` goes with the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a
+    history. `edits` wishes that the message acted upon is replaced. `owed` marks a table that is shown because it
+    changed, not because a person asked for it. It is `secret` where it tells `to` what the others may not know,
+    whatever else it holds; `for_all` is what may be said to all in the place of `facts`. With `if_alone` it is not
+    worth saying to all. `deal` is what the small print under a board tells of its round, as it begins.
     `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 

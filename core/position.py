@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,17 +62,31 @@ class Position:
         return replace(self, state=state, rounds=self.rounds + 1, dealt_at=len(self.movers)), facts
 
 
+def positions(table: Table, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Position]:
+    """Go through the positions at a table that has begun: the first one, and that after each move.
+
+    A move that ends a round makes two: the table that it leaves, and the next round as it was dealt. What breaks the
+    rules raises whatever they raise.
+    """
+    game = games[table.game]
+    options = game.options(table.options)
+    first_deal = table.deals[0] if table.deals else ()
+    position = Position(game, game.start(options, len(table.seats), table.start, first_deal))
+    position = _departed(table, position)
+    yield position
+    for text in table.moves:
+        position, _ = position.after(game.parse(position.state, fold(text)))
+        following = _departed(table, _dealt(table, position))
+        if following.rounds > position.rounds:
+            yield position
+        position = following
+        yield position
+
+
 def replay(table: Table) -> Position:
     """Return the position at a table that has begun. Raises BrokenTable when its record breaks the rules."""
     try:
-        game = GAMES[table.game]
-        options = game.options(table.options)
-        first_deal = table.deals[0] if table.deals else ()
-        position = Position(game, game.start(options, len(table.seats), table.start, first_deal))
-        position = _departed(table, position)
-        for text in table.moves:
-            position, _ = position.after(game.parse(position.state, fold(text)))
-            position = _departed(table, _dealt(table, position))
+        (position,) = deque(positions(table), maxlen=1)
     except Exception as error:
         # A damaged record may make anything of the rules.
         reason = f"its record breaks the rules: {str(error) or type(error).__name__}"

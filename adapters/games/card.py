@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from adapters.drawing.painting import Painting
 from adapters.games.form import Field
-from adapters.scene import Scene
+from adapters.scene import Scene, Window
 from core.computers import Computer
 from core.exact import Oracle
 from core.game import AnyGame
@@ -35,7 +35,8 @@ class GameCard:
 
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
     language, `option_words` those for its options and their values, the first of a meaning the one that people are
-    told. `oracle` knows values of its positions, if anything does. `variants` are option words for its tests.
+    told. `oracle` knows values of its positions, if anything does. `window` finds the part of a table that shows
+    several views alike, where tables grow. `variants` are option words for its tests.
     `lengths` are option words that make a game shorter or longer, each with the code of the text on its button.
     `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm`
     says whether the move that a whole path of taps names is played only once it is confirmed.
@@ -48,6 +49,7 @@ class GameCard:
     text_board: TextBoard
     paint_hand: Painter | None = None
     text_hand: TextBoard | None = None
+    window: Callable[[Iterable[Any]], Window] | None = None
     form: tuple[Field, ...]
     command_words: Mapping[str, tuple[str, ...]]
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])

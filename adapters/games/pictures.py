@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from adapters.drawing.painting import Painting
 from adapters.games import card
 from adapters.names import label
-from adapters.scene import Palette, Region, Scene
+from adapters.scene import Palette, Region, Scene, Window
 from core.steps import followed
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def board_picture(
     this view are left out. Raises MissingPart.
     """
     shown = card(board.game)
-    return picture_of(shown.paint, shown.text_board, _scene(board, path, since, palette, language))
+    return picture_of(shown.paint, shown.text_board, scene_of(board, path, since, palette=palette, language=language))
 
 
 def hand_picture(
@@ -58,7 +58,7 @@ def hand_picture(
     language: str = "en",
 ) -> Picture:
     """Return what the view's seat holds, for its owner alone. Raises ValueError for a view without a hand."""
-    return picture_of(*_hand_of(board), _scene(board, path, since, palette, language))
+    return picture_of(*_hand_of(board), scene_of(board, path, since, palette=palette, language=language))
 
 
 def choice_picture(
@@ -74,7 +74,7 @@ def choice_picture(
     Like a hand it is for its owner alone. Raises ValueError for a view without a hand.
     """
     paint_hand, text_hand = _hand_of(board)
-    scene = _scene(board, path, since, palette, language)
+    scene = scene_of(board, path, since, palette=palette, language=language)
     canvas = paint_hand(scene).canvas.above(card(board.game).paint(scene).canvas)
     return _finished(Painting(canvas), text_hand, scene)
 
@@ -96,7 +96,16 @@ def _hand_of(board: Board) -> tuple[Painter, TextBoard]:
     return shown.paint_hand, shown.text_hand
 
 
-def _scene(board: Board, path: tuple[str, ...], since: int | None, palette: Palette, language: str) -> Scene[View]:
+def scene_of(
+    board: Board,
+    path: tuple[str, ...] = (),
+    since: int | None = None,
+    *,
+    palette: Palette = Palette.LIGHT,
+    language: str = "en",
+    window: Window | None = None,
+) -> Scene[View]:
+    """Return what a painter shows of a board; steps that do not lead to a move in its view are left out."""
     names = (label(player.name, fallback=f"#{seat}") for seat, player in enumerate(board.players, 1))
     steps = followed(card(board.game).rules, board.view, path)
-    return Scene(board.view, tuple(names), steps, since, palette, language)
+    return Scene(board.view, tuple(names), steps, since, palette, language, window)

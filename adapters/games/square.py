@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adapters.drawing.square.hand import paint_hand
-from adapters.drawing.square.table import paint
+from adapters.drawing.square.table import paint, window
 from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.square import write, write_hand
@@ -28,6 +28,7 @@ CARD: Final = GameCard(
     text_board=write,
     paint_hand=paint_hand,
     text_hand=write_hand,
+    window=window,
     form=(number("players", PLAYERS), number("target", TARGETS), flag("penalty")),
     command_words={"ru": ("сквэр", "сквер")},
     option_words={

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from adapters.chat.texts import LANGUAGES
 from bot import offline
@@ -242,6 +243,29 @@ def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert picture.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     assert kibitz(["draw", str(record), "-o", str(tmp_path / "no" / "folder.png")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_film_that_is_drawn(tmp_path: Path) -> None:
+    """Two rounds of four moves each: the fourth board is shown as the round ended and as the next was dealt."""
+    path = _file(tmp_path, ROWS)
+    shown = offline.film(path, None, None, TOYS)
+    assert shown.game == "rows"
+    assert [board.ply for board in shown.boards()] == [0, 1, 2, 3, 4, 4, 5, 6, 7, 8]
+    assert {(board.view.seat, board.view.legal) for board in shown.boards()} == {(None, None)}
+    assert [board.ply for board in offline.film(path, 2, None, TOYS).boards()] == [0, 1, 2]
+    assert {board.view.seat for board in offline.film(path, 2, 2, TOYS).boards()} == {1}
+    with pytest.raises(offline.UsageError, match="--ply must be 0 to 8"):
+        offline.film(path, 9, None, TOYS)
+    with pytest.raises(offline.UsageError, match="--seat must be 1 to 2"):
+        offline.film(path, None, 3, TOYS)
+
+
+@pytest.mark.parametrize("name", ["game.gif", "game.GIF"])
+def test_draw_writes_a_film(tmp_path: Path, name: str) -> None:
+    film = tmp_path / name
+    assert kibitz(["draw", str(RECORDS / "sim-6.record"), "--ply", "2", "-o", str(film)]) == 0
+    with Image.open(film) as shown:
+        assert (shown.format, getattr(shown, "n_frames", 1), shown.size) == ("GIF", 3, (800, 880))
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

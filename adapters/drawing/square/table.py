@@ -28,7 +28,9 @@ from core.game import Seat
 from core.games.square.choices import scored_by
 
 if TYPE_CHECKING:
-    from adapters.scene import Scene
+    from collections.abc import Iterable
+
+    from adapters.scene import Scene, Window
     from core.games.square.view import Place, SquareView
 
 _SIZE: Final = 25
@@ -47,9 +49,9 @@ _STRIP: Final = 44
 _CENTRE: Final[Place] = (13, 13)
 
 
-def window(view: SquareView) -> tuple[Place, Place]:
-    """Return the lowest and the highest place to show: what is laid, and one or two places around it."""
-    laid = [stone.place for stone in view.laid] or [_CENTRE]
+def window(views: Iterable[SquareView]) -> Window:
+    """Return the part of the table that shows all of these views: what is laid, and one or two places around it."""
+    laid = {stone.place for view in views for stone in view.laid} or {_CENTRE}
     sides: list[tuple[int, int]] = []
     for axis in range(2):
         low, high = min(place[axis] for place in laid), max(place[axis] for place in laid)
@@ -125,7 +127,7 @@ def _names(canvas: Canvas, grid: Grid) -> None:
 def paint(scene: Scene[SquareView]) -> Painting:
     """Return the table as everyone sees it; a hand in the view is not looked at, but for the chosen stone."""
     view = scene.view
-    low, high = window(view)
+    low, high = scene.window or window([view])
     columns, rows = high[0] - low[0] + 1, high[1] - low[1] + 1
     size = min(_LARGEST, (WIDTH - MARGIN // 2 - 2 * _EDGE) // columns, _TALL // rows)
     strip = players.height(view.seats)
