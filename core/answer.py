@@ -26,6 +26,7 @@ class Action(StrEnum):
     REMATCH = "rematch"
     RECORD = "record"
     CLAIM = "claim"
+    REPLAY = "replay"
     DEALS = "deals"
 
 
@@ -101,7 +102,7 @@ class Note:
     happened up to that version of the table; it is `withdrawn` where it shows an offer that stands no longer.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `addressed` are those whom a public message speaks to, in whose language it is said where the chat chose none.
-    `board` is shown as a picture and a text board. `path`, where not None, asks for the
+    `board` is shown as a picture and a text board, `film` as a moving picture. `path`, where not None, asks for the
     buttons that follow these steps on the way to a move. `plays` are buttons that play a move, `commands` others below
     all. `file` goes with the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a
     history. `edits` wishes that the message acted upon is replaced. `owed` marks a table that is shown because it
@@ -123,6 +124,7 @@ class Note:
     mention: Player | None = None
     addressed: tuple[Player, ...] = ()
     board: Board | None = None
+    film: Film | None = None
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None
     plays: tuple[MoveButton, ...] = ()

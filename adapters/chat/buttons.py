@@ -39,6 +39,7 @@ class Press(StrEnum):
     REFUSE = "n"
     REMATCH = "r"
     RECORD = "t"
+    REPLAY = "p"
     CLAIM = "w"
     DEALS = "v"
     STEP = "k"

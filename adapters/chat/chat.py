@@ -11,6 +11,7 @@ from dataclasses import replace
 from adapters.about import about
 from adapters.chat.access import left_to_all
 from adapters.chat.buttons import Pressed, read_button
+from adapters.chat.filming import draw_by_turns
 from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter, heard_from
 from adapters.chat.listings import SAMPLES
@@ -273,11 +274,12 @@ class Chat:
         tongues = await self._interpreter.tongues(incoming.server, incoming.chat, answer, (actor,), heard)
         posts: list[Post] = []
         for note, tongue in zip(answer, tongues, strict=True):
+            film = note.film and await draw_by_turns(note.film, tongue, self._drawing)
             async with self._drawing:
                 # One picture in each round of the event loop, however many moves come at once: no one else waits long.
                 await asyncio.sleep(0)
                 with timed(self._ctx.watcher, "draw"):
-                    post = self._renderer.post(note, tongue.language, page, palette=tongue.palette)
+                    post = self._renderer.post(note, tongue.language, page, palette=tongue.palette, film=film)
                 posts.append(replace(post, aloud=tongue.aloud, actor=tongue.actor))
         return tuple(posts)
 

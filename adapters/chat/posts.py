@@ -87,7 +87,7 @@ class Post:
     chosen, and `actor` that of the person who caused it.
     `mention` is to be called; `mention_at` is where in `text` their name stands, if it does. `verbatim` is the end of
     `text` that is to be shown letter by letter.
-    `picture` is a PNG, `alt` the same board as text.
+    `picture` is a PNG, or a GIF where it is `animated`; `alt` is the same board as text, or the moves.
     Where a platform has menus, `menus` choose the steps of a move from a hand, and `confirm` plays it once it is whole;
     elsewhere the steps are among the `buttons`.
     `game` and `ply` are set on every post that shows a game (with the table's `revision` they make the `board` that a
@@ -113,6 +113,7 @@ class Post:
     verbatim: str | None = None
     alt: str | None = None
     picture: bytes | None = field(default=None, repr=False)
+    animated: bool = False
     buttons: tuple[tuple[Button, ...], ...] = ()
     menus: tuple[Menu, ...] = ()
     confirm: Button | None = None

@@ -46,7 +46,12 @@ async def _asked(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
 
 
 _SHOWS: Final[Mapping[Press, Act]] = MappingProxyType(
-    {Press.HAND: service.hand, Press.RECORD: service.record, Press.DEALS: service.deals}
+    {
+        Press.HAND: service.hand,
+        Press.RECORD: service.record,
+        Press.REPLAY: service.replay,
+        Press.DEALS: service.deals,
+    }
 )
 
 _CHANGES: Final[Mapping[Press, Act]] = MappingProxyType(

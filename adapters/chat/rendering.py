@@ -9,11 +9,12 @@ from typing import Final
 
 from adapters.chat.board_tag import format_tag, number_of
 from adapters.chat.buttons import CHOICE_ROWS, keyboard, move_buttons
+from adapters.chat.filming import with_known_players
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
-from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text
+from adapters.chat.texts import Moments, command_text, name_text, say, text
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, choice_picture, hand_picture
 from adapters.names import label
@@ -63,11 +64,12 @@ class Renderer:
         *,
         since: int | None = None,
         palette: Palette = Palette.LIGHT,
+        film: bytes | None = None,
     ) -> Post:
         """Return a note as a post in a language; `page` is that of the choices on its buttons.
 
         The picture has the colours of `palette` and marks the moves after the first `since`; with None those that the
-        note tells of.
+        note tells of. `film` is the note's own film, drawn beforehand since that takes long.
         """
         if note.listing is not None:
             return self._listing(note, note.listing, language, palette)
@@ -82,12 +84,14 @@ class Renderer:
         if note.path:
             rest = "" if confirm is not None else " …"
             lines.append(f"➜ {' '.join(note.path)}{rest}")
-        if note.board is not None and note.table is not None:
-            game = text(language, f"{GameName(note.board.game)}-name")
+        played = note.board.game if note.board is not None else note.film and note.film.game
+        if played is not None and note.table is not None:
+            game = text(language, f"{GameName(played)}-name")
             deal = None if note.deal is None else self._say(language, note.deal, None)
             lines.append(format_tag(game, note.table, _number(language, note), deal))
         since = _told_since(note) if since is None else since
         shown = None if note.board is None else _picture(note.board, note.path or (), since, palette, language)
+        moves = None if note.film is None else "\n".join(note.film.lines)
         return Post(
             text="\n".join(lines),
             language=language,
@@ -100,8 +104,9 @@ class Renderer:
             mention=note.mention,
             mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,
-            alt=None if shown is None else shown.alternative,
-            picture=None if shown is None else shown.png,
+            alt=moves if shown is None else shown.alternative,
+            picture=film if shown is None else shown.png,
+            animated=film is not None,
             buttons=(*keyboard(note, labels, page), *self._moves(note, language), *self._commands(note, language)),
             menus=menus(note, page, lambda step: text(language, f"menu-step-{min(step, 2) + 1}")),
             confirm=confirm,
@@ -118,7 +123,7 @@ class Renderer:
             owed=note.owed,
             farewell=note.kind is NoteKind.FAREWELL,
             since=None if shown is None else since,
-            reword=partial(self.post, source, page=page, since=since, palette=palette),
+            reword=partial(self.post, source, page=page, since=since, palette=palette, film=film),
             redraw=None if shown is None else partial(self._redrawn, source, language, page, palette),
         )
 
@@ -155,10 +160,7 @@ class Renderer:
 
 def _known(note: Note, language: str) -> Note:
     """Return a note whose board has a name in this language for each forgotten player."""
-    if note.board is None or not any(player.forgotten for player in note.board.players):
-        return note
-    players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
-    return replace(note, board=replace(note.board, players=players))
+    return note if note.board is None else replace(note, board=with_known_players(note.board, language))
 
 
 def _number(language: str, note: Note) -> str | None:

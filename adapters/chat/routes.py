@@ -136,6 +136,17 @@ ROUTES: Final = (
         words={"ru": ("запись",)},
         asks=True,
     ),
+    _on_table(
+        "replay",
+        service.replay,
+        playing,
+        begun_and_mine,
+        begun,
+        find=Request.any_table,
+        words={"ru": ("повтор", "фильм")},
+        asks=True,
+        slow=True,
+    ),
     Route(
         name="verify",
         handler=handlers.verify,

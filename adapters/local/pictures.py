@@ -1,4 +1,4 @@
-"""Board pictures as files, under names that no one can guess and that say nothing."""
+"""Board pictures and films as files, under names that no one can guess and that say nothing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from pathlib import Path
 KEPT = 2_000
 """Newest pictures kept. Decided by this project: 50 MB at 25 KB each; the text board of older ones remains."""
 
-TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+FILMS_KEPT = 50
+"""Newest films kept. Decided by this project: 25 MB where they are half a megabyte, as long ones are."""
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22}(?:\.gif)?")
+_GIF = b"GIF8"
 
 
 class Pictures:
-    """A folder of PNG files, the oldest of which are deleted as new ones come.
+    """A folder of PNG and GIF files, the oldest of which are deleted as new ones come.
 
     Its folder is private, as hands are among them. Raises OSError if the folder cannot be made.
     """
@@ -25,16 +29,18 @@ class Pictures:
         self._kept = kept
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
-        self._files = deque(sorted(folder.glob("*.png"), key=lambda file: (file.stat().st_mtime_ns, file.name)))
+        self._files, self._films = (_oldest_first(folder.glob(kind)) for kind in ("*.png", "*.gif"))
 
-    def add(self, png: bytes) -> str:
-        """Keep a picture and return its token. Raises OSError when it cannot be written."""
-        token = secrets.token_urlsafe(16)
+    def add(self, picture: bytes) -> str:
+        """Keep a picture and return its token, which for a film ends in `.gif`. Raises OSError if it cannot be kept."""
+        film = picture.startswith(_GIF)
+        token = f"{secrets.token_urlsafe(16)}{'.gif' if film else ''}"
+        files, kept = (self._films, FILMS_KEPT) if film else (self._files, self._kept)
         file = self.path(token)
-        file.write_bytes(png)
-        self._files.append(file)
-        while len(self._files) > self._kept:
-            self._files.popleft().unlink(missing_ok=True)
+        file.write_bytes(picture)
+        files.append(file)
+        while len(files) > kept:
+            files.popleft().unlink(missing_ok=True)
         return token
 
     def remove(self, tokens: Iterable[str]) -> None:
@@ -46,4 +52,13 @@ class Pictures:
         """Return where the picture of a token is. Raises ValueError for what cannot be a token."""
         if TOKEN.fullmatch(token) is None:
             raise ValueError("not a picture's token")
-        return self._folder / f"{token}.png"
+        return self._folder / file_name(token)
+
+
+def file_name(token: str) -> str:
+    """Return what the file of a token is called."""
+    return token if token.endswith(".gif") else f"{token}.png"
+
+
+def _oldest_first(files: Iterable[Path]) -> deque[Path]:
+    return deque(sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name)))

@@ -97,6 +97,7 @@ def application(hub: Hub, hosts: Hosts, routes: Iterable[web.RouteDef] = ()) -> 
     app.router.add_get("/ws", _socket)
     app.router.add_get("/healthz", _health)
     app.router.add_get("/picture/{token}.png", _picture)
+    app.router.add_get(r"/picture/{token:[^/.]+\.gif}", _picture)
     app.router.add_get("/sample/{game}-{palette}.png", _sample)
     app.router.add_get("/static/games.js", _games)
     app.router.add_get("/static/{name}", _static)

@@ -9,6 +9,7 @@ import msgspec
 
 from adapters.chat.posts import BoardRef
 from adapters.local.log import Message
+from adapters.local.pictures import file_name
 from adapters.local.said import Said
 
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
@@ -120,7 +121,7 @@ def shown(message: Message, person: str, language: str, *, staged: bool = False)
         "called": message.mention is not None and message.mention.id == person,
         "text": message.text,
         "alt": message.alt,
-        "picture": message.picture and f"/picture/{message.picture}.png",
+        "picture": message.picture and f"/picture/{file_name(message.picture)}",
         "buttons": () if staged and message.game is not None else message.buttons,
         "edits": message.edits,
         "reply_to": message.reply_to,

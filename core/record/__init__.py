@@ -5,6 +5,7 @@ plays it by the rules. A record is a complete bug report.
 """
 
 from core.record.finding import find
+from core.record.moves import move_lines
 from core.record.replay import DealsWithheld, Replayed, replay
 from core.record.text import format, parse  # noqa: A004 - parse and format are a pair everywhere in this project
 from core.record.value import UNKNOWN, Record, RecordError, from_table, marks
@@ -19,6 +20,7 @@ __all__ = [
     "format",
     "from_table",
     "marks",
+    "move_lines",
     "parse",
     "replay",
 ]

@@ -19,6 +19,7 @@ from core.service.presence import Presence
 from core.service.presenting import table_note
 from core.service.privacy import ask_forget, export, keep
 from core.service.queries import board, deals, games, hand, legal_moves, moves, own_tables, record, rules, verify
+from core.service.replaying import replay
 from core.service.replies import not_understood, plain_move, reply, which_move
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
@@ -75,6 +76,7 @@ __all__ = [
     "refuse",
     "refuse_take_back",
     "rematch",
+    "replay",
     "reply",
     "resign",
     "rules",

@@ -65,8 +65,9 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         # A forgotten player does not come back to this table, so no one can play there again.
         again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
         note = replace(note, facts=(*facts, *ending_facts(table, position)), kind=NoteKind.END, board=board)
+        replay = (Action.REPLAY,) if table.moves else ()
         deals = (Action.DEALS,) if table.deals else ()
-        return replace(note, actions=(*again, Action.RECORD, *deals), path=None)
+        return replace(note, actions=(*again, *replay, Action.RECORD, *deals), path=None)
     mover = position.to_move
     assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})

@@ -42,7 +42,8 @@ def changed(given: dict[str, Any]) -> dict[str, Any]:
 
 def _file_name(post: Post) -> str:
     """Return a name that says no more than the message does."""
-    return "board.png" if post.game is None else f"{post.game}-{post.ply}.png"
+    ending = "gif" if post.animated else "png"
+    return f"board.{ending}" if post.game is None else f"{post.game}-{post.ply}.{ending}"
 
 
 def _description(post: Post) -> str | None:

@@ -177,7 +177,7 @@ export class Messages {
       frame.closest(".bubble")?.querySelector("details")?.setAttribute("open", "");
       frame.remove();
     };
-    frame.onclick = () => (message.game === null ? this.actions.zoom(image) : this.actions.reply(message));
+    frame.onclick = () => (message.game === null || message.picture.endsWith(".gif") ? this.actions.zoom(image) : this.actions.reply(message));
     return frame;
   }
 

@@ -28,6 +28,7 @@ discord-command-undo = Ask to take back your last move
 discord-command-abort = Call off a game that has hardly begun; later it counts as resigning
 discord-command-rematch = Play the same game again
 discord-command-record = Show the moves of a game as text
+discord-command-replay = Show a game move by move, as an animation
 discord-command-verify = Check that the deals were fair
 discord-command-rules = Explain a game
 discord-command-help = Explain how to play here

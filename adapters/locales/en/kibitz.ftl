@@ -89,6 +89,11 @@ legal-moves = { $count ->
     [one] You have one move:
    *[other] You have { $count } moves:
 } { $moves }
+replay = { $table }, move by move: { $names } · { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+replay-cut = The whole game is too long to show. These are its last moves: { $count }.
 record = Record of { $table }:
     { $text }
 deal-hash = Round { $round } has the hash { $hash }
@@ -111,7 +116,7 @@ help =
     `/board` the board again · `/games` the games here · `/moves` your legal moves
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
     `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games
-    `/rules { first-game }` the rules · `/record` the moves as text · `/verify` check the deal · `/language ru` my language
+    `/rules { first-game }` the rules · `/record` the moves as text · `/replay` the game as an animation · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` and `/block` for administrators · `/export` get, `/forget` delete what I keep about you
 help-words = In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.
 welcome = Hi, I’m Kibitz. Pick a game and play it against me right here. To play with friends, add me to a group: there `/{ first-game }` asks who wants to play, and `/{ first-game } @anna` challenges one person.
@@ -150,6 +155,7 @@ still-playing = { $table } is still going on.
 not-your-game = This game is between { $names }. Start your own, for example `/{ first-game } bot`.
 not-dead-yet = Until this game has stood still for { $days } days, only { $names } can end it. Then an administrator can, too.
 not-your-turn = It is not your turn. Next: { $name }.
+no-moves-yet = No move has been made in { $table } yet. `/board { $table }` shows the board.
 not-begun = { $table } has not begun yet.
 game-over = { $table } is over. Play again with `/rematch { $table }`.
 stale = That was an older board. Nothing was played; here is { $table } as it stands.
@@ -198,6 +204,7 @@ button-agree = Agree
 button-refuse = Refuse
 button-rematch = Rematch
 button-record = Record
+button-replay = Replay
 button-deals = Deal
 button-back = ← Back
 

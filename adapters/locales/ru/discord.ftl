@@ -28,6 +28,7 @@ discord-command-undo = Попросить взять последний ход �
 discord-command-abort = Отменить едва начатую партию; позже это значит сдаться
 discord-command-rematch = Сыграть ещё раз
 discord-command-record = Запись партии
+discord-command-replay = Показать партию ход за ходом
 discord-command-verify = Проверить, что раздача была честной
 discord-command-rules = Правила игры
 discord-command-help = Как здесь играть

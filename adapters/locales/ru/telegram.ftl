@@ -9,6 +9,7 @@ telegram-command-resign = Сдаться
 telegram-command-abort = Отменить едва начатую партию; позже — сдаться
 telegram-command-rematch = Сыграть ещё раз
 telegram-command-record = Запись партии
+telegram-command-replay = Партия ход за ходом
 telegram-command-verify = Проверить раздачу камней
 telegram-command-leaderboard = Кто здесь играет лучше всех
 telegram-command-profile = Рейтинги и результаты игрока

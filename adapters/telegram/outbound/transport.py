@@ -24,6 +24,7 @@ from adapters.telegram.shared.pace import SHORT, Pace
 from core.bounded import BoundedDict
 
 FILE: Final = "board.png"
+FILM: Final = "game.gif"
 NO_PHOTOS_SECONDS: Final = 600.0
 """How long a chat is believed not to take photos before one is tried again."""
 
@@ -62,7 +63,7 @@ class TelegramTransport:
         """Put a post in the place of a message; False where the one cannot become the other. Raises NotSaid."""
         place = self._memory.place(spot.chat)
         chat, number = read_message(message)
-        if chat != place.chat or post.file is not None:
+        if chat != place.chat or post.file is not None or post.animated:
             return False
         try:
             async with self._attempt(place, spot, post):
@@ -123,16 +124,19 @@ class TelegramTransport:
                 head, _, tag = message.text.rpartition("\n")
                 await send.text(Rich(head, message.entities), buttons=False)
                 caption = Rich(tag) if length(tag) <= CAPTION else Rich("")
-            for method, name in ((self._bot.send_photo, "photo"), (self._bot.send_document, "document")):
+            moving = (self._bot.send_animation, "animation") if post.animated else (self._bot.send_photo, "photo")
+            for method, name in (moving, (self._bot.send_document, "document")):
                 try:
-                    return await send.captioned(method, name, InputFile(post.picture, filename=FILE), caption)
+                    file = InputFile(post.picture, filename=FILM if post.animated else FILE)
+                    return await send.captioned(method, name, file, caption)
                 except BadRequest as error:
                     if not errors.about_content(error):
                         raise
                     if errors.no_pictures(error):
                         number = await send.text(without_picture(post, message))
                         # Only now is it known to take words: a chat where nothing may be said takes no photos either.
-                        self._no_photos[place.chat] = self._pace.now() + NO_PHOTOS_SECONDS
+                        if not post.animated:
+                            self._no_photos[place.chat] = self._pace.now() + NO_PHOTOS_SECONDS
                         return number
                     _log.info("a board cannot go to %d as %s: %s", place.chat, name, error)
         return await send.text(without_picture(post, message))

@@ -86,8 +86,9 @@ def unchanged(error: TelegramError) -> bool:
 
 
 def no_pictures(error: TelegramError) -> bool:
-    """Whether a chat takes neither photos nor files, perhaps text."""
-    return says(error, "not enough rights to send", "chat_send_photos_forbidden", "chat_send_media_forbidden")
+    """Whether a chat takes neither photos, animations nor files, perhaps text."""
+    forbidden = (f"chat_send_{kind}_forbidden" for kind in ("photos", "gifs", "media"))
+    return says(error, "not enough rights to send", *forbidden)
 
 
 def about_content(error: BadRequest) -> bool:

@@ -81,6 +81,7 @@ BUTTONS = [
     "refuse",
     "rematch",
     "record",
+    "replay",
     "claim",
     "back",
     "month",

@@ -35,7 +35,7 @@ async def test_sim_by_replies(world: World, ctx: Context) -> None:
     end = world.board
     assert "anna closed the triangle 1-2-3." in end.content
     assert "boris wins after 7 moves." in end.content
-    assert labels(end) == ["Rematch", "Record"]
+    assert labels(end) == ["Rematch", "Replay", "Record"]
     boards = [message for message in world.channel.history() if message.author.bot]
     assert [labels(board) for board in boards[:-1]] == [[]] * (len(boards) - 1), "old boards lose their buttons"
 
@@ -129,7 +129,7 @@ async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) ->
         await by_menus(world, player, shown, wanted)
         assert world.board.id != board.id, "the channel's board is a new one"
     assert over(await world.table(ctx))
-    assert labels(world.board) == ["Rematch", "Record", "Deal"]
+    assert labels(world.board) == ["Rematch", "Replay", "Record", "Deal"]
     (told,) = (await world.anna.click(world.board, label="Deal")).followups
     assert told.ephemeral
     assert "What was dealt in g1" in told.content

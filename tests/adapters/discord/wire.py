@@ -28,6 +28,7 @@ class Wire:
         self.port = 0
         self.requests: list[tuple[str, str, Any]] = []
         self.files: list[tuple[str, bytes]] = []
+        self.file_names: dict[int, list[str]] = {}
         self.messages: dict[int, dict[str, Any]] = {}
         self.identified = self.resumed = 0
         self.refuses = False
@@ -286,6 +287,7 @@ class Wire:
                 if body["nonce"] not in self._sent:  # else it is the same message, as Discord takes it
                     number = self._sent[body["nonce"]] = next(self._ids)
                     self.messages[number] = self._message(number, user(BOT, "Kibitz", bot=True), body)
+                    self.file_names[number] = [each["filename"] for each in body.get("attachments", ())]
                 return self.messages[self._sent[body["nonce"]]]
             case ("GET", "channels", _, "messages"):
                 after = int(query.get("after", 0))

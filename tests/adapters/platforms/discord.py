@@ -76,6 +76,7 @@ class DiscordDriver:
                 message["content"],
                 tuple(button["label"] for row in message["components"] or () for button in row["components"]),
                 self._edits[number],
+                moving=any(name.endswith(".gif") for name in self._wire.file_names[number]),
             )
             for number, message in sorted(self._wire.messages.items())
             if message["author"]["id"] == str(BOT)

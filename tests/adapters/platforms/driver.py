@@ -25,12 +25,16 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A message that everyone in the chat sees, as it is now; `edits` counts how often it was changed."""
+    """A message that everyone in the chat sees, as it is now; `edits` counts how often it was changed.
+
+    `moving` tells that it shows an animation.
+    """
 
     id: str
     text: str
     labels: tuple[str, ...]
     edits: int
+    moving: bool = False
 
 
 class Driver(Protocol):

@@ -11,6 +11,7 @@ from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, PlaceSilent, Spot, Transport
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
+from adapters.local import wire
 from adapters.local.hub import Hub
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
@@ -108,7 +109,7 @@ class LocalDriver:
             # The page takes the buttons off the older boards of a game.
             live = message.game is None or newest[message.game] == number
             labels = tuple(button.label for row in message.buttons for button in row) if live else ()
-            found.append(Shown(number, message.text, labels, edits[number]))
+            found.append(Shown(number, message.text, labels, edits[number], _moves(message)))
         return found
 
     async def pass_time(self, seconds: int) -> None:
@@ -166,3 +167,9 @@ class LocalDriver:
 
     def _event(self) -> str:
         return f"p{next(self._events)}"
+
+
+def _moves(message: Message) -> bool:
+    """Whether the page is told to show an animation."""
+    picture = wire.shown(message, "", "en")["picture"]
+    return isinstance(picture, str) and picture.endswith(".gif")

@@ -89,7 +89,13 @@ class TelegramDriver:
     async def seen(self) -> list[Shown]:
         edits = Counter(str(values["message_id"]) for values in self._api.calls(*_EDITS))
         return [
-            Shown(number, words(post), tuple(button["text"] for button in buttons(post)), edits[number])
+            Shown(
+                number,
+                words(post),
+                tuple(button["text"] for button in buttons(post)),
+                edits[number],
+                moving="animation" in post,
+            )
             for post in posts(self._chat)
             for number in [str(post["message_id"])]
         ]

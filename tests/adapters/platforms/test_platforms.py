@@ -251,3 +251,20 @@ async def test_who_is_kept_out_can_only_resign_until_they_are_let_back_in(driver
     again = await driver.store.load(driver.server, "g3")
     assert again is not None
     assert again.status is Status.OFFERED
+
+
+async def test_a_game_is_shown_again_as_an_animation(driver: Driver) -> None:
+    board = await _begin(driver)
+    await driver.say("anna", "12", reply_to=board.id)
+    board = await _newest(driver)
+    await driver.say("boris", "/replay")
+    shown = await _newest(driver)
+    assert (shown.moving, shown.labels, board.moving) == (True, (), False)
+    assert "anna" in shown.text
+    await driver.say("boris", "34", reply_to=board.id)
+    await driver.say("anna", "/resign")
+    end = await _newest(driver)
+    await driver.press("boris", end.id, "Replay")
+    again = await _newest(driver)
+    assert (again.moving, again.id != shown.id) == (True, True)
+    assert [message.id for message in await driver.seen() if message.moving] == [shown.id, again.id]

@@ -53,7 +53,7 @@ def _writable(state: State, values: Values) -> Chat:
     """Return a chat that the bot may write in."""
     chat = _chat(state, values)
     if chat.muted:
-        kind = "photos" if {"photo", "media"} & values.keys() else "text messages"
+        kind = "photos" if {"photo", "media", "animation"} & values.keys() else "text messages"
         raise Refusal(400, f"Bad Request: not enough rights to send {kind} to the chat")
     return chat
 
@@ -77,9 +77,11 @@ def _content(values: Values) -> dict[str, Any]:
     if "photo" in values or values.get("media", {}).get("type") == "photo":
         number = f"f{next(_file_ids)}"
         found["photo"] = [{"file_id": number, "file_unique_id": number, "width": 800, "height": 800}]
-    if "document" in values:
+    if "document" in values or "animation" in values:
         number = f"f{next(_file_ids)}"
         found["document"] = {"file_id": number, "file_unique_id": number}
+    if "animation" in values:  # a message with one also has it as a document, says the Bot API
+        found["animation"] = {**found["document"], "width": 800, "height": 880, "duration": 15}
     if "media" in values:
         found |= {name: values["media"][name] for name in ("caption", "caption_entities") if values["media"].get(name)}
     return found
@@ -87,7 +89,7 @@ def _content(values: Values) -> dict[str, Any]:
 
 def send(state: State, values: Values) -> dict[str, Any]:
     chat = _writable(state, values)
-    if ("photo" in values or "document" in values) and not chat.photos:
+    if {"photo", "document", "animation"} & values.keys() and not chat.photos:
         raise Refusal(400, "Bad Request: not enough rights to send photos to the chat")
     if "ephemeral_message_parameters" in values:
         return _whisper(state, chat, values)
@@ -266,6 +268,7 @@ METHODS: dict[str, Callable[[State, Values], Any]] = {
     "getme": me,
     "sendmessage": send,
     "sendphoto": send,
+    "sendanimation": send,
     "senddocument": send,
     "editmessagetext": edit_text,
     "editmessagemedia": edit_media,

@@ -16,7 +16,7 @@ from tests.adapters.telegram.api import checks
 from tests.adapters.telegram.api.methods import METHODS
 from tests.adapters.telegram.api.state import TOKEN, Refusal, State
 
-SENDS = frozenset({"sendmessage", "sendphoto", "senddocument", "editmessagetext", "editmessagemedia"})
+SENDS = frozenset({"sendmessage", "sendphoto", "sendanimation", "senddocument", "editmessagetext", "editmessagemedia"})
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,45 @@
+"""Films of games, drawn a piece at a time between everything else that the program does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from adapters.chat.texts import known_as
+from adapters.games.films import draw_film
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adapters.chat.languages import Tongue
+    from core.answer import Board, Film
+
+
+async def draw_by_turns(shown: Film, tongue: Tongue, turns: asyncio.Lock) -> bytes:
+    """Return a film as a GIF file. Between its pieces other pictures take their `turns`, and the event loop its own."""
+    boards = partial(_known, shown.boards, tongue.language)
+    work = draw_film(replace(shown, boards=boards), palette=tongue.palette, language=tongue.language)
+    while True:
+        async with turns:
+            await asyncio.sleep(0)
+            try:
+                next(work)
+            except StopIteration as done:
+                return done.value
+
+
+def _known(boards: Callable[[], Iterator[Board]], language: str) -> Iterator[Board]:
+    """Go through boards on which each forgotten player has a name in a language."""
+    for board in boards():
+        yield with_known_players(board, language)
+
+
+def with_known_players(board: Board, language: str) -> Board:
+    """Return a board that has a name in a language for each forgotten player."""
+    if not any(player.forgotten for player in board.players):
+        return board
+    players = (replace(player, name=known_as(language, player.name)) for player in board.players)
+    return replace(board, players=tuple(players))

@@ -1,0 +1,134 @@
+"""Games shown again, move by move: what the film holds, what is said with it, and who may see it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from adapters.drawing.palette import COLOURS, Ink, Palette
+from adapters.games.pictures import board_picture
+from core.game import Seat
+from core.position import replay
+from core.record import parse
+from core.service import replaying
+from core.service.presenting import board_of
+from tests.adapters.chat.den import Den, labels
+from tests.adapters.drawing.pictures import decode
+from tests.adapters.drawing.test_gif import decoded
+
+SIM = parse((Path(__file__).parents[2] / "records" / "sim-6.record").read_text("utf-8"))
+
+
+async def _played(den: Den, moves: tuple[str, ...], challenge: str = "/sim @boris first=me") -> None:
+    """Let anna and boris play a game of these moves."""
+    await den.game(challenge, "boris")
+    for number, move in enumerate(moves):
+        await den.say(("anna", "boris")[number % 2], f"/play g1 {move}")
+
+
+async def test_a_film_of_a_finished_game(den: Den) -> None:
+    await _played(den, SIM.moves)
+    end = await den.one("anna", "/board g1")
+    assert labels(end) == ["Rematch", "Replay", "Record"]
+    (shown,) = await den.press("boris", end, "Replay")
+    assert shown.text == f"g1, move by move: anna and boris · {len(SIM.moves)} moves\nSim · g1 · move {len(SIM.moves)}"
+    assert (shown.to, shown.animated, shown.mention, shown.buttons, shown.version) == (None, True, None, (), None)
+    assert shown.alt is not None
+    assert shown.alt.replace("\n", " ") == " ".join(f"{ply}. {move}" for ply, move in enumerate(SIM.moves, 1))
+    frames, _ = decoded(shown.picture or b"")
+    assert len(frames) == len(SIM.moves) + 1
+    table = await den.table("g1")
+    last = board_picture(board_of(table, replay(table)))
+    assert np.array_equal(frames[-1], decode(last.png)), "the last board says who has won"
+
+
+async def test_the_film_of_a_game_that_goes_on_shows_what_everyone_sees(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris")
+    legal = replay(await den.table("g1")).game.view(replay(await den.table("g1")).state, Seat(0)).legal
+    await den.say("anna", f"/play g1 {legal[0]}")
+    shown = await den.one("stranger", "/replay")
+    assert (shown.to, shown.secret) == (None, False)
+    assert shown.alt is not None
+    assert shown.alt.startswith("1. ")
+    assert "2." not in shown.alt
+    frames, _ = decoded(shown.picture or b"")
+    table = await den.table("g1")
+    assert len(frames) == 2
+    assert np.array_equal(frames[-1], decode(board_picture(board_of(table, replay(table))).png))
+
+
+async def test_who_asks_in_russian_is_answered_so(den: Den) -> None:
+    await _played(den, ("12",))
+    shown = await den.one("boris", "/повтор", lang="ru")
+    assert shown.text == "Партия g1, ход за ходом: anna и boris · 1 ход\nСим · g1 · ход 1"
+    assert shown.reworded("en").text == "g1, move by move: anna and boris · one move\nSim · g1 · move 1"
+    assert (shown.reworded("en").picture, shown.reworded("en").animated) == (shown.picture, True)
+
+
+async def test_a_film_has_the_colours_of_the_server(den: Den) -> None:
+    await _played(den, ("12",))
+    await den.say("anna", "/settings palette dark", admin=True)
+    shown = await den.one("boris", "/replay")
+    frames, _ = decoded(shown.picture or b"")
+    assert tuple(frames[0][0, 0]) == tuple(COLOURS[Palette.DARK][Ink.PAPER])
+
+
+async def test_where_there_is_nothing_to_show_the_answer_says_what_there_is(den: Den) -> None:
+    assert (await den.one("anna", "/replay")).text.startswith("You have no game here")
+    await den.say("anna", "/sim @boris first=me")
+    assert (await den.one("anna", "/replay g1")).text == "g1 has not begun yet."
+    await den.say("boris", "/accept")
+    none = await den.one("anna", "/replay g1")
+    assert none.text == "No move has been made in g1 yet. `/board g1` shows the board."
+    assert (await den.one("anna", "/board g1")).picture is not None
+    russian = await den.one("anna", "/replay g1", lang="ru")
+    assert russian.text == "В партии g1 ходов ещё не было. Доску покажет `/board g1`."
+    assert "g9" in (await den.one("anna", "/replay g9")).text
+    called_off = await den.one("anna", "/abort g1")
+    assert labels(called_off) == ["Реванш", "Запись"]
+
+
+async def test_of_a_game_that_is_too_long_the_last_moves_are_shown(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replaying, "MOST_PLIES", 3)
+    await _played(den, SIM.moves[:3])
+    assert "too long" not in (await den.one("anna", "/replay")).text
+    await den.say("boris", f"/play g1 {SIM.moves[3]}")
+    shown = await den.one("anna", "/replay")
+    assert shown.text.splitlines()[1] == "The whole game is too long to show. These are its last moves: 3."
+    frames, _ = decoded(shown.picture or b"")
+    assert len(frames) == 4
+    assert shown.alt is not None
+    assert shown.alt.startswith("1. ")
+    table = await den.table("g1")
+    assert np.array_equal(frames[-1], decode(board_picture(board_of(table, replay(table))).png))
+
+
+async def test_others_have_their_turn_while_a_film_is_drawn(den: Den) -> None:
+    """Eight moves make some twenty pieces of work; a command that comes in between is answered before the last."""
+    await _played(den, SIM.moves[:8])
+    drawing = asyncio.create_task(den.say("anna", "/replay"))
+    while not den.chat._drawing.locked():  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage] - nothing tells that it has begun
+        await asyncio.sleep(0)
+    board = await den.one("boris", "/board")
+    assert board.picture is not None
+    assert not drawing.done()
+    (shown,) = await drawing
+    assert Image.open(io.BytesIO(shown.picture or b"")).format == "GIF"
+
+
+async def test_a_forgotten_player_has_no_name_in_the_film(den: Den) -> None:
+    await _played(den, SIM.moves)
+    named = (await den.one("anna", "/replay")).picture
+    await den.say("boris", "/forget yes")
+    shown = await den.one("anna", "/replay g1")
+    assert "boris" not in shown.text
+    assert shown.picture != named
+    table = await den.table("g1")
+    assert all("boris" not in player.name for player in table.seats)
+    alone = (await den.one("anna", "/board g1")).picture
+    assert np.array_equal(decoded(shown.picture or b"")[0][-1], decode(alone or b""))
