@@ -22,13 +22,10 @@ Answers = list[dict[str, Any]]
 def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
     """An environment in which nothing is set but `settings`, and whose home is `folder`."""
     outside = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
-    # Compiled once for the whole run of the tests, and not into the sources’ folders; written in blocks, as by default.
-    compiled = {
-        "PYTHONDONTWRITEBYTECODE": "",
-        "PYTHONUNBUFFERED": "",
-        "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled"),
-    }
-    return {**outside, **compiled, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "HOME": str(folder), **settings}
+    own = {"PYTHONUNBUFFERED": "", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "HOME": str(folder)}
+    if sys.dont_write_bytecode:  # compiled once all the same, but not into the sources’ folders
+        own |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled")}
+    return {**outside, **own, **settings}
 
 
 def kibitz(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
