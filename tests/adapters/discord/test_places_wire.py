@@ -63,11 +63,13 @@ async def pass_by(client: KibitzClient, clock: AdjustableClock, seconds: int) ->
 async def goes_on(wire: Wire, store: RedisStore, client: KibitzClient, clock: AdjustableClock, deadline: int) -> None:
     """Half an hour after the first two of ten minutes: nothing is lost, and the eight that are left count."""
     found = await until(store, lambda table: not is_stopped(table))
-    await pass_by(client, clock, 0)
     assert found.status is Status.PLAYING
     assert found.deadline is not None
     assert found.deadline - (deadline + 30 * 60) in range(-1, 4)
-    await wire.until(lambda: _given_back(wire))
+    async with asyncio.timeout(60):
+        while not _given_back(wire):  # the bot may be about to notice that it can speak again
+            await pass_by(client, clock, 0)
+            await asyncio.sleep(0.02)
     await pass_by(client, clock, 8 * 60 - 20)
     assert (await table(store)).status is Status.PLAYING
     assert _given_back(wire) == ["30"], "it is said once"
