@@ -118,10 +118,12 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _keep(arguments: argparse.Namespace, settings: Settings) -> int:
-    from bot import keeping, ratings  # noqa: PLC0415 - see `_serve`
-
     if arguments.command == "ratings":
+        from bot import ratings  # noqa: PLC0415 - see `_serve`
+
         return ratings.run(settings, check=arguments.check)
+    from bot import keeping  # noqa: PLC0415 - see `_serve`
+
     if arguments.command == "backup":
         return keeping.run_backup(settings, arguments.file, force=arguments.force)
     if arguments.command == "restore":

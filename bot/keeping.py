@@ -20,7 +20,7 @@ from adapters.store.written_form import FORMER, NEWEST
 from bot import on_store
 from bot.on_store import OK, opened
 from bot.settings import Settings
-from bot.words import say
+from bot.words import say, size_of
 
 OLDER: Final = 1
 
@@ -127,7 +127,7 @@ async def _back_up_once(store: RedisStore, file: Path) -> None:
 
 def _tell(held: Manifest, file: Path) -> None:
     """Say what a backup holds."""
-    size = f"{file.stat().st_size / 1e6:.1f}"
+    size = size_of(file.stat().st_size)
     line = say("backed-up", keys=held.keys, games=held.games, servers=held.servers, file=ascii(str(file)), size=size)
     write(f"{line}\n")
     if held.left_out:

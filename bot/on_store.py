@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable, Coroutine
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Final
 
 from adapters.games.ladders import CardLadders
@@ -60,5 +60,6 @@ def opened(
 async def _until_terminated(work: Coroutine[object, object, int]) -> int:
     """Do work, which SIGTERM cuts off as Ctrl+C does: what it began to write is taken away."""
     task = asyncio.ensure_future(work)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    with suppress(NotImplementedError):  # on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     return await task

@@ -84,6 +84,10 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "ratings-busy": "",
         "ratings-unreadable": "server count",
         "backed-up": "keys games servers file size",
+        "size-bytes": "count",
+        "size-kb": "whole tenth",
+        "size-mb": "whole tenth",
+        "size-gb": "whole tenth",
         "backup-left-out": "tables",
         "backup-is-there": "file",
         "backup-no-games": "file",
@@ -156,6 +160,16 @@ def say(code: str, **params: Value) -> str:
     from adapters.chat.texts import say as said  # noqa: PLC0415 - as above
 
     return said(language(), fact(code, **params))
+
+
+def size_of(count: int) -> tuple[Fact, ...]:
+    """Return how large a file of so many bytes is, in the unit that suits it: one for a parameter."""
+    if count < 1000:
+        return (coded("program", CODES, "size-bytes", {"count": count}),)
+    units = ((100, "size-kb"), (100_000, "size-mb"), (100_000_000, "size-gb"))
+    unit, code = next((each for each in units if count < 9_999.5 * each[0]), units[-1])
+    whole, tenth = divmod((count + unit // 2) // unit, 10)
+    return (coded("program", CODES, code, {"whole": whole, "tenth": tenth}),)
 
 
 def record_error(error: RecordError) -> str:

@@ -19,7 +19,7 @@ from redis.exceptions import ConnectionError as LostConnection
 
 from adapters.store import codec
 from adapters.store.backup_file import new_backup
-from adapters.store.belongings import PULSE, ROOMS, is_passing, own_name, table_of, tag_of
+from adapters.store.belongings import PULSE, ROOMS, is_passing, own_name, server_of, table_of, tag_of
 from adapters.store.entries import Entry, read
 from adapters.store.store_format import form_of
 from adapters.store.watched import watched
@@ -139,6 +139,9 @@ def _put(writer: Writer, tag: str, entries: dict[bytes, Entry]) -> None:
     kept = [replace(entry, key=name) for name, entry in found if not is_passing(name)]
     writer.add_keys(tag or "others", kept)
     for entry in kept:
+        server = server_of(entry.key)
+        if server is not None:
+            writer.note_server(server)
         named = table_of(entry.key)
         writer.tables += named is not None
         if named is not None and entry.kind == "string":

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from adapters.store.entries import Entry
+from adapters.store.part_file import part_file
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -34,7 +34,8 @@ _CHUNK: Final = 1 << 20
 _README: Final = """A backup of Kibitz. `kibitz restore FILE` puts it into an empty server or cluster.
 
 manifest.json         when and in which format of the store it was made, and how much it holds
-records/servers.txt   the servers by number: a Discord server, a Telegram chat or a room each
+records/servers.txt   the servers by number: a Discord server, a Telegram chat or a room each, also those where no game
+                      has ended yet
 records/N/gM.txt      the records of the games that have ended there; `kibitz record FILE` checks one
 keys/*.jsonl          all that is kept, a key a line: "key", "type", "value", "expires" (milliseconds since 1970)
                       where it does, "last" (the last id) of a log. Bytes are written as Latin-1. A string is a text;
@@ -90,10 +91,13 @@ class Writer:
             self._parts.append(part)
             self.keys += len(lines)
 
+    def note_server(self, server: str) -> int:
+        """Note a server of which something is kept, and return its number."""
+        return self._servers.setdefault(server, len(self._servers) + 1)
+
     def add_record(self, server: str, table: str, record: str) -> None:
         """Write the record of a game that has ended."""
-        number = self._servers.setdefault(server, len(self._servers) + 1)
-        self._archive.writestr(f"records/{number}/{table}.txt", record)
+        self._archive.writestr(f"records/{self.note_server(server)}/{table}.txt", record)
         self.games += 1
 
     def finish(self, form: int | None, made: int) -> Manifest:
@@ -116,10 +120,8 @@ def new_backup(path: Path, *, overwrite: bool) -> Generator[Writer]:
     """
     if path.exists() and not overwrite:
         raise FileExistsError(path)
-    file, name = tempfile.mkstemp(prefix=".kibitz-", suffix=".part", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(file, "w+b") as out:
+    with part_file(path.parent) as (file, part):
+        with os.fdopen(file, "w+b", closefd=False) as out:
             with ZipFile(out, "w", ZIP_DEFLATED) as archive:
                 yield Writer(archive)
                 archive.comment = _COMMENT + b"0" * _DIGITS
@@ -129,11 +131,8 @@ def new_backup(path: Path, *, overwrite: bool) -> Generator[Writer]:
             out.write(digest)
             out.flush()
             os.fsync(out.fileno())
-        _put(temporary, path, overwrite=overwrite)
+        _put(part, path, overwrite=overwrite)
         _sync(path.parent)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
 
 
 def _put(temporary: Path, path: Path, *, overwrite: bool) -> None:

@@ -17,6 +17,10 @@ _PASSING: Final = re.compile(rb"lease:.*|kibitz:(format|identity)|\{[0-9a-f]{2}\
 _START_UP: Final = re.compile(
     rb"\{pulse\}.*|\{[0-9a-f]{2}\}c|discord:(commands|identify):.*|telegram:[0-9]+:commands", re.DOTALL
 )
+_OF_SERVER: Final = re.compile(
+    r"\{[0-9a-f]{2}\}(?:[tm](.*):[0-9]+|[nsfpx](.*))|\{kibitz-local\}:log:(.*)", re.DOTALL | re.ASCII
+)
+_WITH_LENGTH: Final = re.compile(r"\{[0-9a-f]{2}\}[orgbhuv]([0-9]{1,6}):(.*)", re.DOTALL | re.ASCII)
 _TABLE: Final = re.compile(rb"\{[0-9a-f]{2}\}t(.*):([0-9]+)", re.DOTALL)
 
 
@@ -58,6 +62,17 @@ def table_of(name: bytes) -> tuple[str, str] | None:
     """Return server and id of the table that a key keeps, None for a key of another kind."""
     found = _TABLE.fullmatch(name)
     return (found[1].decode(errors="replace"), table_id(int(found[2]))) if found else None
+
+
+def server_of(name: bytes) -> str | None:
+    """Return the server that a key belongs to; None for one of a person, of a platform or of a whole partition."""
+    text = name.decode(errors="replace")
+    if found := _OF_SERVER.fullmatch(text):
+        return next(each for each in found.groups() if each is not None)
+    if found := _WITH_LENGTH.fullmatch(text):
+        length, rest = int(found[1]), found[2]
+        return rest[:length] if length <= len(rest) else None
+    return None
 
 
 def beginnings() -> tuple[bytes, ...]:

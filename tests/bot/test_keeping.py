@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from adapters.chat.texts import say as told
 from adapters.redaction import place_of
 from adapters.store import keys
 from adapters.store.connect import connect
 from bot import keeping
 from bot.cli import main
+from bot.words import size_of
 from tests.bot.programs import kibitz, lines
 from tests.conftest import PATIENT
 
@@ -67,6 +69,27 @@ def upgraded(entries: int) -> str:
     )
 
 
+SIZES = {
+    0: ("0 bytes", "0 байт"),
+    1: ("one byte", "1 байт"),
+    22: ("22 bytes", "22 байта"),
+    999: ("999 bytes", "999 байт"),
+    1_000: ("1.0 kB", "1,0 кБ"),
+    1_250: ("1.3 kB", "1,3 кБ"),
+    999_949: ("999.9 kB", "999,9 кБ"),
+    999_950: ("1.0 MB", "1,0 МБ"),
+    12_345_678: ("12.3 MB", "12,3 МБ"),
+    5_000_000_000: ("5.0 GB", "5,0 ГБ"),
+    7_000_000_000_000: ("7000.0 GB", "7000,0 ГБ"),
+}
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_sizes_are_told_in_the_unit_that_suits_them(count: int) -> None:
+    (fact,) = size_of(count)
+    assert tuple(told(language, fact) for language in ("en", "ru")) == SIZES[count]
+
+
 def test_an_upgrade_says_what_it_did_after_a_backup(program: Program, tmp_path: Path) -> None:
     program.ask("SET", "kibitz:format", 2)
     program.ask("HSET", keys.people(7) + "d1", "d9", "")
@@ -74,9 +97,10 @@ def test_an_upgrade_says_what_it_did_after_a_backup(program: Program, tmp_path: 
     assert program.run("upgrade", "--check") == (1, older, "")
     status, out, err = program.run("upgrade")
     (file,) = (tmp_path / "data").iterdir()
+    size = f"{file.stat().st_size / 1000:.1f} kB"
     assert (status, out.splitlines(), err) == (
         0,
-        [f"wrote '{file}', 0.0 MB: keys: 1, records of games: 0, servers: 0", upgraded(1)],
+        [f"wrote '{file}', {size}: keys: 1, records of games: 0, servers: 0", upgraded(1)],
         "",
     )
     assert program.ask("GET", "kibitz:format") == b"3"
@@ -150,7 +174,8 @@ def test_a_backup_is_restored_into_an_empty_store_alone(
     program.ask("SET", "kibitz:format", 2)
     program.ask("SET", "{00}nd1", 5)
     status, out, _ = program.run("backup", file)
-    assert (status, out) == (0, f"wrote '{file}', 0.0 MB: keys: 1, records of games: 0, servers: 0\n")
+    size = f"{file.stat().st_size / 1000:.1f} kB"
+    assert (status, out) == (0, f"wrote '{file}', {size}: keys: 1, records of games: 0, servers: 1\n")
     refused = (
         f"kibitz: the store at {program.place} already holds games, settings or people, and nothing was changed. Name "
         "another database or KIBITZ_NAMESPACE, or empty this one: FLUSHDB deletes all that is in it, of other programs "
@@ -172,7 +197,7 @@ def test_a_backup_is_restored_into_an_empty_store_alone(
     assert (status, err) == (0, "")
     assert out.startswith("restored the backup of 20")
     assert out.endswith(
-        " UTC: keys: 1, records of games: 0, servers: 0. The clocks of games do not count the time since\n"
+        " UTC: keys: 1, records of games: 0, servers: 1. The clocks of games do not count the time since\n"
     )
     assert (program.ask("GET", "{00}nd1"), program.ask("GET", "kibitz:format")) == (b"5", b"2")
     program.ask("FLUSHALL")

@@ -72,7 +72,14 @@ program-ratings-unreadable = { $server }: { $count ->
    *[other] { $count } games cannot be read and are left out
 }; see `kibitz doctor`
 program-ratings-busy = games end too fast for this; stop Kibitz, or try again
-program-backed-up = wrote { $file }, { $size } MB: keys: { $keys }, records of games: { $games }, servers: { $servers }
+program-backed-up = wrote { $file }, { $size }: keys: { $keys }, records of games: { $games }, servers: { $servers }
+program-size-bytes = { $count ->
+    [one] one byte
+   *[other] { $count } bytes
+}
+program-size-kb = { $whole }.{ $tenth } kB
+program-size-mb = { $whole }.{ $tenth } MB
+program-size-gb = { $whole }.{ $tenth } GB
 program-backup-left-out = damaged games whose records could not be written: { $tables }; their keys are in the backup, and `kibitz doctor` says more
 program-backup-no-games = the store holds no games, so { $file } is left as it is: if it is right that there are none, name another file
 program-backup-is-there = { $file } is there already: name another file, or overwrite it with `kibitz backup --force`

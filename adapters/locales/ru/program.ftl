@@ -69,7 +69,15 @@ program-ratings-checked-all = серверов: { $servers }, оконченны
 program-ratings-corrected-all = серверов: { $servers }, оконченных партий: { $games }, исправлено: { $different }
 program-ratings-unreadable = { $server }: партий, которые не удалось прочитать и учесть: { $count }; см. `kibitz doctor`
 program-ratings-busy = партии кончаются слишком быстро; остановите Kibitz или попробуйте ещё раз
-program-backed-up = записан { $file }, { $size } МБ: ключей: { $keys }, записей партий: { $games }, серверов: { $servers }
+program-backed-up = записан { $file }, { $size }: ключей: { $keys }, записей партий: { $games }, серверов: { $servers }
+program-size-bytes = { $count } { $count ->
+    [one] байт
+    [few] байта
+   *[other] байт
+}
+program-size-kb = { $whole },{ $tenth } кБ
+program-size-mb = { $whole },{ $tenth } МБ
+program-size-gb = { $whole },{ $tenth } ГБ
 program-backup-left-out = повреждённых партий, записи которых сделать не удалось: { $tables }; их ключи есть в копии, подробнее скажет `kibitz doctor`
 program-backup-no-games = в хранилище нет ни одной партии, поэтому { $file } не перезаписан: если так и должно быть, укажите другой файл
 program-backup-is-there = { $file } уже есть: назовите другой файл или перезапишите этот командой `kibitz backup --force`

@@ -36,6 +36,7 @@ NOT_DEAD_YET = "подряд не будет ходов, партию сможе
 FORMS = {1: "alone", 2: "few", 5: "many", 11: "many", 21: "one", 22: "few", 101: "one"}
 
 ROWS = (
+    Row("program-size-bytes", "count", "# байт", "# байта", "# байт"),
     Row("move-time-days", "count", "На ход # день.", "На ход # дня.", "На ход # дней."),
     Row("move-time-hours", "count", "На ход # час.", "На ход # часа.", "На ход # часов."),
     Row("move-time-minutes", "count", "На ход # минута.", "На ход # минуты.", "На ход # минут."),

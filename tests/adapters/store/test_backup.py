@@ -17,6 +17,7 @@ from adapters.store import backup as backups
 from adapters.store import keys
 from adapters.store.backup import back_up
 from adapters.store.backup_file import opened_backup
+from adapters.store.belongings import server_of
 from adapters.store.redis_store import RedisStore
 from adapters.store.restore import restore
 from adapters.store.store_format import raise_form
@@ -115,6 +116,57 @@ async def test_a_backup_can_be_read_without_kibitz(store: RedisStore, client: Cl
     everything = " ".join(names)
     for private in ("anna", "401928374650192837", "100123", "873429847234987234"):
         assert private not in everything, "names in it tell of no one"
+
+
+SERVERS_OF = {
+    "{00}td1:12": "d1",
+    "{00}mt-100:7": "t-100",
+    "{00}nl#a:b": "l#a:b",
+    "{00}sd1": "d1",
+    "{00}fd1": "d1",
+    "{00}pd1": "d1",
+    "{00}xd1": "d1",
+    "{00}o2:d1d1/c2": "d1",
+    "{00}r5:l#деdchat": "l#деd",
+    "{00}g2:d1nim": "d1",
+    "{00}b2:d1nim:24000": "d1",
+    "{00}h2:d1d77": "d1",
+    "{00}u2:d1d77": "d1",
+    "{00}v2:d1d77": "d1",
+    "{kibitz-local}:log:l#den": "l#den",
+    "{00}wd77": None,
+    "{00}ld1": None,
+    "{00}e0123": None,
+    "{00}d": None,
+    "{00}o9:d1": None,
+    "{kibitz-local}:rooms": None,
+    "telegram:1:commands": None,
+}
+
+
+@pytest.mark.parametrize("key", SERVERS_OF)
+def test_the_server_of_a_key(key: str) -> None:
+    assert server_of(key.encode()) == SERVERS_OF[key]
+
+
+async def test_every_server_counts_of_which_something_is_kept(
+    store: RedisStore, client: Client, tmp_path: Path
+) -> None:
+    await store.commit(None, live("nim", ("heaps=3,5,7",), ("a3",)))
+    await client.hset("{00}sd1", "quiet", "1")
+    await client.xadd("{kibitz-local}:log:l#den", {"m": "hello"})
+    await client.set("{00}yd77", "ru")
+    manifest = await back_up(store, tmp_path / "a.zip")
+    assert (manifest.servers, manifest.games) == (3, 0)
+    with ZipFile(tmp_path / "a.zip") as archive:
+        lines = archive.read("records/servers.txt").decode().splitlines()
+    assert {line.split("\t")[1] for line in lines} == {repr(SERVER), "'d1'", "'l#den'"}
+
+
+async def test_what_a_killed_backup_left_is_removed_by_the_next(store: RedisStore, tmp_path: Path) -> None:
+    (tmp_path / ".kibitz-abcd1234.part").write_text("half", "utf-8")
+    await back_up(store, tmp_path / "a.zip")
+    assert in_folder(tmp_path) == ["a.zip"]
 
 
 async def test_a_damaged_record_is_left_out_and_its_key_kept(store: RedisStore, client: Client, tmp_path: Path) -> None:

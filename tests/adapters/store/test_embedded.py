@@ -255,7 +255,7 @@ async def test_a_server_that_is_stopped_is_soon_told_of(tmp_path: Path, monkeypa
         os.kill(server, signal.SIGSTOP)
         try:
             with pytest.raises(NoStore) as problem:
-                async with open_store(None, tmp_path, PATIENT, create=False):
+                async with asyncio.timeout(20), open_store(None, tmp_path, PATIENT, create=False):
                     pytest.fail("it was opened")
         finally:
             os.kill(server, signal.SIGCONT)
