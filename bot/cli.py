@@ -80,6 +80,11 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
             shown = view(arguments.file, arguments.ply, arguments.seat, games)
             offline.draw(shown, arguments.output, overwrite=arguments.force)
             return OK
+        case "review":
+            from bot import reviewing  # noqa: PLC0415 - it loads what draws; only this needs the cards of games
+
+            write((reviewing.lines if arguments.json else reviewing.text)(arguments.file, games))
+            return OK
         case "doctor":
             from bot.doctor.inspection import Treatment  # noqa: PLC0415 - see `_serve`
             from bot.doctor.inspection import run as inspect  # noqa: PLC0415 - as above

@@ -42,7 +42,7 @@ def check(path: str, games: Mapping[str, AnyGame]) -> str:
 
     A dealt game that goes on shows no deals; its moves are then left as they are. Raises RecordError and UsageError.
     """
-    record = _read(path)
+    record = read(path)
     try:
         return format_record(replay(record, games).record)
     except DealsWithheld as note:
@@ -58,7 +58,7 @@ def verify(path: str, published: Sequence[str], games: Mapping[str, AnyGame]) ->
     Raises UsageError, and RecordError also where a deal is no shuffle of the stones or a move breaks the rules.
     """
     given = [_hash(word) for word in published]
-    replayed = replay(_read(path), games)
+    replayed = replay(read(path), games)
     record = replayed.record
     if not replayed.game.dealt:
         return f"{say('nothing-dealt', game=record.game)}\n", not given
@@ -165,7 +165,7 @@ def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyG
 
 def _replayed(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Replayed:
     """Play the record in a file again, which has this ply and this seat. Raises RecordError and UsageError."""
-    replayed = replay(_read(path), games)
+    replayed = replay(read(path), games)
     last, seats = len(replayed.record.moves), len(replayed.record.seats)
     if ply is not None and not 0 <= ply <= last:
         raise UsageError(say("bad-ply", most=last))
@@ -184,7 +184,7 @@ def _status(record: Record) -> Status:
     return Status.ABORTED if record.termination == Termination.ABORTED else Status.FINISHED
 
 
-def _read(path: str) -> Record:
+def read(path: str) -> Record:
     """Read a record from a file, `-` being the standard input. No more is read than a record can be long."""
     limit = 4 * MAX_CHARACTERS
     if not path.strip():

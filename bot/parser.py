@@ -112,13 +112,15 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     record = commands.add_parser("record", help="help-record")
     verify = commands.add_parser("verify", help="help-verify")
     draw = commands.add_parser("draw", help="help-draw")
-    for command in (record, verify, draw):
+    review = commands.add_parser("review", help="help-review")
+    for command in (record, verify, draw, review):
         command.add_argument("file", metavar="FILE", help="help-file")
     verify.add_argument("hashes", nargs="*", metavar="HASH", help="help-hashes")
     draw.add_argument("--ply", type=int, metavar="N", help="help-ply")
     draw.add_argument("--seat", type=int, metavar="N", help="help-seat")
     draw.add_argument("-o", "--output", type=_named, metavar="PNG", help="help-output")
     draw.add_argument("--force", action="store_true", help="help-force")
+    review.add_argument("--json", action="store_true", help="help-review-json")
     return parser.parse_args(sys.argv[1:] if argv is None else argv)
 
 

@@ -43,6 +43,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "help-record": "",
         "help-verify": "",
         "help-draw": "",
+        "help-review": "",
+        "help-review-json": "",
         "help-file": "",
         "help-hashes": "",
         "help-ply": "",

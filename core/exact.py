@@ -5,8 +5,11 @@ The core stays pure: who computes values, or looks them up in tables, is handed 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+from core.game import Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +31,11 @@ class Oracle(Protocol):
     def verdict(self, view: Any) -> Verdict | None:  # noqa: ANN401 - each game has views of its own
         """Return the value of a position that goes on, as its mover sees it; None where it is not known at once."""
         ...
+
+
+Why = Callable[[Any, Oracle], Fact | None]
+"""Says of a view why its player to move loses, where that can be said in short and checked at sight."""
+
+
+def unexplained(*_: object) -> None:
+    """Say nothing."""

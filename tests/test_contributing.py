@@ -123,6 +123,7 @@ def test_a_part_that_a_card_leaves_out_is_named(part: str, monkeypatch: pytest.M
 ROOMS = (
     "core/games",
     "core/computers",
+    "core/reasons",
     "adapters/games",
     "adapters/drawing",
     "adapters/exact",

@@ -12,6 +12,7 @@ from adapters.textboards.nim import write
 from core.computers.nim import NimComputer
 from core.games import GAMES
 from core.games.nim import Rule
+from core.reasons.nim import why
 from core.sample import Sample
 
 _LONGEST_HEAPS: Final = 40
@@ -20,6 +21,7 @@ CARD: Final = GameCard(
     rules=GAMES["nim"],
     computer=NimComputer(),
     oracle=NimOracle(),
+    why=why,
     paint=paint,
     text_board=write,
     form=(text("heaps", _LONGEST_HEAPS, "4,9,6"), preset("preset", "marienbad", "random"), choice("rule", *Rule)),

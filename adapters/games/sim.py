@@ -12,6 +12,7 @@ from adapters.textboards.sim import write
 from core.computers.sim import SimComputer
 from core.games import GAMES
 from core.games.sim import DOTS, SimView, would_close
+from core.reasons.sim import why
 from core.sample import Sample
 
 
@@ -24,6 +25,7 @@ CARD: Final = GameCard(
     rules=GAMES["sim"],
     computer=SimComputer(),
     oracle=SimOracle(),
+    why=why,
     paint=paint,
     text_board=write,
     form=(number("dots", DOTS), flag("colourless")),

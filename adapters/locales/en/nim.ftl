@@ -57,3 +57,12 @@ nim-value-random = Random heaps
 nim-value-misere = Misère: taking the last counter loses
 nim-value-penultimate = Penultimate: taking the next-to-last counter loses
 nim-value-normal = Normal: taking the last counter wins
+
+nim-why-balanced = { $heaps } has nim-sum 0: { $parts } hold each power of two an even number of times. Every take upsets that, and an answer restores it.
+nim-why-singles = { $count ->
+    [one] One counter is left, and { $seat } has to take it.
+   *[other] { $count } single counters are left. They go one by one, and { $seat } takes the last.
+}
+nim-why-two = Two counters are left: after any take of { $seat } there is one or none.
+nim-why-answers = Every take from { $heaps } has an answer that leaves a lost position again: { $answers }.
+nim-why-table = { $heaps } is a lost position: every take has an answer that leaves one again.

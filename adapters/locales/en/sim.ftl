@@ -37,3 +37,5 @@ sim-no-deal = Nothing is dealt in Sim.
 
 sim-field-dots = How many dots
 sim-field-colourless = Without colours, which is another game
+
+sim-why-all-close = Every line that { $seat } can then draw closes a triangle: { $triangles }.

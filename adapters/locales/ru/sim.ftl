@@ -45,3 +45,5 @@ sim-no-deal = В «Симе» ничего не сдают.
 
 sim-field-dots = Сколько точек
 sim-field-colourless = Без цветов, это другая игра
+
+sim-why-all-close = Тогда любая линия, которую может провести { $seat }, замыкает треугольник: { $triangles }.

@@ -29,7 +29,10 @@ from core.answer import Board
 from core.codes import Code, Coded
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
+from core.reasons.nim import NimReason
+from core.reasons.sim import SimReason
 from core.record.codes import RecordCode
+from core.review.codes import ReviewCode
 from core.table import Player, Status
 from core.values import Name
 
@@ -204,7 +207,7 @@ FAULTS = {
     "fault-telegram-token": set[str](),
     "fault-telegram-refuses": {"setting", "reason"},
 }
-CODES: tuple[Coded, ...] = (*Code, *RecordCode)
+CODES: tuple[Coded, ...] = (*Code, *RecordCode, *ReviewCode, *NimReason, *SimReason)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -311,7 +314,7 @@ def test_games_alone_have_codes_of_their_own_which_they_declare() -> None:
 def test_every_code_is_said_somewhere() -> None:
     paths = (*CORE.rglob("*.py"), *CHAT.rglob("*.py"), *BOT.glob("*.py"))
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
-    said = set(re.findall(r"\b((?:Record)?Code\.\w+)", sources))
+    said = set(re.findall(r"\b((?:(?:Record|Review)?Code|[A-Z][a-z]+Reason)\.\w+)", sources))
     assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()
 
 

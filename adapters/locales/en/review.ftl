@@ -1,0 +1,28 @@
+# Reviews: which moves of a game gave a win away, what would have kept it, and why.
+
+review-game = { $game }: { $names }. { $about }
+review-outlook = With best play { $seat } wins from the start.
+review-slip = Move { $number }, { $seat }: `{ $move }` gives the win away.
+review-held = { $count ->
+    [1] Only `{ $moves }` kept it.
+   *[other] Any of these kept it: { $moves }.
+}
+review-held-why = For example `{ $move }`. { $why }
+review-reply = Now { $seat } wins with `{ $move }`.
+review-line = Now { $seat } wins, for example by { $moves }.
+review-no-slip = No move gave a win away.
+review-accuracy = In won positions { $seat } kept the win in { $kept } of { $count ->
+    [one] { $count } decision
+   *[other] { $count } decisions
+} ({ $percent }%).
+review-no-decision = { $seat } had no decision in a won position.
+review-lost = In lost positions { $seat } had { $count ->
+    [one] { $count } decision, which does
+   *[other] { $count } decisions, which do
+} not count.
+review-undecided = { $count ->
+    [one] { $count } move is not judged: nothing tells for certain who wins the position before it.
+   *[other] { $count } moves are not judged: nothing tells for certain who wins the positions before them.
+}
+review-no-moves = No move has been made.
+review-nothing-decided = No move is judged: nothing tells for certain who wins these positions.

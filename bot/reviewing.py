@@ -1,0 +1,67 @@
+"""Reviews of records: for people, and as one JSON object for each move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from adapters.chat.texts import say
+from adapters.games import card
+from bot.offline import read
+from bot.words import language
+from core.answer import Board
+from core.exact import Oracle, Why, unexplained
+from core.game import AnyGame
+from core.games import GAMES
+from core.record import Record, Replayed, replay
+from core.record.escapes import escape
+from core.review import Judgement, judge, tell
+from core.table import Player, Status
+
+
+def lines(path: str, games: Mapping[str, AnyGame]) -> str:
+    """Return one JSON object a line for each move of a record. Raises RecordError and UsageError."""
+    replayed = replay(read(path), games)
+    oracle, _ = _known(replayed.game)
+    return "".join(f"{_line(each)}\n" for each in judge(replayed, oracle))
+
+
+def text(path: str, games: Mapping[str, AnyGame]) -> str:
+    """Return a review of a record, in the language of the command line. Raises RecordError and UsageError."""
+    replayed = replay(read(path), games)
+    board = _board(replayed)
+    spoken = language()
+    sections = tell(replayed, *_known(replayed.game))
+    words = ("".join(f"{say(spoken, fact, board)}\n" for fact in section) for section in sections)
+    return "\n".join(words).replace("`", "")
+
+
+def _known(game: AnyGame) -> tuple[Oracle | None, Why]:
+    if game.name not in GAMES:
+        return None, unexplained
+    found = card(game.name)
+    return found.oracle, found.why
+
+
+def _line(judged: Judgement) -> str:
+    verdict = judged.verdict
+    value = None if verdict is None else "win" if verdict.wins else "loss"
+    return json.dumps(
+        {
+            "ply": judged.ply,
+            "seat": judged.seat + 1,
+            "move": judged.move,
+            "value": value,
+            "best": [] if verdict is None else verdict.best,
+            "exact": verdict is not None,
+        },
+        separators=(",", ":"),
+    )
+
+
+def _board(replayed: Replayed) -> Board:
+    """Return the last position, by which the texts know the names of the seats."""
+    record: Record = replayed.record
+    view = replayed.game.view(replayed.states[-1], None)
+    players = tuple(Player(f"seat{number}", escape(name)) for number, name in enumerate(record.seats, start=1))
+    return Board("", record.game, len(record.moves), Status.FINISHED, players, view)

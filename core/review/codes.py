@@ -1,0 +1,24 @@
+"""The codes of what a review says."""
+
+from __future__ import annotations
+
+from core.codes import Coded
+
+
+class ReviewCode(Coded):
+    """What a review says."""
+
+    GAME = "review-game", "game names about"
+    OUTLOOK = "review-outlook", "seat"
+    SLIP = "review-slip", "number seat move"
+    HELD = "review-held", "count moves"
+    HELD_WHY = "review-held-why", "move why"
+    REPLY = "review-reply", "seat move"
+    LINE = "review-line", "seat moves"
+    NO_SLIP = "review-no-slip"
+    ACCURACY = "review-accuracy", "seat kept count percent"
+    NO_DECISION = "review-no-decision", "seat"
+    LOST = "review-lost", "seat count"
+    UNDECIDED = "review-undecided", "count"
+    NO_MOVES = "review-no-moves"
+    NOTHING_DECIDED = "review-nothing-decided"

@@ -1,0 +1,66 @@
+"""The moves of a game, judged by what is known for certain of the positions before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.exact import Oracle, Verdict
+from core.game import Move, Seat
+from core.notation import fold
+from core.record import Replayed
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A move: how many were made before it, what is known of the position then, and whether it kept a win.
+
+    `choices` counts the legal moves. `verdict` is None where nothing decides the position.
+    """
+
+    ply: int
+    seat: Seat
+    move: Move
+    choices: int
+    verdict: Verdict | None
+    kept: bool
+
+    @property
+    def slip(self) -> bool:
+        """Whether the move gave a win away."""
+        return self.verdict is not None and self.verdict.wins and not self.kept
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How a seat decided: in won positions, how often the win was kept, and how many decisions it had in lost ones.
+
+    A position with one legal move asks for no decision.
+    """
+
+    kept: int
+    won: int
+    lost: int
+
+
+def judge(replayed: Replayed, oracle: Oracle | None) -> tuple[Judgement, ...]:
+    """Return the moves of a game, judged; with other than two seats nothing is known of its positions."""
+    game = replayed.game
+    known = oracle if len(replayed.record.seats) == 2 else None
+    judged: list[Judgement] = []
+    movers = map(game.to_move, replayed.states)
+    for ply, (state, seat, text) in enumerate(zip(replayed.states, movers, replayed.record.moves, strict=False)):
+        if seat is None:
+            raise ValueError("a move after the end")  # as `replay` has seen
+        verdict = None if known is None else known.verdict(game.view(state, seat))
+        move = game.format(state, game.parse(state, fold(text)), full=True)
+        kept = verdict is not None and verdict.wins and move in verdict.best
+        judged.append(Judgement(ply, seat, Move(text), len(game.legal_moves(state)), verdict, kept))
+    return tuple(judged)
+
+
+def accuracy(judged: Iterable[Judgement], seat: Seat) -> Accuracy:
+    """Return how a seat decided."""
+    decisions = [each for each in judged if each.seat == seat and each.choices > 1 and each.verdict is not None]
+    won = [each for each in decisions if each.verdict is not None and each.verdict.wins]
+    return Accuracy(sum(each.kept for each in won), len(won), len(decisions) - len(won))
