@@ -86,7 +86,8 @@ inline std::uint64_t fingerprint(const Geometry& geometry, const Rows& rows, std
         for (int dot = 0; dot < dots; dot++) {
             std::uint64_t own[LANES] = {}, other[LANES] = {};
             for (int rest = rows.own[dot]; rest; rest &= rest - 1)
-                for (int marked = 0, from = __builtin_ctz(rest); marked < LANES; marked++) own[marked] += now[from][marked];
+                for (int marked = 0, from = __builtin_ctz(rest); marked < LANES; marked++)
+                    own[marked] += now[from][marked];
             for (int rest = rows.other[dot]; rest; rest &= rest - 1)
                 for (int marked = 0, from = __builtin_ctz(rest); marked < LANES; marked++)
                     other[marked] += now[from][marked];

@@ -1,6 +1,7 @@
 """Exact values: how long one takes, and what loading a table costs.
 
-Run it with `python -m tests.bench.bench_exact`. The positions of Nim are random ones of five heaps.
+Run it with `python -m tests.bench.bench_exact`. The positions of Nim are random ones of five heaps, those of Sim come
+from random games without a triangle.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ from random import Random
 from typing import Final
 
 from adapters.exact import nim
+from adapters.exact.sim.oracle import SimOracle
+from adapters.exact.sim.static_function import TABLES, load
 from core.game import Seat
 from core.games.nim import Nim, NimOptions, Rule
+from core.games.sim import Sim, SimOptions, SimView, safe_moves
 from tests.bench.table import Row, best, print_table
 
 POSITIONS: Final = 1000
@@ -20,6 +24,47 @@ MB: Final = 1_000_000
 
 
 def rows() -> list[Row]:
+    """Measure both games."""
+    return [*_nim_rows(), *_sim_rows()]
+
+
+def _sim_rows() -> list[Row]:
+    """Measure Sim: values with all chords that keep the win, loading, memory and files of all tables."""
+    names = sorted(file.name.removesuffix(".table") for file in TABLES.iterdir() if file.name.startswith("sim-"))
+    files = sum(len(file.read_bytes()) for file in TABLES.iterdir())
+    loading = best(lambda: [load.__wrapped__(name) for name in names], times=RUNS)
+    tracemalloc.start()
+    tables = [load.__wrapped__(name) for name in names]
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    positions = f"{sum(table.keys for table in tables):,} positions"
+    return [
+        *(_sim_row(dots, colourless) for dots, colourless in ((6, False), (7, False), (8, False), (9, True))),
+        Row("loading the tables of Sim", loading * 1000, "ms", "<= 50", "<= 20", positions),
+        Row("memory of the tables of Sim", kept / MB, "MB", "<= 10", "<= 2", positions),
+        Row("files of all tables", files / MB, "MB", "<= 1.5", "<= 1.2", "Nim and Sim"),
+    ]
+
+
+def _sim_row(dots: int, colourless: bool) -> Row:
+    views, oracle = _sim_views(SimOptions(dots, colourless), Random(dots)), SimOracle()
+    warm = best(lambda: [oracle.verdict(view) for view in views], times=RUNS) / len(views)
+    game = f"Sim position, {dots} dots{', colourless' if colourless else ''}"
+    return Row(f"value and best moves of a {game}", warm * 1000, "ms", "<= 1", "<= 0.1", f"{len(views):,} positions")
+
+
+def _sim_views(options: SimOptions, rng: Random) -> list[SimView]:
+    """Return the positions of random games."""
+    rules, views = Sim(), list[SimView]()
+    while len(views) < POSITIONS:
+        state = rules.start(options, 2, Seat(0), ())
+        while safe := safe_moves(view := rules.view(state, None)):
+            views.append(view)
+            state, _ = rules.play(state, rng.choice(safe))
+    return views
+
+
+def _nim_rows() -> list[Row]:
     """Measure Nim: the value of a position under the rule that needs a table, its loading, and its memory."""
     rules, rng = Nim(), Random(1)
     options = (NimOptions(tuple(rng.randint(3, 20) for _ in range(5)), Rule.PENULTIMATE) for _ in range(POSITIONS))

@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 from typing import Final, Self
 
 import numpy as np
@@ -21,6 +23,8 @@ MAGIC: Final = b"KSF1"
 _HEADER: Final = struct.Struct("<4s4B3I")
 _CHECKSUM: Final = struct.Struct("<I")
 _WORD: Final = (1 << 64) - 1
+
+TABLES: Final = files("adapters.exact") / "tables"
 
 
 class DamagedTableError(Exception):
@@ -65,3 +69,9 @@ class StaticFunction:
         places = slots.astype(np.int64)
         bits: NDArray[np.uint8] = np.bitwise_xor.reduce(self.planes[:, places >> 3] >> (places & 7) & 1, axis=1)
         return np.packbits(bits, axis=0, bitorder="little")[0]
+
+
+@lru_cache
+def load(name: str) -> StaticFunction:
+    """Return a table that comes with the program, read when it is first needed. Raises DamagedTableError."""
+    return StaticFunction.read((TABLES / f"{name}.table").read_bytes())

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from adapters.exact.sim.fingerprint import Words
-from adapters.exact.sim.oracle import TABLES, table
-from adapters.exact.sim.static_function import DamagedTableError, StaticFunction
+from adapters.exact.sim.oracle import table
+from adapters.exact.sim.static_function import TABLES, DamagedTableError, StaticFunction
 from tests.adapters.exact.boards import Boards, breaches, listed, random_boards
 
 KNOWN: Final[dict[tuple[int, bool], tuple[list[int], list[int]]]] = {

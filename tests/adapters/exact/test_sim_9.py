@@ -1,0 +1,122 @@
+"""Coloured Sim with 9 dots: the second player's strategy, and the search of late positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from adapters.exact.sim.oracle import SimOracle
+from adapters.exact.sim.search import decide
+from core.exact import Verdict
+from core.game import Seat
+from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, legal_chords, safe_moves
+
+ORACLE = SimOracle()
+SIM = Sim()
+
+
+def start(dots: int = 9) -> SimState:
+    return SIM.start(SimOptions(dots), 2, Seat(0), ())
+
+
+def after(*texts: str) -> SimView:
+    state = start()
+    for text in texts:
+        state, _ = SIM.play(state, SIM.parse(state, text))
+    return SIM.view(state, None)
+
+
+def answered(state: SimState) -> str:
+    answer = ORACLE.answer(SIM.view(state, None))
+    assert answer is not None
+    return answer
+
+
+def test_the_second_player_wins_by_the_strategy() -> None:
+    rng, lengths = Random(9), set[int]()
+    for _ in range(12):
+        state = start()
+        while not state.outcome:
+            chords = safe_moves(SIM.view(state, None)) or state.legal
+            state, _ = SIM.play(state, rng.choice(chords))
+            if not state.outcome:
+                state, _ = SIM.play(state, SIM.parse(state, answered(state)))
+        assert state.outcome.winners == (1,)
+        lengths.add(len(state.chords))
+    assert max(lengths) > 19, "some games outlast the stored answers"
+
+
+def test_the_first_player_has_lost_as_long_as_the_strategy_is_followed() -> None:
+    rng, state = Random(4), start()
+    for _ in range(9):
+        view = SIM.view(state, None)
+        assert ORACLE.verdict(view) == Verdict(wins=False, best=tuple(map(chord_text, legal_chords(view))))
+        assert ORACLE.answer(view) is None
+        state, _ = SIM.play(state, rng.choice(safe_moves(view)))
+        state, _ = SIM.play(state, SIM.parse(state, answered(state)))
+
+
+def test_the_names_of_the_dots_do_not_matter() -> None:
+    """What answers 12 and all that is the same to the eye keep the strategy."""
+    answer = answered(SIM.play(start(), (1, 2))[0])
+    meets = "1" in answer or "2" in answer
+    for text in ("13", "28", "34", "89"):
+        view = after("12", text)
+        same = meets == (text[0] in "12")
+        assert (ORACLE.verdict(view) is not None) == same
+
+
+def test_nothing_is_known_early_once_the_strategy_is_left() -> None:
+    answer = answered(SIM.play(start(), (1, 2))[0])
+    other = "34" if "1" in answer or "2" in answer else "13"
+    for texts in (("12", other), ("12", other, "56")):
+        assert ORACLE.verdict(after(*texts)) is None
+        assert ORACLE.answer(after(*texts)) is None
+
+
+def late(dots: int, ply: int, rng: Random) -> SimView:
+    """Return a position of a random game without a triangle, with chords left that close none."""
+    while True:
+        state = start(dots)
+        while (safe := safe_moves(SIM.view(state, None))) and len(state.chords) < ply:
+            state, _ = SIM.play(state, rng.choice(safe))
+        if safe:
+            return SIM.view(state, None)
+
+
+@pytest.mark.parametrize("ply", [8, 9, 11, 12])
+def test_the_search_agrees_with_the_table(ply: int) -> None:
+    rng = Random(ply)
+    for _ in range(8):
+        view = late(7, ply, rng)
+        assert decide(view, 100_000) == ORACLE.verdict(view)
+
+
+def test_late_positions_are_searched() -> None:
+    rng, wins = Random(1), set[bool]()
+    for _ in range(20):
+        view = late(9, 21, rng)
+        verdict = ORACLE.verdict(view)
+        assert verdict is not None
+        wins.add(verdict.wins)
+        assert ORACLE.answer(view) == (verdict.best[0] if verdict.wins else None)
+        assert verdict.wins == any(not_won(view, chord) for chord in safe_moves(view))
+    assert wins == {True, False}
+
+
+def not_won(view: SimView, chord: Chord) -> bool:
+    """Whether the other player, to move after a chord, loses."""
+    state = start()
+    for drawn, _ in view.chords:
+        state, _ = SIM.play(state, drawn)
+    verdict = decide(SIM.view(SIM.play(state, chord)[0], None), 100_000)
+    assert verdict is not None
+    return not verdict.wins
+
+
+def test_a_search_that_would_take_too_long_is_given_up() -> None:
+    assert decide(after("12", "34"), 50) is None
+    view = late(9, 20, Random(2))
+    assert decide(view, 0) is None
+    assert decide(view, 10_000) is not None
