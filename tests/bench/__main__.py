@@ -12,6 +12,7 @@ from tests.bench import (
     bench_discord,
     bench_drawing,
     bench_exact,
+    bench_films,
     bench_moves,
     bench_page,
     bench_playouts,
@@ -26,6 +27,7 @@ def main() -> int:
     """Measure one thing after another, so that none disturbs the next, and print the table."""
     rows = [
         *bench_drawing.rows(),
+        *bench_films.rows(),
         *bench_playouts.rows(),
         *bench_exact.rows(),
         *asyncio.run(bench_moves.rows()),

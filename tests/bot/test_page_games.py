@@ -217,7 +217,7 @@ async def test_language_and_colours_are_each_viewers_own(kibitzing: Site, sit: S
     await expect(boris.page.locator("#turn")).to_contain_text("Ваш ход (оранжевый цвет, пунктир).")
 
 
-async def test_the_moves_can_be_stepped_through(kibitzing: Site, sit: Sit) -> None:
+async def test_the_moves_can_be_stepped_through_and_seen_as_a_film(kibitzing: Site, sit: Sit) -> None:
     anna, boris = await sit(kibitzing.url)
     match = await Match.begin("nim first=me", anna, boris)
     image, turn = boris.page.locator("[data-board] img"), boris.page.locator("#turn")
@@ -231,6 +231,12 @@ async def test_the_moves_can_be_stepped_through(kibitzing: Site, sit: Sit) -> No
     await boris.page.locator("#moves .move").click()
     await expect(image).to_have_attribute("alt", newest)
     await expect(turn).to_contain_text("Ваш ход")
+    await boris.say("/replay")
+    await boris.page.locator("#log .message:not(.board) .picture img[src$='.gif']").click()
+    film = boris.page.locator("dialog.zoom img")
+    await expect(film).to_be_visible()
+    assert await film.evaluate("async (shown) => { await shown.decode(); return shown.naturalWidth; }") == 800
+    assert (await film.get_attribute("alt") or "").startswith("1. ")
 
 
 async def test_the_whole_game_can_be_tapped_from_the_keyboard(kibitzing: Site, sit: Sit) -> None:

@@ -20,6 +20,11 @@ function clock(seconds) {
   return made;
 }
 
+// Whether a message is a board, which newer boards replace and moves reply to; the film of a game is none.
+function showsBoard({ game, alt, picture }) {
+  return game !== null && alt !== null && !picture?.endsWith(".gif");
+}
+
 export class Messages {
   // Every id a message ever had, the ones of its edits too, and the element that shows it now.
   #places = new Map();
@@ -47,7 +52,7 @@ export class Messages {
 
   // The newest messages that show each game's board, by their ids.
   get boards() {
-    const shown = [...this.list.children].map((one) => one.shown).filter((one) => one?.game && one.alt !== null && !one.private);
+    const shown = [...this.list.children].map((one) => one.shown).filter((one) => one && showsBoard(one) && !one.private);
     return [...new Map(shown.map((one) => [one.game, one.id])).values()].slice(-64);
   }
 
@@ -71,7 +76,7 @@ export class Messages {
     else this.list.append(made);
     for (const [id, place] of this.#places) if (place === old) this.#places.set(id, made);
     this.#places.set(message.id, made);
-    if (message.game !== null && message.alt !== null) this.#retire(message, made);
+    if (showsBoard(message)) this.#retire(message, made);
   }
 
   // Show what was sent and not confirmed yet: buttons as busy, and, while there is no connection, the words too.
@@ -98,7 +103,7 @@ export class Messages {
     made.id = `m${message.id}`;
     made.classList.toggle("private", message.private);
     made.classList.toggle("called", message.called);
-    made.classList.toggle("board", message.game !== null && message.alt !== null);
+    made.classList.toggle("board", showsBoard(message));
     if (own !== "own") made.append(this.#face(message));
     made.append(this.#bubble(message));
     return made;
@@ -177,13 +182,13 @@ export class Messages {
       frame.closest(".bubble")?.querySelector("details")?.setAttribute("open", "");
       frame.remove();
     };
-    frame.onclick = () => (message.game === null || message.picture.endsWith(".gif") ? this.actions.zoom(image) : this.actions.reply(message));
+    frame.onclick = () => (showsBoard(message) ? this.actions.reply(message) : this.actions.zoom(image));
     return frame;
   }
 
   #textBoard(message) {
     const tools = element("div", "tools");
-    if (message.game !== null) {
+    if (showsBoard(message)) {
       const reply = element("button", "reply", text("reply"));
       reply.type = "button";
       reply.setAttribute("aria-label", text("replyTo", { text: plain(message.text) }));

@@ -17,7 +17,7 @@ from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, TooLong
 from adapters.local.log import Message
 from adapters.local.names import BadName
-from adapters.local.pictures import Pictures
+from adapters.local.pictures import FILMS_KEPT, Pictures
 from adapters.local.said import Said
 from adapters.ports import MessageLog
 from adapters.store.connection import Connection
@@ -347,7 +347,23 @@ def test_old_pictures_go(tmp_path: Path) -> None:
     assert [pictures.path(token).exists() for token in tokens] == [False, False, True]
 
 
-@pytest.mark.parametrize("token", ["", "../x", "a" * 21, "a" * 23, "/etc/passwd/etc/passwd1", "a" * 22 + "\n"])
+def test_films_are_kept_apart_from_pictures_and_fewer_of_them(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path, kept=2)
+    board = pictures.add(b"\x89PNG")
+    films = [pictures.add(b"GIF89a") for _ in range(FILMS_KEPT + 1)]
+    assert [pictures.path(film).suffix for film in films] == [".gif"] * len(films)
+    assert pictures.path(board).suffix == ".png"
+    assert pictures.path(board).exists()
+    assert [pictures.path(film).exists() for film in films[:2]] == [False, True]
+    Pictures(tmp_path).add(b"GIF89a")
+    assert not pictures.path(films[1]).exists()
+    assert pictures.path(films[2]).read_bytes() == b"GIF89a"
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "../x", "a" * 21, "a" * 23, "/etc/passwd/etc/passwd1", "a" * 22 + "\n", "a" * 22 + "xgif", "../x.gif"],
+)
 def test_no_token_leads_out_of_the_folder(tmp_path: Path, token: str) -> None:
     with pytest.raises(ValueError, match="token"):
         Pictures(tmp_path).path(token)

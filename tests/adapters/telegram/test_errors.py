@@ -126,6 +126,36 @@ async def test_a_chat_that_forbids_photos_gets_text_boards(server: Server, store
     assert len([post for post in posts(chat) if words(post).endswith("Nim · g1 · move 2")]) == 1
 
 
+async def test_a_chat_that_forbids_animations_gets_the_moves_and_keeps_its_photos(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = await play(server, store, anna, boris)
+    server.faults.append(Fault("sendanimation", Refusal(400, "Bad Request: CHAT_SEND_GIFS_FORBIDDEN")))
+    anna.write(game.chat, "/replay")
+    await settled(server)
+    told = posts(game.chat)[-1]
+    assert words(told).splitlines() == [
+        "g1, move by move: anna and Борис · 2 moves",
+        "1. 36 2. 12",
+        "Sim · g1 · move 2",
+    ]
+    (block,) = [entity for entity in told["entities"] if entity["type"] == "pre"]
+    assert words(told)[block["offset"] : block["offset"] + block["length"]] == "1. 36 2. 12"
+    anna.write(game.chat, "/board")
+    await settled(server)
+    assert "photo" in posts(game.chat)[-1]
+
+
+async def test_a_film_that_is_no_animation_goes_as_a_file(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = await play(server, store, anna, boris)
+    server.faults.append(Fault("sendanimation", Refusal(400, "Bad Request: wrong file type")))
+    anna.write(game.chat, "/replay")
+    await settled(server)
+    assert ("document" in posts(game.chat)[-1], "animation" in posts(game.chat)[-1]) == (True, False)
+
+
 async def test_a_board_that_is_no_photo_goes_as_a_file(server: Server, anna: Person) -> None:
     chat = server.state.group(anna.id)
     server.faults.append(Fault("sendphoto", LASTING["photo"], times=10))
