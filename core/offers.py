@@ -11,9 +11,12 @@ from core.attention import acted
 from core.clocks import restarted
 from core.codes import Code
 from core.fairness import draw_deal, new_nonce
-from core.game import GameError, Seat, Value
+from core.game import Seat
 from core.games import GAMES
 from core.naming import told_apart
+from core.refusals import Refused as Refused  # noqa: PLC0414 - named again here: it is what these functions raise
+from core.refusals import check_begun, check_offered
+from core.refusals import names as names  # noqa: PLC0414 - as above
 from core.table import COMPUTER, First, Player, Status, Table
 from core.values import CommandValue, Name
 
@@ -23,13 +26,6 @@ OFFER_LASTS: Final = 24 * 3600
 
 _EXAMPLES: Final = ("@anna", "@boris", "@vera", "@gleb", "@dina", "@egor")
 """Opponents in examples, as many as any game can have."""
-
-
-class Refused(GameError):
-    """Something that this person cannot do at this table, or not now."""
-
-    def __init__(self, code: Code, **params: Value) -> None:
-        super().__init__(code, **params)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +118,7 @@ def _terms(table: Table) -> tuple[object, ...]:
 
 def renew(table: Table, now: int) -> Table:
     """Let an offer stand as if it were made now. Raises Refused where it is over."""
-    _must_be_offered(table)
+    check_offered(table, table.seats[0])
     return replace(table, changed=now, deadline=now + OFFER_LASTS)
 
 
@@ -134,7 +130,7 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
     if table.status.open and any(player.id == seated.id for seated in table.seats):
         own = table.status is Status.OFFERED and player.id == table.seats[0].id
         raise Refused(Code.OWN_OFFER if own else Code.ALREADY_JOINED)
-    _must_be_offered(table)
+    check_offered(table, player)
     wanted = {player.id, *aliases}
     if not table.open_offer and not any(asked.id in wanted for asked in table.invited):
         raise Refused(Code.NOT_INVITED, names=names(table.invited))
@@ -152,10 +148,12 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
 
 def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, rng: Random) -> Table:
     """Take back an invitation that the player was given. The last refusal ends an offer. Raises Refused."""
-    _must_be_offered(table)
+    check_offered(table, player)
     wanted = {player.id, *aliases}
     left = tuple(asked for asked in table.invited if asked.id not in wanted)
     if left == table.invited:
+        if player.id == table.seats[0].id:
+            raise Refused(Code.OWN_OFFER)
         raise Refused(Code.NOT_INVITED, names=names(table.invited)) if table.invited else Refused(Code.OPEN_TO_ALL)
     table = replace(table, invited=left, changed=now)
     if not left and len(table.seats) < _least(table):
@@ -165,7 +163,7 @@ def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, 
 
 def cancel(table: Table, player: Player, now: int) -> Table:
     """Withdraw an offer; only its host can. Raises Refused."""
-    _must_be_offered(table)
+    check_offered(table, player)
     if player.id != table.seats[0].id:
         raise Refused(Code.ONLY_HOST, name=Name(table.seats[0].name))
     return replace(table, status=Status.CANCELLED, changed=now, deadline=None)
@@ -173,7 +171,7 @@ def cancel(table: Table, player: Player, now: int) -> Table:
 
 def start(table: Table, player: Player, now: int, rng: Random) -> Table:
     """Begin with those who have joined so far; only the host can. Raises Refused."""
-    _must_be_offered(table)
+    check_offered(table, player)
     if player.id != table.seats[0].id:
         raise Refused(Code.ONLY_HOST, name=Name(table.seats[0].name))
     if len(table.seats) < _least(table):
@@ -203,11 +201,10 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
 
     Raises Refused when the game still goes on or never began, or the player did not play in it.
     """
+    check_begun(table)
     seat = seat_of(table, player)
     if table.status is Status.PLAYING:
         raise Refused(Code.STILL_PLAYING, table=table.id)
-    if table.ended is None:
-        raise Refused(Code.NOT_BEGUN, table=table.id) if table.status.open else Refused(Code.OFFER_GONE)
     if any(other.forgotten for other in table.seats):
         raise Refused(Code.OPPONENT_FORGOTTEN)
     first = First.LOT
@@ -232,19 +229,6 @@ def seat_of(table: Table, player: Player) -> Seat:
         if seated.id == player.id:
             return Seat(index)
     raise Refused(Code.NOT_YOUR_GAME, names=names(table.seats))
-
-
-def names(players: Sequence[Player]) -> tuple[Name, ...]:
-    """Return the names of some players."""
-    return tuple(Name(player.name) for player in players)
-
-
-def _must_be_offered(table: Table) -> None:
-    if table.status is Status.OFFERED:
-        return
-    if table.status in {Status.DECLINED, Status.CANCELLED, Status.EXPIRED}:
-        raise Refused(Code.OFFER_GONE)
-    raise Refused(Code.OFFER_TAKEN, names=names(table.seats))
 
 
 def _least(table: Table) -> int:

@@ -14,17 +14,17 @@ from core.game import Fact, GameError, Seat, Termination, View
 from core.notation import fold_for
 from core.offers import Refused, seat_of
 from core.position import Position, replay
+from core.refusals import check_begun, ended
 from core.table import COMPUTER, Player, Status, Table, TakeBack
 from core.values import Name
 
 
 def must_play(table: Table, player: Player) -> Seat:
     """Return the seat of a player who plays in a game that goes on. Raises Refused."""
-    seat = seat_of(table, player)
-    if table.status is Status.OFFERED:
-        raise Refused(Code.NOT_BEGUN, table=table.id)
+    check_begun(table)
     if table.status is not Status.PLAYING:
-        raise Refused(Code.GAME_OVER, table=table.id)
+        raise ended(table, player)
+    seat = seat_of(table, player)
     if seat in table.left:
         raise Refused(Code.YOU_LEFT, table=table.id)
     return seat

@@ -14,6 +14,7 @@ from core.game import Fact, GameName, Value
 from core.games import GAMES
 from core.offers import Refused, names, seat_of
 from core.play import must_play, not_their_turn
+from core.refusals import check_begun
 from core.service.context import Caller, Context
 from core.service.lookup import sits
 from core.service.paging import page_count
@@ -31,6 +32,7 @@ _NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor")
 async def hand(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Show the caller the stones in their hand. Raises Refused where there is no hand of theirs."""
     table = await ctx.tables.load(caller.server, table_id)
+    check_begun(table)
     seat = seat_of(table, caller.player)
     if not GAMES[table.game].has_hands:
         raise Refused(Code.NO_HANDS, game=GameName(table.game))
@@ -125,8 +127,7 @@ async def legal_moves(ctx: Context, caller: Caller, table_id: str | None) -> tup
 async def record(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Post a game's record as text; deals that still matter are left out."""
     table = await ctx.tables.load(caller.server, table_id)
-    if table.ended is None and table.status is not Status.PLAYING:
-        raise Refused(Code.NOT_BEGUN, table=table.id)
+    check_begun(table)
     text = _record_text(ctx, table)
     note = note_of(table, Fact(Code.RECORD, {"table": table.id, "text": text}))
     return (replace(note, kind=NoteKind.RECORD),)
@@ -150,10 +151,7 @@ async def verify(ctx: Context, caller: Caller, table_id: str, published: str | N
     table = await ctx.tables.load(caller.server, table_id)
     if not GAMES[table.game].dealt:
         raise Refused(Code.NOTHING_DEALT, game=GameName(table.game))
-    if table.status is Status.OFFERED:
-        raise Refused(Code.NOT_BEGUN, table=table.id)
-    if not table.deals:
-        raise Refused(Code.OFFER_GONE)
+    check_begun(table)
     goes_on = table.status is Status.PLAYING
     told = (Fact(Code.VERIFY_LATER, {"table": table.id}),) if goes_on else (deal_fact(table),)
     facts = _hash_lines(table) if published is None else (_hash_found(table, published),)

@@ -11,6 +11,7 @@ from core.game import Fact, GameError, GameName
 from core.games import GAMES
 from core.notation import fold, fold_for, is_attempt, may_be_talk, reads_plainly
 from core.offers import Refused, names, seat_of
+from core.play import must_play, not_their_turn
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.lookup import playing, seated, to_move
@@ -79,20 +80,26 @@ def _ways_to_play(ctx: Context, caller: Caller, tables: Sequence[Table], text: s
 
 
 async def which_move(ctx: Context, caller: Caller, table_id: str | None) -> Answer:
-    """Ask for the move that a command did not name, at this table or the newest that waits for the caller."""
-    tables = await _waiting(ctx, caller)
-    table = next((each for each in tables if table_id in {None, each.id}), None)
-    error = Refused(Code.PLAY_WHAT, example=_command(ctx.samples[DEFAULT_GAME].moves[0]))
+    """Ask for the move that a command did not name, at this table or the newest that waits for the caller.
+
+    Raises Refused where they could not make one at this table.
+    """
+    if table_id is not None:
+        table = await ctx.tables.load(caller.server, table_id)
+        must_play(table, caller.player)
+        if not to_move(ctx, table, caller):
+            raise not_their_turn(table, ctx.tables.position(table))
+        named = (table_id,)
+    else:
+        table, named = next(iter(await _waiting(ctx, caller)), None), ()
+    error = Refused(Code.PLAY_WHAT, example=CommandValue("play", ctx.samples[DEFAULT_GAME].moves[:1]))
     if table is not None:
         position = ctx.tables.position(table)
-        public, own = (position.game.view(position.state, seat) for seat in (None, seat_of(table, caller.player)))
-        error = Refused(Code.PLAY_WHAT, example=_command(position.game.example(public)))
-        error.own = Fact(Code.PLAY_WHAT, {"example": _command(position.game.example(own))})
+        views = (position.game.view(position.state, seat) for seat in (None, seat_of(table, caller.player)))
+        public, own = (CommandValue("play", (*named, position.game.example(view))) for view in views)
+        error = Refused(Code.PLAY_WHAT, example=public)
+        error.own = Fact(Code.PLAY_WHAT, {"example": own})
     return await refuse(ctx, caller, error)
-
-
-def _command(move: str) -> CommandValue:
-    return CommandValue("play", (move,))
 
 
 async def not_understood(ctx: Context, caller: Caller) -> Answer:

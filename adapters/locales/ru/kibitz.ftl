@@ -149,7 +149,10 @@ already-joined = Вы уже за этим столом.
 not-invited = Этот вызов не для вас, он для: { $names }. Предложите свою партию, например: `/{ first-game }`.
 open-to-all = Этот вызов для всех, отказываться не от чего.
 offer-taken = Поздно, места уже заняты: { $names }.
-offer-gone = Этот вызов уже не действует. Предложите новый, например: `/{ first-game } @anna`.
+gone-declined = Этот вызов отклонён. Предложите новый, например: `/{ first-game } @anna`.
+gone-cancelled = Этот вызов отозван. Предложите новый, например: `/{ first-game } @anna`.
+gone-expired = Этот вызов вовремя никто не принял. Предложите новый, например: `/{ first-game } @anna`.
+has-begun = Партия { $table } уже началась, её покажет `/board { $table }`.
 only-host = Это решает { $name }.
 too-few = За столом нужно не меньше { $least ->
     [one] { $least } игрока
@@ -166,6 +169,9 @@ not-your-turn = Сейчас ходит { $name }.
 no-moves-yet = В партии { $table } ходов ещё не было. Доску покажет `/board { $table }`.
 not-begun = Партия { $table } ещё не началась.
 game-over = Партия { $table } закончена. Сыграть ещё раз: `/rematch { $table }`.
+game-called-off = Партия { $table } отменена. Сыграть ещё раз: `/rematch { $table }`.
+game-over-there = Партия { $table } закончена. Начните свою, например: `/{ first-game } bot`.
+game-called-off-there = Партия { $table } отменена. Начните свою, например: `/{ first-game } bot`.
 stale = Это старая доска, ход не сделан. Вот как сейчас стоит { $table }.
 move-too-long = Ход — это коротко, не длиннее { $limit ->
     [one] { $limit } знака

@@ -207,7 +207,7 @@ async def test_a_forged_step_shows_no_stone_to_the_chat(den: Den) -> None:
 
 def test_offers_have_the_buttons_of_who_may_press_them() -> None:
     def offered(*actions: Action) -> list[str]:
-        note = Note(facts=(Fact("offer-gone"),), table="g1", ply=0, actions=actions)
+        note = Note(facts=(Fact("gone-expired"),), table="g1", ply=0, actions=actions)
         post: Post = Renderer().post(note, "en")
         return labels(post)
 

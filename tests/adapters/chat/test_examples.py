@@ -94,8 +94,9 @@ async def test_a_command_without_a_move_and_one_that_is_too_long_get_a_legal_exa
     await den.game("/sim @carl first=them", "carl")
     await den.game(f"/{game} @boris first=me", "boris")
     legal = await own_moves(den, "anna")
-    for text in ("/play", "/play g2"):
-        assert (await refused(den, "anna", text)).text == f"Which move? For example `/play {legal[0]}`."
+    assert (await refused(den, "anna", "/play")).text == f"Which move? For example `/play {legal[0]}`."
+    assert (await refused(den, "anna", "/play g2")).text == f"Which move? For example `/play g2 {legal[0]}`."
+    assert (await refused(den, "boris", "/play g2")).text == "It is not your turn. Next: anna."
     post = await refused(den, "anna", f"/play {'9' * 65}")
     assert post.text == f"A move is short, at most 64 characters, for example `{legal[0]}`."
     for each in (post, await refused(den, "anna", "/play")):

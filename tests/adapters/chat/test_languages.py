@@ -158,7 +158,7 @@ async def test_a_chosen_language_is_kept_for_all_that_is_said_aloud(den: Den) ->
     (refused,) = await den.say("anna", "/undo g1", lang="en")
     assert (refused.language, refused.to) == ("en", person("anna"))
     assert refused.said_aloud().language == "ru"
-    assert refused.said_aloud().text == "Партия g1 закончена. Сыграть ещё раз: `/rematch g1`."
+    assert refused.said_aloud().text == "Партия g1 отменена. Сыграть ещё раз: `/rematch g1`."
 
 
 async def test_where_none_is_chosen_a_refusal_said_aloud_is_in_the_language_of_who_it_is_for(den: Den) -> None:

@@ -191,7 +191,7 @@ async def test_an_offer_expires_and_time_is_lost_in_the_chats_language(den: Den)
     (expired,) = await den.chat.tick()
     assert (expired.post.text, expired.post.game) == ("Вызов никто не принял вовремя.", offer.game)
     late = one(await den.press("carl", offer, "Принять"))
-    assert late.text.startswith("Этот вызов уже не действует.")
+    assert late.text.startswith("Этот вызов вовремя никто не принял.")
     assert buttons(late) == []
 
 

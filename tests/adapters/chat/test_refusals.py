@@ -150,8 +150,8 @@ async def test_wrong_persons_at_an_offer(den: Den) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
     accept, decline, cancel = buttons(offer)
     for user, button, answer in (
-        ("carl", accept, "Only boris can accept this offer. Make your own, for example `/sim`."),
-        ("carl", decline, "Only boris can accept this offer. Make your own, for example `/sim`."),
+        ("carl", accept, "This offer is for boris. Make your own, for example `/sim`."),
+        ("carl", decline, "This offer is for boris. Make your own, for example `/sim`."),
         ("carl", cancel, "Only anna can do that."),
         ("boris", cancel, "Only anna can do that."),
         ("anna", accept, "This is your own offer; someone else has to accept it."),
@@ -173,7 +173,7 @@ async def test_a_finished_game_stays_finished(den: Den) -> None:
     board = await den.game("/sim @boris first=me", "boris")
     (over,) = await den.say("anna", "/resign", board)
     ended = await den.table("g1")
-    said = "g1 is over. Play again with `/rematch g1`."
+    said = "g1 was called off. Play again with `/rematch g1`."
     for text in ("12", "ok"):
         assert (await refused(den, "boris", text, over)).text == said
     for command in ("/play g1 12", "/resign g1", "/abort g1", "/undo g1", "/moves g1"):
@@ -189,9 +189,8 @@ async def test_what_never_began_is_no_game_to_look_into(den: Den) -> None:
         assert (await refused(den, "anna", command)).text == "g1 has not begun yet."
     await den.say("anna", "/cancel")
     for command in ("/verify g1", "/rematch g1", "/accept g1", "/cancel g1"):
-        assert (
-            await refused(den, "anna", command)
-        ).text == "This offer is over. Make a new one, for example `/sim @anna`."
+        gone = "This offer was withdrawn. Make a new one, for example `/sim @anna`."
+        assert (await refused(den, "anna", command)).text == gone
     assert (await den.one("anna", "/board g1")).text == "The offer was withdrawn."
 
 

@@ -28,7 +28,7 @@ async def test_a_challenge_by_user_name_is_bound_when_it_is_accepted(
     await settled(server)
     answer = server.state.queries[query].answer
     assert answer is not None
-    assert "Only Petya can accept this offer" in answer["text"]
+    assert "This offer is for Petya." in answer["text"]
     Person(server, 7, "Peter", "petya").press(offer, presses(offer, "a")[0])
     await settled(server)
     table = await store.load(f"t{chat.id}", "g1")
