@@ -55,7 +55,7 @@ async def test_a_button_of_a_finished_game_and_one_that_nobody_knows(world: Worl
             "id": 1,
         }
     ]
-    for label, words in (("old", "g1 is over."), ("alien", "This button no longer works.")):
+    for label, words in (("old", "g1 was called off."), ("alien", "This button no longer works.")):
         (said,) = (await world.anna.click(board, label=label)).followups
         assert said.ephemeral
         assert said.content.startswith(words)
