@@ -11,7 +11,7 @@ from typing import Final
 from adapters.output import write
 from adapters.reasons import reason_of
 from adapters.store.backup import NoGames, back_up
-from adapters.store.backup_file import BadBackup, Manifest, opened_backup
+from adapters.store.backup_file import BadBackup, Manifest, NotAFile, opened_backup
 from adapters.store.no_store import Named
 from adapters.store.redis_store import RedisStore
 from adapters.store.restore import InUse, NotEmpty, OneAtATime, restore
@@ -51,23 +51,17 @@ def _run(settings: Settings, file: Path, work: Callable[[], Coroutine[object, ob
 
 def _told(error: Exception, settings: Settings, file: str) -> str | None:
     """Return what stopped a command, in one line; None for what is a mistake of the program."""
-    named = Named.by(settings.store_url, settings.data)
     match error:
+        case NotEmpty() | InUse() | OneAtATime():
+            line = _told_of_store(error, settings)
         case BadBackup(code="newer"):
             line = say("backup-newer", file=file, found=error.found)
         case BadBackup():
             line = say("backup-damaged" if error.code == "damaged" else "backup-not-one", file=file)
-        case NotEmpty(unfinished=True):
-            line = say("restore-unfinished", place=named.place)
-        case NotEmpty():
-            code = "restore-not-empty" if settings.store_url else "restore-not-empty-folder"
-            line = say(code, place=named.place)
-        case InUse():
-            line = say("restore-in-use", place=named.place)
-        case OneAtATime():
-            line = say("restore-at-once")
         case NoGames():
             line = say("backup-no-games", file=file)
+        case NotAFile():
+            line = say("backup-not-a-file", file=file)
         case FileExistsError():
             line = say("backup-is-there", file=file)
         case OSError() | ValueError():
@@ -75,6 +69,20 @@ def _told(error: Exception, settings: Settings, file: str) -> str | None:
         case _:
             line = None
     return line
+
+
+def _told_of_store(error: NotEmpty | InUse | OneAtATime, settings: Settings) -> str:
+    """Return why nothing can be restored into a store, in one line."""
+    place = Named.by(settings.store_url, settings.data).place
+    match error:
+        case NotEmpty(unfinished=True):
+            return say("restore-unfinished", place=place)
+        case NotEmpty():
+            return say("restore-not-empty" if settings.store_url else "restore-not-empty-folder", place=place)
+        case InUse():
+            return say("restore-in-use", place=place)
+        case OneAtATime():
+            return say("restore-at-once")
 
 
 async def _back_up(settings: Settings, file: Path, *, force: bool) -> int:

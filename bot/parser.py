@@ -101,7 +101,7 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
 
     backup = commands.add_parser("backup", help="help-backup")
     backup.add_argument("file", type=_named, metavar="FILE", help="help-backup-file")
-    backup.add_argument("--force", action="store_true", help="help-force")
+    backup.add_argument("--force", action="store_true", help="help-backup-force")
     restore = commands.add_parser("restore", help="help-restore")
     restore.add_argument("file", type=_named, metavar="FILE", help="help-restore-file")
     upgrade = commands.add_parser("upgrade", help="help-upgrade")

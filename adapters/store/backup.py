@@ -64,8 +64,8 @@ class NoGames(Exception):
 async def back_up(store: RedisStore, path: Path, *, overwrite: bool = False) -> Manifest:
     """Write a backup of a store and return what it holds.
 
-    Raises FileExistsError unless `overwrite`, NoGames where a store without any would overwrite a file, other OSErrors
-    of the file, UnknownFormat and StoreBusy.
+    Raises FileExistsError unless `overwrite`, NoGames where a store without any would overwrite a file, NotAFile, other
+    OSErrors of the file, UnknownFormat and StoreBusy.
     """
     form = await form_of(store)
     made = round(time())

@@ -56,6 +56,10 @@ class BadBackup(Exception):
         self.found = found
 
 
+class NotAFile(Exception):
+    """A folder, a device or a pipe was named, which can hold no backup."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """What a backup holds. `form` is that of the store, None for one without a number."""
@@ -116,8 +120,12 @@ class Writer:
 def new_backup(path: Path, *, overwrite: bool) -> Generator[Writer]:
     """Write a backup that only its owner may read. It is there whole at the end, or not at all.
 
-    Raises FileExistsError unless `overwrite`, and other OSErrors.
+    Where a link leads, the file that it leads to is written. Raises FileExistsError unless `overwrite`, NotAFile, and
+    other OSErrors.
     """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        raise NotAFile
     if path.exists() and not overwrite:
         raise FileExistsError(path)
     with part_file(path.parent) as (file, part):
@@ -167,7 +175,9 @@ class Backup:
 
 @contextmanager
 def opened_backup(path: Path) -> Generator[Backup]:
-    """Open a backup and check all of it. Raises BadBackup and OSError."""
+    """Open a backup and check all of it. Raises NotAFile, BadBackup and OSError."""
+    if path.exists() and not path.is_file():
+        raise NotAFile
     with path.open("rb") as file:
         digest = _checked(file)
         try:

@@ -51,6 +51,9 @@ _UNREACHABLE: Final = {
     errno.EADDRNOTAVAIL: "store-no-route",
 }
 
+_NO_DATABASE: Final = re.compile("DB index is out of range|SELECT is not allowed")
+"""What a server answers where an address names a database that it has not; one of a cluster has only number 0."""
+
 _NUMBER: Final = re.compile(r"\[Errno ([0-9]+)\]")
 """How asyncio names the system's errors where it met one for each address of a host."""
 
@@ -85,6 +88,8 @@ class Named:
             cause = cause_of(error)
         _log.debug("the store cannot be used (%s): %s: %s", cause.value, type(error).__name__, words_of(error))
         code = _unreachable(error) if cause is Cause.UNREACHABLE else _FAULTS[cause]
+        if cause is Cause.OTHER and _NO_DATABASE.search(words_of(origin(error))):
+            code = "store-no-database"
         if cause is Cause.WRONG_PASSWORD and getattr(origin(error), "status_code", None) == "NOAUTH":
             code = "store-password-wanted"
         return NoStore(code, setting=self.setting, place=self.place)

@@ -223,6 +223,18 @@ async def test_a_file_that_is_there_is_overwritten_only_when_asked_to(store: Red
         assert (backup.manifest, held.keys > 0) == (held, True)
 
 
+async def test_a_backup_goes_where_a_link_leads(store: RedisStore, tmp_path: Path) -> None:
+    await store.commit(None, offer())
+    (tmp_path / "far").mkdir()
+    link, target = tmp_path / "link", tmp_path / "far" / "a.zip"
+    link.symlink_to(target)
+    for overwrite in (False, True):
+        held = await back_up(store, link, overwrite=overwrite)
+        assert (link.is_symlink(), target.is_symlink()) == (True, False)
+        with opened_backup(target) as backup:
+            assert backup.manifest == held
+
+
 @pytest.fixture
 def named() -> Generator[None]:
     namespace.use("one")

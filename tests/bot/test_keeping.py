@@ -131,6 +131,11 @@ def test_a_store_that_was_never_used_is_in_the_format_that_one_begins_in(program
     assert (status, out.splitlines()[-1]) == (0, upgraded(0))
 
 
+def test_help_says_what_is_overwritten(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert "overwrite the file if it is there; a store without games overwrites none" in program.run("backup", "-h")[1]
+
+
 def test_a_check_makes_no_backup(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ("upgrade", "--check", "--backup", tmp_path / "a.zip")
     assert program.run(*asked) == (
@@ -234,6 +239,25 @@ def test_a_store_without_games_overwrites_no_backup(
     assert file.read_bytes() == kept
     assert [*tmp_path.glob(".kibitz-*")] == []
     assert program.run("backup", tmp_path / "other.zip")[0] == 0
+
+
+@pytest.mark.parametrize("options", [(), ("--force",)])
+def test_what_is_no_file_is_left_alone(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    program.ask("SET", "{00}tl#den:1", "3|3||what a table holds")
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    no_file = "is no ordinary file, but a folder or a device, for example: name another file\n"
+    for path in (pipe, folder):
+        assert program.run("backup", *options, path) == (2, "", f"kibitz: '{path}' {no_file}")
+        assert program.run("restore", path) == (2, "", f"kibitz: '{path}' {no_file}")
+    assert (pipe.is_fifo(), folder.is_dir()) == (True, True)
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
+    assert program.run("restore", pipe)[2] == (
+        f"kibitz: '{pipe}' — не обычный файл, а, например, папка или устройство: назовите другой файл\n"
+    )
 
 
 def test_one_that_is_told_to_end_ends_as_such(

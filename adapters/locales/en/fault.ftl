@@ -24,6 +24,7 @@ fault-store-out-of-memory = { $setting }: the memory of the store at { $place } 
 fault-store-disk = { $setting }: the store at { $place } cannot write to its disk: see its log
 fault-store-no-replicas = { $setting }: the store at { $place } has too few replicas: see min-replicas-to-write and KIBITZ_WAIT_REPLICAS
 fault-store-wrong-type = { $setting }: a key of the store at { $place } holds something else than Kibitz keeps there: see `kibitz doctor`, or name a store of Kibitz’s own
+fault-store-no-database = { $setting }: the server at { $place } has no database of that number: name a smaller one, and in a cluster none
 fault-store-other = { $setting }: the store at { $place } answers with an error that Kibitz does not know; KIBITZ_LOG=DEBUG shows it
 fault-store-newer = { $setting }: cannot use the store at { $place }: it is in format { $found }, of a newer Kibitz; this one reads up to { $known }
 fault-store-no-format = { $setting }: cannot use the store at { $place }: its key { $key } must hold the number of its format, and holds { $found }. If this is a store of Kibitz, set the key to 2, then run `kibitz upgrade`

@@ -24,6 +24,7 @@ fault-store-out-of-memory = { $setting }: память хранилища по �
 fault-store-disk = { $setting }: хранилище по адресу { $place } не может писать на диск: посмотрите его журнал
 fault-store-no-replicas = { $setting }: у хранилища по адресу { $place } слишком мало реплик: смотрите min-replicas-to-write и KIBITZ_WAIT_REPLICAS
 fault-store-wrong-type = { $setting }: в одном из ключей хранилища по адресу { $place } не то, что держит там Kibitz: запустите `kibitz doctor` или назовите хранилище, где есть только Kibitz
+fault-store-no-database = { $setting }: базы данных с таким номером на сервере { $place } нет: назовите меньший номер, а в кластере — никакого
 fault-store-other = { $setting }: хранилище по адресу { $place } отвечает ошибкой, которой Kibitz не знает; её покажет KIBITZ_LOG=DEBUG
 fault-store-newer = { $setting }: хранилище по адресу { $place } в формате { $found } от более нового Kibitz, а этот читает форматы до { $known }
 fault-store-no-format = { $setting }: хранилищем по адресу { $place } нельзя пользоваться: в ключе { $key } должен быть номер формата, а там { $found }. Если это хранилище Kibitz, запишите туда 2 и запустите `kibitz upgrade`

@@ -171,6 +171,7 @@ FAULTS = {
             "disk",
             "loading",
             "moved",
+            "no-database",
             "no-host",
             "no-permission",
             "no-replicas",

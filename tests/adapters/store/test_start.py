@@ -169,6 +169,17 @@ async def test_a_server_that_speaks_no_tls(tmp_path: Path) -> None:
     assert russian.startswith(f"REDIS_URL: установить шифрованное соединение с {place} не удаётся: ")
 
 
+async def test_a_database_that_the_server_has_not(server: servers.Server, tmp_path: Path) -> None:
+    place = server.url.removeprefix("unix://")
+    assert told(await refused(f"{server.url}?db=99", tmp_path)) == said(
+        place,
+        (
+            "the server at {place} has no database of that number: name a smaller one, and in a cluster none",
+            "базы данных с таким номером на сервере {place} нет: назовите меньший номер, а в кластере — никакого",
+        ),
+    )
+
+
 @contextmanager
 def sentinel(folder: Path) -> Generator[str]:
     """Run a Sentinel."""
