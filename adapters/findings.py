@@ -21,6 +21,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "settings-right": "count",
         "settings-none": "",
         "settings-wrong": "what",
+        "setting-unknown": "name",
+        "setting-misspelt": "name near",
         "secret-readable": "file",
         "token-shape": "setting",
         "not-asked": "platform",
@@ -54,6 +56,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "webhook-silent": "reason",
         "drawing-right": "width height",
         "drawing-broken": "reason",
+        "size-kilobytes": "amount",
+        "size-megabytes": "amount",
+        "size-gigabytes": "amount",
         "disk-right": "folder free",
         "disk-low": "folder free",
         "disk-full": "folder free",
@@ -71,7 +76,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "store-old": "version",
         "store-many": "primaries",
         "store-hides-info": "",
+        "store-no-info": "",
         "store-hides-config": "",
+        "store-no-config": "",
         "store-kept": "how",
         "store-no-file": "",
         "store-no-sync": "",
@@ -88,6 +95,13 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "store-upgrade": "format newest",
         "tables-right": "count",
         "table-unreadable": "table server reason",
+        "table-newer": "table server reason",
+        "why-newer": "",
+        "why-game": "",
+        "why-missing": "",
+        "why-other-kind": "",
+        "why-damaged": "",
+        "why-rules": "",
         "tables-more": "count",
         "set-aside": "table server",
         "not-set-aside": "table server",
@@ -134,3 +148,17 @@ def advice(code: str, **params: Value) -> Finding:
 def fault(code: str, **params: Value) -> Finding:
     """Return what loses data or does not work."""
     return Finding(Level.FAULT, coded("doctor", CODES, code, params))
+
+
+def told(code: str, **params: Value) -> tuple[Fact]:
+    """Return a text of findings as a parameter of another."""
+    return (coded("doctor", CODES, code, params),)
+
+
+def size(many: int) -> tuple[Fact]:
+    """Return a number of bytes in a unit in which it has two digits or more, as a parameter of a text."""
+    if many < 10 << 20:
+        return told("size-kilobytes", amount=many >> 10)
+    if many < 10 << 30:
+        return told("size-megabytes", amount=many >> 20)
+    return told("size-gigabytes", amount=many >> 30)

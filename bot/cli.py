@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import logging
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -103,6 +104,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     """
     from adapters.store import namespace  # noqa: PLC0415 - see above
     from bot.logs import configure  # noqa: PLC0415 - see above
+    from bot.misspelt import misspelt  # noqa: PLC0415 - see above
     from bot.settings import SettingsError, load  # noqa: PLC0415 - see above
 
     try:
@@ -111,6 +113,9 @@ def _serve(arguments: argparse.Namespace) -> int:
         return _fail(BAD_USAGE, *str(error).splitlines())
     configure(settings.log, settings.secrets, settings.log_format)
     namespace.use(settings.namespace)
+    for name, near in misspelt():
+        hint = "" if near is None else f": did you mean {near}?"
+        logging.getLogger(__name__).warning("%s is not a setting of Kibitz%s", name, hint)
     if arguments.command not in {"run", "console"}:
         return _keep(arguments, settings)
     from bot.wiring import console, run  # noqa: PLC0415 - see above

@@ -23,8 +23,12 @@ _REFUSALS: Final = (
     (re.compile(r"argument (?P<option>\S+): invalid int value: '(?P<word>.*)'"), "no-number"),
     (re.compile(r"argument (?P<option>\S+): not allowed with argument (?P<other>\S+)"), "not-together"),
     (re.compile(r"argument (?P<option>\S+): invalid _named value: .*"), "no-name"),
+    (re.compile(r"argument (?P<option>\S+): invalid _game value: '(?P<word>.*)'"), "no-game"),
 )
 """What argparse says, and which of our texts says it."""
+
+
+_GAME: Final = re.compile(r"g[1-9][0-9]{0,15}@\S.*", re.ASCII)
 
 
 class UsageError(Exception):
@@ -93,8 +97,8 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     doctor = commands.add_parser("doctor", help="help-doctor")
     doctor.add_argument("--offline", action="store_true", help="help-offline")
     treatment = doctor.add_mutually_exclusive_group()
-    treatment.add_argument("--set-aside", metavar="TABLE@SERVER", help="help-set-aside")
-    treatment.add_argument("--put-back", metavar="TABLE@SERVER", help="help-put-back")
+    treatment.add_argument("--set-aside", type=_game, metavar="TABLE@SERVER", help="help-set-aside")
+    treatment.add_argument("--put-back", type=_game, metavar="TABLE@SERVER", help="help-put-back")
 
     rebuild = _commands(commands.add_parser("ratings", help="help-ratings"), "action", "ACTION")
     rebuild.add_parser("rebuild", help="help-rebuild").add_argument("--check", action="store_true", help="help-check")
@@ -133,6 +137,13 @@ def _named(path: str) -> Path:
     if not path.strip():
         raise ValueError
     return Path(path)
+
+
+def _game(word: str) -> str:
+    """Take a game and its server, as the doctor names them."""
+    if _GAME.fullmatch(word) is None:
+        raise ValueError
+    return word
 
 
 def _refusal(message: str) -> str:

@@ -45,6 +45,9 @@ from core.service import Context
 OK: Final = 0
 FAILED: Final = 2
 
+REPLICAS_SECONDS: Final = 20.0
+"""How long a start waits for replicas that are away. Decided by this project: longer than one takes to start again."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -216,7 +219,7 @@ async def _hub(
 @asynccontextmanager
 async def _store(settings: Settings, folder: Path) -> AsyncGenerator[RedisStore]:
     """Open the store, and log what in its settings would lose data."""
-    timing = Timing(replicas=settings.wait_replicas)
+    timing = Timing(replicas=settings.wait_replicas, patience=REPLICAS_SECONDS)
     async with open_store(settings.store_url, folder, timing, ladders=CardLadders().names) as store:
         for warning in await store.warnings():
             _log.warning("%s", warning)

@@ -60,6 +60,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "no-number": "option word",
         "no-name": "option",
         "not-together": "option other",
+        "no-game": "option word",
         "cannot-read": "file reason",
         "cannot-write": "file reason",
         "standard-input": "",

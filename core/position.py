@@ -12,7 +12,7 @@ from core.game import AnyGame, Fact, Outcome, Seat
 from core.games import GAMES
 from core.notation import fold
 from core.ports import UnreadableTable
-from core.table import Table, Unreadable
+from core.table import Illegible, Table, Unreadable
 
 
 class BrokenTable(UnreadableTable):
@@ -90,7 +90,7 @@ def replay(table: Table) -> Position:
     except Exception as error:
         # A damaged record may make anything of the rules.
         reason = f"its record breaks the rules: {str(error) or type(error).__name__}"
-        raise BrokenTable(Unreadable(table.server, table.id, reason)) from error
+        raise BrokenTable(Unreadable(table.server, table.id, reason, Illegible.RULES)) from error
     return position
 
 
@@ -103,7 +103,7 @@ def check_offer(table: Table) -> None:
     except Exception as error:  # noqa: BLE001 - as above
         wrong = str(error) or type(error).__name__
     if wrong is not None:
-        raise BrokenTable(Unreadable(table.server, table.id, f"its offer breaks the rules: {wrong}"))
+        raise BrokenTable(Unreadable(table.server, table.id, f"its offer breaks the rules: {wrong}", Illegible.RULES))
 
 
 def since_own_move(table: Table, position: Position) -> tuple[Fact, ...]:

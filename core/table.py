@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import Final
 
 from core.game import Deal, Outcome, Seat, Termination
@@ -195,6 +195,21 @@ class Table:
         return tuple(Seat(seat) for seat in range(len(self.seats)) if seat not in self.left)
 
 
+class Illegible(Enum):
+    """Why a kept table cannot be read."""
+
+    NEWER = "newer"
+    """A newer version of Kibitz wrote it."""
+    GAME = "game"
+    """It is of a game that this version does not have."""
+    MISSING = "missing"
+    OTHER_KIND = "other-kind"
+    """Something else than a table is kept in its place."""
+    DAMAGED = "damaged"
+    RULES = "rules"
+    """What is kept breaks the rules of its game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unreadable:
     """A kept table that cannot be read, by its server and id: it is damaged, or a newer version of Kibitz wrote it."""
@@ -202,6 +217,7 @@ class Unreadable:
     server: str
     table: str
     reason: str
+    why: Illegible = Illegible.DAMAGED
 
 
 def readable(tables: Iterable[Table | Unreadable]) -> list[Table]:

@@ -90,7 +90,7 @@ def test_it_makes_the_command(installed: Installed) -> None:
     (info,) = installed.wheel.glob("kibitz-*.dist-info")
     scripts = ConfigParser()
     scripts.read_string((info / "entry_points.txt").read_text())
-    assert dict(scripts["console_scripts"]) == {"kibitz": "bot.cli:main"}
+    assert dict(scripts["console_scripts"]) == {"kibitz": "bot.start:main"}
 
 
 def test_nothing_else_can_be_imported(installed: Installed, tmp_path: Path) -> None:

@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from redis.exceptions import ResponseError
 
-from adapters.findings import Finding, advice, fault, ok
+from adapters.findings import Finding, advice, fault, ok, size, told
 from adapters.store import health, keys
+from adapters.store.no_store import Named
 from adapters.store.store_format import form_of
 from adapters.store.unreadable import look_at_tables
 from adapters.store.written_form import NEWEST
+from core.table import Illegible
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from adapters.store.redis_store import RedisStore
+    from core.game import Fact
+    from core.table import Unreadable
 
 OLDEST: Final = (6, 2)
 """The oldest version that Kibitz is tested with."""
@@ -31,6 +35,15 @@ FULL: Final = 0.8
 MOST_NAMED: Final = 20
 """Tables that cannot be read, of which each has its line; of more only the number is said."""
 
+_WHY: Final = {
+    Illegible.NEWER: "why-newer",
+    Illegible.GAME: "why-game",
+    Illegible.MISSING: "why-missing",
+    Illegible.OTHER_KIND: "why-other-kind",
+    Illegible.DAMAGED: "why-damaged",
+    Illegible.RULES: "why-rules",
+}
+
 CLOCK_SECONDS: Final = 2.0
 LATE_SECONDS: Final = 60
 
@@ -39,7 +52,7 @@ async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
     """Yield what the store at `place` says. Raises UnknownFormat and StoreBusy."""
     parts = (
         _settings(store, place),
-        _writes(store),
+        _writes(store, place),
         _clocks(store),
         _kept_here(store),
         _tables(store),
@@ -53,9 +66,9 @@ async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
 async def _settings(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
     async with store.connection.guard():
         nodes = await health.infos(store.connection.client)
-    if not nodes:
+    if isinstance(nodes, health.Hidden):
         yield ok("store-right", server="?", place=place, primaries=1)
-        yield advice("store-hides-info")
+        yield advice("store-hides-info") if nodes is health.Hidden.FORBIDDEN else ok("store-no-info")
         return
     version = str(nodes[0].get("valkey_version") or nodes[0].get("redis_version") or "?")
     name = "Valkey" if "valkey_version" in nodes[0] else "Redis"
@@ -79,8 +92,8 @@ async def _kept(store: RedisStore, nodes: list[dict[str, Any]]) -> AsyncGenerato
         yield fault("store-cannot-keep")
     async with store.connection.guard():
         found = await health.fsyncs(store.connection.client)
-    if found is None:
-        yield advice("store-hides-config")
+    if isinstance(found, health.Hidden):
+        yield ok("store-hides-config" if found is health.Hidden.FORBIDDEN else "store-no-config")
         return
     yield fault("store-no-sync") if "no" in found else ok("store-kept", how=", ".join(sorted(found)))
 
@@ -89,16 +102,19 @@ def _memory(nodes: list[dict[str, Any]]) -> Finding:
     """Say how much memory the fullest node uses."""
     pairs = [(int(node["used_memory"]), int(node.get("maxmemory") or 0)) for node in nodes]
     used, most = max(pairs, key=lambda pair: pair[0] / pair[1] if pair[1] else 0)
-    megabyte = 1024 * 1024
     if not most:
-        return ok("store-memory", used=used // megabyte)
-    say = advice if used > FULL * most else ok
-    code = "store-memory-low" if used > FULL * most else "store-memory-limit"
-    return say(code, used=used // megabyte, most=most // megabyte)
+        return ok("store-memory", used=size(used))
+    if FULL * most < used < most:
+        return advice("store-memory-low", used=size(used), most=size(most))
+    return ok("store-memory-limit", used=size(used), most=size(most))  # where it is full, a write is refused
 
 
-async def _writes(store: RedisStore) -> AsyncGenerator[Finding]:
+async def _writes(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
     await store.connection.check_writes()
+    lacking = await store.connection.unconfirmed()
+    if lacking:
+        yield fault("store-wrong", what=(Named("REDIS_URL", place).refusal(lacking[0]).fact,))
+        return
     begun = store.connection.monotonic()
     await store.take_a_write()
     yield ok("store-writes", ms=round(1000 * (store.connection.monotonic() - begun)))
@@ -131,11 +147,17 @@ async def _tables(store: RedisStore) -> AsyncGenerator[Finding]:
     """Name the tables that cannot be read."""
     count, unreadable = await look_at_tables(store)
     for each in unreadable[:MOST_NAMED]:
-        yield fault("table-unreadable", table=each.table, server=each.server, reason=each.reason)
+        code = "table-newer" if each.why in {Illegible.NEWER, Illegible.GAME} else "table-unreadable"
+        yield fault(code, table=each.table, server=each.server, reason=why(each))
     if len(unreadable) > MOST_NAMED:
         yield fault("tables-more", count=len(unreadable) - MOST_NAMED)
     if not unreadable:
         yield ok("tables-right", count=count)
+
+
+def why(table: Unreadable) -> tuple[Fact]:
+    """Return why a table cannot be read, as a parameter of a text."""
+    return told(_WHY[table.why])
 
 
 async def _due(store: RedisStore) -> AsyncGenerator[Finding]:

@@ -42,7 +42,7 @@ from adapters.store.packing import (
 )
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
-from core.table import Departure, First, RatingChange, Status, Stop, Table, TakeBack, Unreadable
+from core.table import Departure, First, Illegible, RatingChange, Status, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
@@ -69,6 +69,10 @@ OTHER_KIND: Final = 1
 
 class UnreadableDocumentError(Exception):
     """A document cannot be read: it is damaged, or a newer version of Kibitz wrote it."""
+
+    def __init__(self, words: str, why: Illegible = Illegible.DAMAGED) -> None:
+        super().__init__(words)
+        self.why = why
 
 
 class _Document(msgspec.Struct, array_like=True):
@@ -182,7 +186,8 @@ def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
     try:
         written = _head_decoder.decode(data).format
         if not 1 <= written <= FORMAT:
-            raise UnreadableDocumentError(f"it is in format {written}; this version reads up to {FORMAT}")
+            words = f"it is in format {written}; this version reads up to {FORMAT}"
+            raise UnreadableDocumentError(words, Illegible.NEWER if written > FORMAT else Illegible.DAMAGED)
         return _table(server, table_id, version, _decoder.decode(data))
     except (msgspec.DecodeError, IndexError, ValueError) as error:
         raise UnreadableDocumentError(f"it is damaged: {error}") from error
@@ -193,20 +198,20 @@ def read(server: str, table_id: str, stored: bytes | int | None) -> Table | Unre
     try:
         return _read(server, table_id, stored)
     except UnreadableDocumentError as error:
-        return Unreadable(server, table_id, str(error))
+        return Unreadable(server, table_id, str(error), error.why)
 
 
 def _read(server: str, table_id: str, stored: bytes | int | None) -> Table:
     if stored is None:
-        raise UnreadableDocumentError("nothing is kept in its place")
+        raise UnreadableDocumentError("nothing is kept in its place", Illegible.MISSING)
     if isinstance(stored, int):
-        raise UnreadableDocumentError("there is another kind of value in its place")
+        raise UnreadableDocumentError("there is another kind of value in its place", Illegible.OTHER_KIND)
     head = stored.split(b"|", 3)
     if len(head) < 4 or not head[0].isdigit():
         raise UnreadableDocumentError("what stands before its document is damaged")
     table = decode(server, table_id, int(head[0]), head[3])
     if table.game not in GAMES:
-        raise UnreadableDocumentError(f"this version does not know its game, {table.game!r}")
+        raise UnreadableDocumentError(f"this version does not know its game, {table.game!r}", Illegible.GAME)
     return table
 
 

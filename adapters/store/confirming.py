@@ -17,6 +17,17 @@ if TYPE_CHECKING:
 _MARK_SECONDS: Final = 60
 _LONGEST_WAIT_SECONDS: Final = 0.7
 """Less than one attempt may take."""
+_TIMER_SECONDS: Final = 0.1
+"""How much later than it was told to a server ends a WAIT: it looks at its clock ten times a second."""
+
+
+class Unconfirmed(StoreBusy):
+    """Fewer replicas than the settings want confirmed that they have what was written."""
+
+    def __init__(self, confirmed: int, wanted: int) -> None:
+        super().__init__(f"{confirmed} of {wanted} replicas confirmed a write in time", Cause.NO_REPLICAS)
+        self.confirmed = confirmed
+        self.wanted = wanted
 
 
 async def run_confirmed(client: Any, script: Sequence[Any], evaluate: Sequence[Any], mark: str, replicas: int) -> Any:  # noqa: ANN401 - redis-py's, and each script's own
@@ -31,14 +42,14 @@ async def run_confirmed(client: Any, script: Sequence[Any], evaluate: Sequence[A
     except NoScriptError:
         answer, _, confirmed = await send(client, (evaluate, *_confirm(mark, replicas)), mark)
     while confirmed < replicas:
-        if not seconds_left():
-            raise StoreBusy(f"{confirmed} of {replicas} replicas confirmed a write in time", Cause.NO_REPLICAS)
+        if seconds_left() <= _TIMER_SECONDS:
+            raise Unconfirmed(confirmed, replicas)
         _, confirmed = await send(client, _confirm(mark, replicas), mark)
     return answer
 
 
 def _confirm(mark: str, replicas: int) -> tuple[Sequence[Any], ...]:
-    milliseconds = max(1, round(min(_LONGEST_WAIT_SECONDS, seconds_left()) * 1000))
+    milliseconds = max(1, round(min(_LONGEST_WAIT_SECONDS, seconds_left() - _TIMER_SECONDS) * 1000))
     return ("SET", mark, "", "EX", _MARK_SECONDS), ("WAIT", replicas, milliseconds)
 
 

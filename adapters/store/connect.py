@@ -29,7 +29,8 @@ class Timing:
     `total` bounds a whole operation, with the wait for a free connection and automatic retries. Decided by this
     project: 2 s, so that a person is told "storage is busy" within 2.5 s.
     `attempt` bounds one attempt, so that there is time for a second. After `retries` failures an operation has failed;
-    with None it is tried again as long as it has time. `replicas` have to have a commit before it counts.
+    with None it is tried again as long as it has time. `replicas` have to have a commit before it counts;
+    where they are away, opening the store waits for them for `patience` seconds.
     `reach` bounds the first answer of a server, however long it may take for others: who runs a command wants to hear
     soon that there is none.
     """
@@ -39,6 +40,7 @@ class Timing:
     retries: int | None = None
     connections: int = 32
     replicas: int = 0
+    patience: float = 0.0
     reach: float = 5.0
 
     def at_first(self) -> Timing:

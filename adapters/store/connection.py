@@ -12,7 +12,7 @@ from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 
 from adapters.store import keys
 from adapters.store.causes import cause_of
-from adapters.store.confirming import run_confirmed
+from adapters.store.confirming import Unconfirmed, run_confirmed
 from adapters.store.connect import Client, Timing
 from adapters.store.damage import Damage
 from adapters.store.digests import Digests
@@ -129,14 +129,43 @@ class Connection:
 
         A primary that does not serve for now is no matter where another one does: it is logged. Raises StoreBusy.
         """
-        by_node = {self._node(None, name): name for name in map(keys.probe, reversed(range(keys.PARTITIONS)))}
-        names = [*by_node.values(), keys.lease("?"), keys.platform("?")]
+        names = [*self._probes(), keys.lease("?"), keys.platform("?")]
         checks = (self.run("start", [name], [PROBE_SECONDS]) for name in names)
         answers = await asyncio.gather(*checks, return_exceptions=True)
         failed = [answer for answer in answers if isinstance(answer, BaseException)]
         for error in failed:
             if not isinstance(error, StoreBusy) or not error.cause.passes or len(failed) == len(names):
                 raise error
+
+    async def unconfirmed(self) -> list[Unconfirmed]:
+        """Return an error for each primary of which too few replicas confirm a write. Raises StoreBusy, for all else.
+
+        To be called where plain writes are answered: what takes too long is then the replicas.
+        """
+        if not self._timing.replicas:
+            return []
+        waits = (self.run_confirmed("probe", [name], [PROBE_SECONDS], name) for name in self._probes())
+        answers = await asyncio.gather(*waits, return_exceptions=True)
+        found: list[Unconfirmed] = []
+        for answer in answers:
+            if isinstance(answer, Unconfirmed):
+                found.append(answer)
+            elif isinstance(answer, StoreBusy) and answer.cause is Cause.SILENT:
+                found.append(Unconfirmed(0, self._timing.replicas))
+            elif isinstance(answer, BaseException):
+                raise answer
+        return found
+
+    async def check_replicas(self) -> None:
+        """See that replicas confirm a write, of one primary at least. Raises StoreBusy."""
+        lacking = await self.unconfirmed()
+        if len(lacking) == len(self._probes()):
+            raise lacking[0]
+
+    def _probes(self) -> list[str]:
+        """Return a key to write to on each primary."""
+        by_node = {self._node(None, name): name for name in map(keys.probe, reversed(range(keys.PARTITIONS)))}
+        return [*by_node.values()]
 
     async def _probe(self, node: str | None) -> None:
         """Take a write on the node of that name; one that serves nothing any more is no trouble. No observer hears."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 from redis.asyncio import RedisCluster
-from redis.exceptions import ResponseError
+from redis.exceptions import NoPermissionError, ResponseError
 
 if TYPE_CHECKING:
     from adapters.store.connect import Client
@@ -34,7 +35,7 @@ _EVICTION: Final = (
 async def warnings(client: Client) -> tuple[str, ...]:
     """Return a sentence for each setting of the server, or of a cluster's primaries, that would lose data."""
     nodes = await infos(client)
-    if nodes is None:
+    if isinstance(nodes, Hidden):
         return (_NO_INFO,)
     found: dict[str, None] = {}
     for node in nodes:
@@ -44,30 +45,43 @@ async def warnings(client: Client) -> tuple[str, ...]:
             found[_EVICTION.format(policy=policy)] = None
     if any(node["aof_enabled"] for node in nodes):
         how = await fsyncs(client)
-        if how is None:
+        if isinstance(how, Hidden):
             found[_NO_CONFIG] = None
         elif "no" in how:
             found[_NO_FSYNC] = None
     return tuple(found)
 
 
-async def infos(client: Client) -> list[dict[str, Any]] | None:
-    """Return what INFO tells of the server, or of each primary of a cluster; None where it is forbidden."""
+class Hidden(Enum):
+    """Why a server does not tell its settings."""
+
+    FORBIDDEN = "forbidden"
+    """The user may not ask."""
+    ABSENT = "absent"
+    """The server has no such command: those of many providers have not."""
+
+
+async def infos(client: Client) -> list[dict[str, Any]] | Hidden:
+    """Return what INFO tells of the server, or of each primary of a cluster; or why it tells nothing."""
     server: Any = client
     try:
         return _by_node(await server.info(**_everywhere(client)), "aof_enabled")
-    except ResponseError:
-        return None
+    except ResponseError as error:
+        return _hidden(error)
 
 
-async def fsyncs(client: Client) -> frozenset[str] | None:
-    """Return how often the server, or the primaries of a cluster, write to disk; None where CONFIG is forbidden."""
+async def fsyncs(client: Client) -> frozenset[str] | Hidden:
+    """Return how often the server, or the primaries of a cluster, write to disk; or why that is not told."""
     server: Any = client
     try:
         answer = await server.config_get("appendfsync", **_everywhere(client))
-    except ResponseError:
-        return None
+    except ResponseError as error:
+        return _hidden(error)
     return frozenset(str(node["appendfsync"]) for node in _by_node(answer, "appendfsync"))
+
+
+def _hidden(error: ResponseError) -> Hidden:
+    return Hidden.FORBIDDEN if isinstance(error, NoPermissionError) else Hidden.ABSENT
 
 
 def eviction(node: dict[str, Any]) -> str | None:

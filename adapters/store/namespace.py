@@ -37,6 +37,11 @@ def begin() -> str:
     return _begin.text
 
 
+def pattern() -> str:
+    """Return the pattern of all keys, as permissions of a user are written."""
+    return f"~{_begin.text}*"
+
+
 def of_another(key: str, name: str) -> str | None:
     """Return the namespace of another installation whose key of this `name` it is, "" for none; else None."""
     before = key.removesuffix(name)

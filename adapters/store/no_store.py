@@ -14,7 +14,9 @@ from redis.exceptions import RedisError
 
 from adapters.faults import SettingFault
 from adapters.redaction import place_of
+from adapters.store import namespace
 from adapters.store.causes import cause_of, origin, words_of
+from adapters.store.confirming import Unconfirmed
 from adapters.store.written_form import NEWEST, RESTORING, UnknownFormat, is_number
 from core.ports import Cause, StoreBusy, StoreError
 
@@ -81,6 +83,9 @@ class Named:
         """
         if isinstance(error, UnknownFormat):
             return self._of_format(error)
+        if isinstance(error, Unconfirmed):
+            counts = {"confirmed": error.confirmed, "wanted": error.wanted}
+            return NoStore("store-unconfirmed", place=self.place, **counts)
         if isinstance(error, StoreError):
             cause = error.cause if isinstance(error, StoreBusy) else Cause.CONTENDED
             error = error.__cause__ or error
@@ -92,7 +97,7 @@ class Named:
             code = "store-no-database"
         if cause is Cause.WRONG_PASSWORD and getattr(origin(error), "status_code", None) == "NOAUTH":
             code = "store-password-wanted"
-        return NoStore(code, setting=self.setting, place=self.place)
+        return NoStore(code, setting=self.setting, place=self.place, keys=namespace.pattern())
 
     def _of_format(self, error: UnknownFormat) -> NoStore:
         if error.found.startswith(RESTORING):

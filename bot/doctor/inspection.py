@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass
 from time import time
@@ -14,6 +15,7 @@ from adapters.output import write
 from adapters.redaction import Redaction
 from adapters.store import checks as store_checks
 from adapters.store import namespace
+from adapters.store.connect import Timing
 from adapters.store.no_store import Named, NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
@@ -22,6 +24,7 @@ from adapters.store.written_form import UnknownFormat
 from bot.doctor import machine
 from bot.settings import Settings, SettingsError, load
 from bot.words import language
+from core.game import Value
 from core.ports import StoreBusy
 from core.table import Unreadable
 
@@ -60,6 +63,7 @@ class Tally:
 
 def run(*, offline: bool, treatment: Treatment | None = None) -> int:
     """Inspect the installation and write what is found; return the exit status: 1 where there is a fault."""
+    logging.getLogger().addHandler(logging.NullHandler())  # what is logged is found here, and told in other words
     return asyncio.run(inspect(Tally(language()), offline=offline, treatment=treatment))
 
 
@@ -87,7 +91,7 @@ async def inspect(tally: Tally, *, offline: bool, treatment: Treatment | None = 
 
 def _checks(settings: Settings | None, *, offline: bool, treatment: Treatment | None) -> list[tuple[str, Check]]:
     """Return what is to be checked, by name; without settings only what needs none."""
-    found: list[tuple[str, Check]] = [("drawing", machine.drawing)]
+    found: list[tuple[str, Check]] = [("settings", machine.names), ("drawing", machine.drawing)]
     if settings is None:
         return found
     return [
@@ -105,7 +109,8 @@ async def _store(settings: Settings, treatment: Treatment | None) -> AsyncGenera
     url = settings.store_url
     named = Named.by(url, settings.data)
     try:
-        async with open_store(url, settings.data, ladders=CardLadders().names, create=False) as store:
+        timing = Timing(replicas=settings.wait_replicas)
+        async with open_store(url, settings.data, timing, ladders=CardLadders().names, create=False) as store:
             if treatment is not None:
                 found = await _treat(store, treatment)
                 treatment = None
@@ -128,11 +133,11 @@ async def _treat(store: RedisStore, treatment: Treatment) -> Finding:
         return _about(treatment, "set-aside" if await set_aside(store, server, table) else "not-set-aside")
     found = await put_back(store, server, table)
     if isinstance(found, Unreadable):
-        return _about(treatment, "still-unreadable", reason=found.reason)
+        return _about(treatment, "still-unreadable", reason=store_checks.why(found))
     return _about(treatment, "not-put-back" if found is None else "put-back")
 
 
-def _about(treatment: Treatment, code: str, **more: str) -> Finding:
+def _about(treatment: Treatment, code: str, **more: Value) -> Finding:
     table, _, server = treatment.name.partition("@")
     return (ok if code in {"set-aside", "put-back"} else fault)(code, table=table, server=server, **more)
 

@@ -14,17 +14,18 @@ from pathlib import Path
 from typing import Final
 
 from adapters.asking import NoAnswer, ask, asking
-from adapters.findings import Finding, advice, fault, ok
+from adapters.findings import Finding, advice, fault, ok, size
 from adapters.games import cards
 from adapters.games.pictures import board_picture
 from adapters.reasons import reason, reason_of
+from bot.misspelt import misspelt
 from bot.settings import SECRETS, Settings
 from core.answer import Board
 from core.sample import sample_view
 from core.table import Player, Status
 
-LOW_MEGABYTES: Final = 1_000
-FULL_MEGABYTES: Final = 50
+LOW_BYTES: Final = 1000 << 20
+FULL_BYTES: Final = 50 << 20
 """Space on the disk of the data folder. Decided by this project: the append-only file is rewritten now and then, and
 then needs its own size once more."""
 
@@ -39,6 +40,12 @@ async def settings(given: Settings) -> AsyncGenerator[Finding]:
         with suppress(OSError):
             if path.stat().st_mode & stat.S_IROTH:
                 yield advice("secret-readable", file=str(path))
+
+
+async def names() -> AsyncGenerator[Finding]:
+    """Name what is set and looks like a setting of Kibitz, but is none."""
+    for name, near in misspelt():
+        yield advice("setting-unknown", name=name) if near is None else advice("setting-misspelt", name=name, near=near)
 
 
 def _secret_files(given: Settings) -> Iterator[Path]:
@@ -80,13 +87,13 @@ async def disk(given: Settings) -> AsyncGenerator[Finding]:
     if not os.access(folder, os.W_OK | os.X_OK):
         yield fault("folder-closed", folder=str(given.data))
         return
-    free = shutil.disk_usage(folder).free // (1024 * 1024)
-    if free < FULL_MEGABYTES:
-        yield fault("disk-full", folder=str(given.data), free=free)
-    elif free < LOW_MEGABYTES:
-        yield advice("disk-low", folder=str(given.data), free=free)
+    free = shutil.disk_usage(folder).free
+    if free < FULL_BYTES:
+        yield fault("disk-full", folder=str(given.data), free=size(free))
+    elif free < LOW_BYTES:
+        yield advice("disk-low", folder=str(given.data), free=size(free))
     else:
-        yield ok("disk-right", folder=str(given.data), free=free)
+        yield ok("disk-right", folder=str(given.data), free=size(free))
 
 
 async def port(given: Settings) -> AsyncGenerator[Finding]:

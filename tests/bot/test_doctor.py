@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from aiohttp import web
 
 from adapters.asking import NoAnswer, ask, asking
 from adapters.discord import checks as discord_checks
+from adapters.findings import Level
 from adapters.store import checks as store_checks
-from adapters.store import codec, keys
+from adapters.store import codec, keys, namespace
+from adapters.store.connect import Timing
+from adapters.store.opening import open_store
 from adapters.store.unreadable import kept_aside
 from adapters.telegram import checks as telegram_checks
 from bot.cli import main
-from bot.doctor import machine
+from bot.doctor import inspection, machine
 from bot.doctor.inspection import Tally, Treatment, inspect
 from bot.serving import listening
 from tests.adapters.discord.wire import Wire
@@ -98,11 +104,11 @@ async def test_all_is_well(doctor: Doctor, discord: Wire, telegram: Server, kept
     assert (status, said["FAULT"], said["advice"]) == (0, [], [])
     version = kept.client.info("server")["valkey_version"]
     for line in (
-        "settings: 7 set, all of the right form",
+        "settings: 7 set, all valid",
         "Discord: logged in as Kibitz, application 9000, servers: 2",
         "Discord: the Message Content Intent is on, so replies without a ping are read",
         "Telegram: logged in as @kibitzbot",
-        "Telegram: Kibitz polls; updates that wait: 0",
+        "Telegram: Kibitz polls; updates waiting: 0",
         f"store: Valkey {version} at {kept.url.removeprefix('unix://')}, primaries: 1",
         "store: it keeps an append-only file (appendfsync always)",
         "store: its clock and this machine’s agree",
@@ -134,7 +140,7 @@ def test_the_shape_of_tokens() -> None:
 
 
 DISCORD_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
-    "token": ({"refuses": True}, "FAULT", "Discord does not take DISCORD_TOKEN"),
+    "token": ({"refuses": True}, "FAULT", "Discord refuses DISCORD_TOKEN"),
     "rights": (
         {"servers": [{"id": "7", "permissions": str(WANTED & ~(1 << 15))}, {"id": "8", "permissions": "8"}]},
         "advice",
@@ -143,7 +149,7 @@ DISCORD_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
     "install": (
         {"application": {"integration_types_config": {"0": {"oauth2_install_params": {"permissions": "2048"}}}}},
         "advice",
-        "Discord: the link of the page Installation lacks permissions; add there: ",
+        "Discord: the install link lacks permissions; add these on the Installation page: ",
     ),
     "code grant": ({"application": {"bot_require_code_grant": True}}, "advice", "Discord: no one can add the bot"),
     "shards": ({"shards": 4}, "advice", "Discord recommends 4 shards, and SHARD_COUNT is 2"),
@@ -200,8 +206,8 @@ async def test_platforms_that_cannot_be_reached(doctor: Doctor) -> None:
     status, said = await doctor(DISCORD_TOKEN=DISCORD, TELEGRAM_TOKEN=TOKEN, **urls)
     assert status == 1
     assert [line.partition(".0.0.1")[0] for line in said["FAULT"]] == [
-        "Discord cannot be asked at 127",
-        "Telegram cannot be asked at 127",
+        "Discord cannot be reached at 127",
+        "Telegram cannot be reached at 127",
     ]
     assert all("Connect call failed" in line or "refused" in line.lower() for line in said["FAULT"]), said
 
@@ -230,7 +236,7 @@ async def test_the_webhook(doctor: Doctor, telegram: Server, answer: int | None,
         status, said = await doctor(**on_telegram(telegram), **settings)
     assert status == 0
     assert [line for line in said[level] if line.startswith(begun)], said
-    assert "Telegram: the webhook is set; updates that wait: 0" in said["ok"]
+    assert "Telegram: the webhook is set; updates waiting: 0" in said["ok"]
     assert any(line.startswith("Telegram could not post to the webhook 6") for line in said["advice"])
     telegram.state.webhook = {"url": "https://other.example/hook"}
     _, said = await doctor(**on_telegram(telegram), **settings)
@@ -239,10 +245,10 @@ async def test_the_webhook(doctor: Doctor, telegram: Server, answer: int | None,
 
 STORE_TROUBLES: dict[str, tuple[tuple[str, str], str, str]] = {
     "no file": (("appendonly", "no"), "FAULT", "store: it keeps no append-only file"),
-    "no sync": (("appendfsync", "no"), "FAULT", "store: it leaves writing to the system"),
+    "no sync": (("appendfsync", "no"), "FAULT", "store: it leaves it to the system when to write"),
     "evicts": (("maxmemory-policy", "allkeys-lru"), "FAULT", "store: it throws games away"),
     "full": (("maxmemory", "1kb"), "FAULT", "store: REDIS_URL: the memory of the store at "),
-    "nearly full": (("maxmemory", "2mb"), "advice", "store: 1 MB of 2 MB of memory are used: raise maxmemory"),
+    "nearly full": (("maxmemory", "2mb"), "advice", "store: memory in use: 1"),
 }
 
 
@@ -265,8 +271,8 @@ async def test_what_is_wrong_with_the_store(
 @pytest.mark.parametrize(
     ("rules", "level", "begun"),
     [
-        (("+@all", "-info"), "advice", "store: the server does not tell its settings"),
-        (("+@all", "-config"), "advice", "store: the server does not tell how often"),
+        (("+@all", "-info"), "advice", "store: its user may not run INFO"),
+        (("+@all", "-config"), "ok", "store: its user may not run CONFIG GET"),
         (("+@all", "-eval", "-evalsha"), "FAULT", "store: REDIS_URL: the store at "),
         (
             ("+@read", "+ping", "+hello", "+client", "+cluster", "+info", "-@write"),
@@ -300,7 +306,7 @@ async def test_what_is_overdue_and_clocks_apart(
         _, said = await doctor(REDIS_URL=kept.url)
     finally:
         kept.client.delete(keys.deadlines(7))
-    assert any(line.startswith("clocks: something has been due for 50") for line in said["advice"]), said
+    assert any(line.startswith("clocks: something has been overdue for 50") for line in said["advice"]), said
     monkeypatch.setattr(store_checks, "time", lambda: time.time() + 30)
     status, said = await doctor(REDIS_URL=kept.url)
     assert any(line.startswith("store: its clock and this machine’s are 30 s apart") for line in said["advice"]), said
@@ -312,21 +318,118 @@ async def test_a_table_that_cannot_be_read(doctor: Doctor, kept: servers.Server)
     status, said = await doctor(REDIS_URL=kept.url)
     assert status == 1
     (line,) = said["FAULT"]
-    assert line.startswith("tables: g7 of l#den cannot be read: ")
-    assert line.endswith("kibitz doctor --set-aside g7@l#den")
+    assert line == (
+        "tables: g7 of l#den cannot be read: its content is damaged. Restore a backup, or take it out of its chat: "
+        "kibitz doctor --set-aside g7@l#den"
+    )
     status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den"))
     assert (status, "tables: g7 of l#den was set aside" in "".join(said["ok"])) == (0, True)
     status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den"))
     assert (status, said["FAULT"][0].startswith("tables: g7 of l#den was not set aside")) == (1, True)
     status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den", back=True))
     assert (status, len(said["FAULT"])) == (1, 1)
-    assert said["FAULT"][0].startswith("tables: g7 of l#den was not put back: it still cannot be read: ")
+    assert said["FAULT"] == ["tables: g7 of l#den was not put back: it still cannot be read: its content is damaged"]
     kept.client.delete(kept_aside("l#den", 7))
     status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den", back=True))
     assert (status, said["FAULT"]) == (
         1,
         ["tables: g7 of l#den was not put back: no such table was set aside, or another has its number"],
     )
+
+
+UNREADABLE: dict[str, tuple[bytes, str, str]] = {
+    "newer": (
+        b"3|3||" + msgspec.msgpack.encode([codec.FORMAT + 1]),
+        "cannot be read: a newer Kibitz wrote it. Start the newer Kibitz again, or take",
+        "не читается: её записал более новый Kibitz. Запустите снова более новый Kibitz или уберите",
+    ),
+    "rules": (
+        b"3|3||" + codec.encode(replace(begun("nim"), server="l#den", chat="l#den", moves=("z9",))),
+        "cannot be read: its moves or seats break the rules of its game. Restore a backup, or take",
+        "не читается: её ходы или места противоречат правилам игры. Восстановите резервную копию или уберите",
+    ),
+}
+
+
+@pytest.mark.parametrize(("kept_there", "english", "russian"), UNREADABLE.values(), ids=UNREADABLE)
+async def test_why_a_table_cannot_be_read(kept: servers.Server, kept_there: bytes, english: str, russian: str) -> None:
+    kept.client.set(keys.table("l#den", 8), kept_there)
+    try:
+        async with open_store(kept.url, Path("nowhere"), create=False) as store:
+            found = [each async for each in store_checks.check(store, "here") if each.level is Level.FAULT]
+    finally:
+        kept.client.delete(keys.table("l#den", 8))
+    assert [english in each.told("en") and russian in each.told("ru") for each in found] == [True]
+
+
+async def test_replicas_that_never_confirm_a_write(
+    doctor: Doctor, kept: servers.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inspection, "Timing", partial(Timing, total=0.3, attempt=0.3))
+    status, said = await doctor(REDIS_URL=kept.url, KIBITZ_WAIT_REPLICAS="1")
+    assert status == 1
+    place = kept.url.removeprefix("unix://")
+    (line,) = said["FAULT"]
+    begun = f"store: KIBITZ_WAIT_REPLICAS is 1, but replicas of the store at {place} that confirm a write: 0. Connect "
+    assert line == f"{begun}more of them (REPLICAOF), or lower KIBITZ_WAIT_REPLICAS; with 0 none is waited for"
+    assert "clocks: nothing is overdue" in said["ok"], "the other checks run"
+
+
+async def test_a_user_who_may_not_is_told_what_to_grant_in_the_namespace(doctor: Doctor, kept: servers.Server) -> None:
+    kept.client.execute_command("ACL SETUSER", "few", "reset", "on", f">{PASSWORD}", "~other/*", "&*", "+@all")
+    url = kept.url.replace("unix://", f"unix://few:{PASSWORD}@")
+    try:
+        _, said = await doctor(REDIS_URL=url, KIBITZ_NAMESPACE="st")
+    finally:
+        namespace.use(None)
+    (line,) = said["FAULT"]
+    assert line.endswith("needs: allow ~st/* +@read +@write +@scripting +@connection, in a cluster +cluster too")
+
+
+async def test_names_that_are_nearly_those_of_settings(doctor: Doctor, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("kibitz_prot=8081\n", "utf-8")
+    names = (
+        "KIBITZ_LANGAUGE",
+        "KIBITZ_PORT_8080_TCP",
+        "KIBITZ_XQ",
+        "KIBITZ_REDIS_URL",
+        "TELEGRAM_TOKN",
+        "DISCORD_WEBHOOK",
+        "KIBITZ_DOMAIN",
+    )
+    _, said = await doctor(**dict.fromkeys(names, "ru"))
+    none = "is not a setting of Kibitz:"
+    assert said["advice"] == [
+        f"settings: KIBITZ_LANGAUGE {none} did you mean KIBITZ_LANGUAGE?",
+        f"settings: KIBITZ_REDIS_URL {none} did you mean REDIS_URL?",
+        f"settings: KIBITZ_XQ {none} remove it",
+        f"settings: TELEGRAM_TOKN {none} did you mean TELEGRAM_TOKEN?",
+        f"settings: kibitz_prot {none} did you mean KIBITZ_PORT?",
+    ]
+
+
+def test_nothing_but_its_own_words_is_written(
+    kept: servers.Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept.client.execute_command("ACL SETUSER", "few", "reset", "on", f">{PASSWORD}", "&*", "+@all")
+    monkeypatch.setenv("REDIS_URL", kept.url.replace("unix://", f"unix://few:{PASSWORD}@"))
+    monkeypatch.setenv("KIBITZ_DATA", str(tmp_path))
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # as in a process of its own
+    assert main(["doctor", "--offline"]) == 1
+    told = capsys.readouterr()
+    assert (told.out.count("FAULT"), told.err) == (1, "")
+
+
+@pytest.mark.parametrize("word", ["g7", "@l#den", "7@l#den", "g0@l#den", "g7@", "g7@ x", ""])
+def test_what_names_no_game_is_a_usage_error(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("--set-aside", "--put-back"):
+        assert main(["doctor", option, word]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err == (
+            f"kibitz: {option} takes a game and its server as `kibitz doctor` names them, like g7@l#den, "
+            f'not "{word}" (see kibitz doctor --help)\n'
+        )
 
 
 async def test_a_table_that_was_repaired_is_put_back(doctor: Doctor, kept: servers.Server) -> None:
@@ -359,22 +462,22 @@ async def test_the_disk(doctor: Doctor, tmp_path: Path, monkeypatch: pytest.Monk
     assert said["FAULT"] == [
         f"disk: KIBITZ_DATA: {path} cannot be used: it is a file, where a folder is needed. Name another folder"
     ]
-    monkeypatch.setattr(machine, "LOW_MEGABYTES", 10**9)
+    monkeypatch.setattr(machine, "LOW_BYTES", 10**15)
     status, said = await doctor()
     assert (status, any(line.startswith("disk: only ") for line in said["advice"])) == (0, True)
-    monkeypatch.setattr(machine, "FULL_MEGABYTES", 10**9)
+    monkeypatch.setattr(machine, "FULL_BYTES", 10**15)
     status, said = await doctor()
-    assert (status, any(line.endswith("or moves are refused") for line in said["FAULT"])) == (1, True)
+    assert (status, any(line.endswith("or moves will be refused") for line in said["FAULT"])) == (1, True)
 
 
 async def test_the_port(doctor: Doctor) -> None:
     async with listening("127.0.0.1", 0, []) as port:
         status, said = await doctor(KIBITZ_PORT=str(port))
-        assert (status, f"port: Kibitz runs at 127.0.0.1 port {port}" in said["ok"]) == (0, True)
+        assert (status, f"port: Kibitz is running at 127.0.0.1 port {port}" in said["ok"]) == (0, True)
     status, said = await doctor(KIBITZ_PORT=str(port))
-    assert (status, f"port: 127.0.0.1 port {port} is free; no Kibitz runs there" in said["ok"]) == (0, True)
+    assert (status, f"port: 127.0.0.1 port {port} is free; Kibitz is not running there" in said["ok"]) == (0, True)
     status, said = await doctor()
-    assert (status, "port: 127.0.0.1 has a free port to take, since KIBITZ_PORT is 0" in said["ok"]) == (0, True)
+    assert (status, "port: any free port of 127.0.0.1 will do, since KIBITZ_PORT is 0" in said["ok"]) == (0, True)
     status, said = await doctor(KIBITZ_HOST="192.0.2.1")
     assert (status, said["FAULT"][0].startswith("port: Kibitz cannot listen at 192.0.2.1 port 0: ")) == (1, True)
 
@@ -382,8 +485,12 @@ async def test_the_port(doctor: Doctor) -> None:
 @pytest.mark.parametrize(
     ("health", "readiness", "begun"),
     [
-        ({"status": "ok"}, 503, "port: Kibitz runs at {place} and is not ready: store: read-only; telegram: silent"),
-        ({"status": "fine"}, 200, "port: another program has {place}"),
+        (
+            {"status": "ok"},
+            503,
+            "port: Kibitz is running at {place}, but is not ready: store: read-only; telegram: silent",
+        ),
+        ({"status": "fine"}, 200, "port: another program uses {place}"),
     ],
 )
 async def test_who_has_the_port(doctor: Doctor, health: dict[str, str], readiness: int, begun: str) -> None:
@@ -452,7 +559,7 @@ def test_the_program_says_it_in_russian(
     told = capsys.readouterr()
     lines = told.out.splitlines()
     assert told.err == ""
-    assert lines[0] == "в порядке  настройки: задано 3, все правильного вида"
+    assert lines[0] == "в порядке  настройки: задано 3, все верные"
     assert "в порядке  платформы: токен не задан, kibitz run обслуживает местный чат" in lines
     assert lines[-1] == "сбоев: 0, советов: 0"
     assert main(["doctor", "--set-aside", "g7@l#den", "--offline"]) == 1, "there is no store to set it aside in"

@@ -109,7 +109,7 @@ def test_an_upgrade_says_what_it_did_after_a_backup(program: Program, tmp_path: 
         "the store is in format 3, the newest that this Kibitz knows\n",
         "",
     )
-    kept = "nothing had to be upgraded, and no backup was made: the store is in format 3 already, and lacks nothing\n"
+    kept = "nothing had to be upgraded, and no backup was made: the store is in format 3 already, and complete\n"
     assert program.run("upgrade") == (0, kept, "")
     spare = tmp_path / "spare.zip"
     unused = (

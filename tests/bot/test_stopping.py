@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -153,3 +154,22 @@ def test_a_process_ends_whatever_holds_it_up(work: Any, status: int, told: str) 
     assert written == told
     near.close()
     process.close()
+
+
+_NEVER_BEGINS = """
+import os, signal, sys, types
+from bot import start
+loading = types.ModuleType("bot.cli")
+loading.main = lambda: (os.kill(os.getpid(), signal.{name}), signal.pause())
+sys.modules["bot.cli"] = loading
+sys.argv = ["kibitz", "{command}"]
+start.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "status"), [("SIGTERM", "run", 0), ("SIGINT", "run", 0), ("SIGTERM", "backup", -15)]
+)
+def test_a_signal_before_there_is_anything_to_finish(name: str, command: str, status: int) -> None:
+    code = _NEVER_BEGINS.format(name=name, command=command)
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == status

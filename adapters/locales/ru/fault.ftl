@@ -18,11 +18,12 @@ fault-store-several = REDIS_URL: { $place } — несколько сервер�
 fault-store-sentinel = REDIS_URL: { $place } — это Sentinel, партий он не хранит: назовите ведущий сервер или имя, которое ведёт к нему
 fault-store-password-wanted = { $setting }: хранилищу { $place } нужен пароль, например redis://:пароль@host:6379
 fault-store-password-wrong = { $setting }: хранилище { $place } не принимает этого пользователя и пароль
-fault-store-no-permission = { $setting }: хранилище по адресу { $place } не разрешает того, что нужно Kibitz: откройте все ключи и +@read +@write +@scripting +@connection
+fault-store-no-permission = { $setting }: хранилище по адресу { $place } не разрешает того, что нужно Kibitz: откройте { $keys } +@read +@write +@scripting +@connection, а в кластере ещё и +cluster
 fault-store-read-only = { $setting }: хранилище по адресу { $place } — реплика, она не принимает записей: назовите ведущий сервер
 fault-store-out-of-memory = { $setting }: память хранилища по адресу { $place } заполнена: увеличьте maxmemory
 fault-store-disk = { $setting }: хранилище по адресу { $place } не может писать на диск: посмотрите его журнал
-fault-store-no-replicas = { $setting }: у хранилища по адресу { $place } слишком мало реплик: смотрите min-replicas-to-write и KIBITZ_WAIT_REPLICAS
+fault-store-no-replicas = { $setting }: у хранилища по адресу { $place } меньше реплик, чем велит его min-replicas-to-write: подключите реплики (REPLICAOF) или уменьшите это число
+fault-store-unconfirmed = KIBITZ_WAIT_REPLICAS равен { $wanted }, а реплик хранилища по адресу { $place }, подтвердивших запись: { $confirmed }. Подключите реплики (REPLICAOF) или уменьшите KIBITZ_WAIT_REPLICAS; при 0 подтверждений не ждут
 fault-store-wrong-type = { $setting }: в одном из ключей хранилища по адресу { $place } не то, что держит там Kibitz: запустите `kibitz doctor` или назовите хранилище, где есть только Kibitz
 fault-store-no-database = { $setting }: базы данных с таким номером на сервере { $place } нет: назовите меньший номер, а в кластере — никакого
 fault-store-other = { $setting }: хранилище по адресу { $place } отвечает ошибкой, которой Kibitz не знает; её покажет KIBITZ_LOG=DEBUG

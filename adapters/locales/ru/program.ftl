@@ -46,6 +46,7 @@ program-needs-value = после { $word } нужно значение
 program-no-number = { $option } — целое число, а не «{ $word }»
 program-no-name = { $option }: имя пустое, а нужно имя файла или папки
 program-not-together = { $option } нельзя задать вместе с { $other }
+program-no-game = { $option }: нужны партия и сервер, как их называет `kibitz doctor`, например g7@l#den, а не «{ $word }»
 program-cannot-read = не удаётся прочитать { $file }: { $reason }
 program-cannot-write = не удаётся записать { $file }: { $reason }
 program-standard-input = стандартный ввод

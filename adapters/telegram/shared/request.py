@@ -16,7 +16,7 @@ _KINDS: Final = (("getupdates", "poll"), ("send", "send"), ("edit", "edit"), ("a
 """What a method does, by how its name begins; all others are "other"."""
 
 TOLD_AFTER_SECONDS: Final = 5.0
-"""How long Telegram may fail to answer before that is worth a line in the log."""
+"""How long Telegram must fail to answer, or answer again, before that is worth a line in the log."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,6 +27,7 @@ class Reach:
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._answered_at: float | None = None
+        self._answering_since: float | None = None
         self._failing_since: float | None = None
         self._reason = ""
         self._told = False
@@ -39,10 +40,12 @@ class Reach:
     def answered(self) -> None:
         """Note that a call was answered, be it by a refusal."""
         self._answered_at, self._failing_since = self._now(), None
+        if self._answering_since is None:
+            self._answering_since = self._answered_at
 
     def failed(self, reason: str) -> None:
         """Note that a call was not answered."""
-        self._reason = reason
+        self._reason, self._answering_since = reason, None
         if self._failing_since is None:
             self._failing_since = self._now()
 
@@ -53,17 +56,19 @@ class Reach:
     def tell(self) -> None:
         """Write once into the log that Telegram no longer answers, and once that it does again.
 
-        As long as it never answered, those who begin to call it say so.
+        A call here and there that is answered, as one that was on its way, ends nothing. As long as Telegram never
+        answered, those who begin to call it say so.
         """
-        if self._answered_at is None:
-            return
-        if self._failing_since is None:
-            if self._told:
+        if self._told:
+            if self._lasts(self._answering_since):
                 _log.info("Telegram answers again")
-            self._told = False
-        elif not self._told and self._now() - self._failing_since >= TOLD_AFTER_SECONDS:
+                self._told = False
+        elif self._answered_at is not None and self._lasts(self._failing_since):
             _log.warning("Telegram does not answer: %s", self._reason)
             self._told = True
+
+    def _lasts(self, since: float | None) -> bool:
+        return since is not None and self._now() - since >= TOLD_AFTER_SECONDS
 
 
 class Request(HTTPXRequest):

@@ -84,8 +84,8 @@ async def test_offers_of_theirs_are_withdrawn_and_those_to_them_declined(den: De
     await den.say("boris", "/accept g3")
     done, *shown = await _block(den)
     assert done.text == (
-        "boris can no longer use me here. Their offers are withdrawn; the games they are playing go on, and all that "
-        "they can do there is to resign. `/block` lists everyone."
+        "boris is blocked here. Their offers are withdrawn; the games they are playing go on, but all they can do "
+        "there is resign. `/block` lists everyone who is blocked."
     )
     assert sorted(post.game or "" for post in shown) == ["g1", "g2", "g3"]
     assert [(await den.table(table)).status for table in ("g1", "g2", "g3")] == [
@@ -109,15 +109,13 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     await _block(den)
     (listed,) = await _block(den, "")
     assert listed.text == (
-        "Kept from using me here: boris. A button lets one of them back in; so does `/unblock` with their name."
+        "Blocked here: boris. To unblock someone, press a button or send `/unblock` with their name."
     )
     (undo,) = buttons(listed)
-    assert undo.label == "Let boris back in"
+    assert undo.label == "Unblock boris"
     (back,) = await den.say("anna", undo.id, admin=True)
-    assert (back.text, back.edits) == ("boris can use me here again.", True)
-    assert (await _block(den, ""))[0].text == (
-        "No one is kept from using me here. `/block @anna` would keep anna from it."
-    )
+    assert (back.text, back.edits) == ("boris is no longer blocked here.", True)
+    assert (await _block(den, ""))[0].text == ("No one is blocked here. `/block @anna` would block anna.")
     assert (await den.say("boris", "/nim"))[0].game == "g1"
     await _block(den)
     await den.say("anna", "/разблокировать @boris", admin=True)
@@ -133,7 +131,7 @@ async def test_only_administrators_decide(den: Den) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("/block @anna", "You can’t keep yourself out. Name someone else, for example `/block @boris`."),
+        ("/block @anna", "You can’t block yourself. Name someone else, for example `/block @boris`."),
         ("/block @bot", "That is me, the computer. Name a person, for example `/block @anna`."),
         ("/unblock bot", "That is me, the computer. Name a person, for example `/unblock @anna`."),
         ("/block boris", "I don’t understand boris. A name begins with @, for example `/block @anna`."),
@@ -142,8 +140,8 @@ async def test_only_administrators_decide(den: Den) -> None:
         ("/unblock @", "Write a name after the @, for example `/unblock @anna`."),
         ("/block @boris @vera", "One person at a time, for example `/block @anna`."),
         ("/unblock @boris @vera", "One person at a time, for example `/unblock @anna`."),
-        ("/unblock @boris", "boris is not kept out here. `/block` lists who is."),
-        ("/unblock @anna", "anna is not kept out here. `/block` lists who is."),
+        ("/unblock @boris", "boris is not blocked here. `/block` lists who is."),
+        ("/unblock @anna", "anna is not blocked here. `/block` lists who is."),
     ],
 )
 async def test_what_cannot_be_done(den: Den, words: str, told: str) -> None:
@@ -173,7 +171,7 @@ async def test_who_is_kept_out_already_is_not_told_of_at_length(den: Den) -> Non
     await _block(den)
     await den.say("boris", "/sim")
     (again,) = await _block(den)
-    assert (again.text, labels(again)) == ("boris is already kept from using me here.", ["Let boris back in"])
+    assert (again.text, labels(again)) == ("boris is already blocked here.", ["Unblock boris"])
     assert await _texts(den, "boris", "/sim") == [], "they were told today"
 
 
@@ -187,7 +185,7 @@ async def test_what_comes_again_is_answered_as_what_was_done(den: Den) -> None:
 async def test_an_administrator_is_never_kept_from_undoing_it(den: Den) -> None:
     await _block(den)
     (back,) = await den.say("boris", "/unblock @boris", admin=True)
-    assert back.text == "boris can use me here again."
+    assert back.text == "boris is no longer blocked here."
 
 
 async def test_another_server_decides_for_itself(den: Den) -> None:
@@ -213,5 +211,5 @@ async def test_a_long_list_has_a_button_for_the_first(den: Den) -> None:
     for number in range(BUTTONS + 2):
         await _block(den, f"@troll{number:02}")
     (listed,) = await _block(den, "")
-    assert labels(listed) == [f"Let troll{number:02} back in" for number in range(BUTTONS)]
+    assert labels(listed) == [f"Unblock troll{number:02}" for number in range(BUTTONS)]
     assert "troll13" in listed.text

@@ -173,7 +173,6 @@ FAULTS = {
             "moved",
             "no-database",
             "no-host",
-            "no-permission",
             "no-replicas",
             "no-route",
             "no-socket",
@@ -191,6 +190,8 @@ FAULTS = {
             "wrong-type",
         )
     },
+    "fault-store-no-permission": {"setting", "place", "keys"},
+    "fault-store-unconfirmed": {"place", "wanted", "confirmed"},
     "fault-store-newer": {"setting", "place", "found", "known"},
     "fault-store-no-format": {"setting", "place", "key", "found"},
     "fault-server-ended": {"folder", "reason"},

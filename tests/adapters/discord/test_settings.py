@@ -139,6 +139,6 @@ async def test_a_person_is_kept_out_by_name_and_let_back_in_by_a_button(world: W
     assert [each.id for each in world.channel.history(viewer=world.boris)] == seen, "nothing more is said"
     result = await world.administrator.slash(world.channel, "block")
     assert result.response is not None
-    await world.administrator.click(result.response.message, label="Let boris back in")
+    await world.administrator.click(result.response.message, label="Unblock boris")
     await world.boris.slash(world.channel, "nim")
     assert "boris" in world.board.content

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 QUICK: Final = Timing(total=0.3, attempt=0.2)
 
 RIGHTS: Final = "+@read +@write +@scripting +@connection"
+CLUSTER: Final = ("in a cluster +cluster too", "а в кластере ещё и +cluster")
 
 SAID: Final = {
     Cause.SILENT: (
@@ -34,8 +36,14 @@ SAID: Final = {
         "хранилище по адресу {place} — реплика, она не принимает записей: назовите ведущий сервер",
     ),
     Cause.NO_REPLICAS: (
-        "the store at {place} has too few replicas: see min-replicas-to-write and KIBITZ_WAIT_REPLICAS",
-        "у хранилища по адресу {place} слишком мало реплик: смотрите min-replicas-to-write и KIBITZ_WAIT_REPLICAS",
+        (
+            "the store at {place} has fewer replicas than its min-replicas-to-write: "
+            "connect more of them (REPLICAOF), or lower it"
+        ),
+        (
+            "у хранилища по адресу {place} меньше реплик, чем велит его min-replicas-to-write: "
+            "подключите реплики (REPLICAOF) или уменьшите это число"
+        ),
     ),
     Cause.OUT_OF_MEMORY: (
         "the memory of the store at {place} is full: raise its maxmemory",
@@ -46,8 +54,8 @@ SAID: Final = {
         "хранилище по адресу {place} не может писать на диск: посмотрите его журнал",
     ),
     Cause.NO_PERMISSION: (
-        f"the store at {{place}} forbids its user what Kibitz needs: allow all keys, and {RIGHTS}",
-        f"хранилище по адресу {{place}} не разрешает того, что нужно Kibitz: откройте все ключи и {RIGHTS}",
+        f"the store at {{place}} forbids its user what Kibitz needs: allow ~* {RIGHTS}, {CLUSTER[0]}",
+        f"хранилище по адресу {{place}} не разрешает того, что нужно Kibitz: откройте ~* {RIGHTS}, {CLUSTER[1]}",
     ),
 }
 """What is said in English and Russian, after the setting: no word of the server's or its client's own."""
@@ -207,3 +215,34 @@ async def test_several_servers_that_are_no_cluster(tmp_path: Path) -> None:
 async def test_what_is_no_address(url: str, tmp_path: Path) -> None:
     said = await refused(url, tmp_path)
     assert str(said).startswith("REDIS_URL is not an address like redis://host:6379/0")
+
+
+LONELY: Final = Timing(total=0.3, attempt=0.3, replicas=1)
+
+
+async def test_replicas_that_are_waited_for_and_do_not_exist(server: servers.Server, tmp_path: Path) -> None:
+    place = server.url.removeprefix("unix://")
+    with pytest.raises(NoStore) as problem:
+        async with open_store(server.url, tmp_path, LONELY):
+            pass
+    assert str(problem.value) == (
+        f"KIBITZ_WAIT_REPLICAS is 1, but replicas of the store at {place} that confirm a write: 0. Connect more of "
+        "them (REPLICAOF), or lower KIBITZ_WAIT_REPLICAS; with 0 none is waited for"
+    )
+    assert problem.value.told("ru").startswith(f"KIBITZ_WAIT_REPLICAS равен 1, а реплик хранилища по адресу {place}, ")
+
+
+async def test_a_start_waits_for_replicas_that_are_away_for_a_moment(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "adapters.store.opening")
+    with (
+        servers.listening(servers.valkey(), tmp_path / "a", "--repl-diskless-sync-delay", "0") as primary,
+        servers.listening(servers.valkey(), tmp_path / "b") as replica,
+    ):
+        start = open_store(primary.url, tmp_path, replace(LONELY, patience=30))
+        starting = asyncio.ensure_future(start.__aenter__())
+        await servers.seen(lambda: "waits up to 30 s for replicas" in caplog.text)
+        servers.demote(replica, primary)
+        await starting
+        await start.__aexit__(None, None, None)

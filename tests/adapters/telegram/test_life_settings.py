@@ -150,10 +150,10 @@ async def test_a_person_is_kept_out_by_a_reply_to_what_they_wrote(group: Group, 
     written = boris.write(group.chat, "/nim")
     await settled(group.server)
     done = (await group.say(ada, "/block", reply_to=written))[0]
-    assert words(done).startswith("Борис can no longer use me here.")
+    assert words(done).startswith("Борис is blocked here.")
     assert (await group.table("g1")).status is Status.CANCELLED
     assert words(await group.one(boris, "/sim")).startswith("The administrators here keep you from using me")
     assert await group.say(boris, "/sim") == []
     listed = await group.one(ada, "/block")
-    await group.press(ada, listed, "Let Борис back in")
+    await group.press(ada, listed, "Unblock Борис")
     assert "Sim" in words(await group.one(boris, "/sim"))
