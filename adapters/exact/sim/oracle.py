@@ -7,7 +7,7 @@ from typing import Final
 
 from adapters.exact.sim import answers
 from adapters.exact.sim.fingerprint import OTHER, OWN, Words, board, fingerprints, with_each
-from adapters.exact.sim.search import decide
+from adapters.exact.sim.search import decide, winning
 from adapters.exact.sim.static_function import StaticFunction, load
 from core.exact import Verdict
 from core.games.sim import Chord, SimOptions, SimView, chord_text, legal_chords, safe_moves
@@ -19,9 +19,8 @@ _SEARCHED_PLY: Final = 18
 _NODES_AT_ONCE: Final = 500
 """From which ply on, and by how many positions at most, coloured Sim with 9 dots is searched: for about 5 ms."""
 
-_ANSWER_PLY: Final = 16
-_ANSWER_NODES: Final = 100_000
-"""The same for an answer, which may take a second."""
+_ANSWER_NODES: Final = 5_000
+"""The same for an answer; in 1,000 games by the strategy 1,115 were enough."""
 
 
 class SimOracle:
@@ -54,8 +53,8 @@ class SimOracle:
         """
         if chord := answers.answer(view):
             return chord_text(chord)
-        found = decide(view, _ANSWER_NODES) if len(view.chords) >= _ANSWER_PLY else None
-        return found.best[0] if found and found.wins else None
+        chord = winning(view, _ANSWER_NODES) if len(view.chords) >= _SEARCHED_PLY else None
+        return None if chord is None else chord_text(chord)
 
 
 def table(dots: int, *, colourless: bool) -> StaticFunction:
