@@ -53,7 +53,8 @@ def application(options: Options, reach: Reach) -> AnyApplication:
     api = options.api_url or API
     request = Request(reach, connection_pool_size=CONNECTIONS, pool_timeout=5.0, read_timeout=10.0)
     builder = ApplicationBuilder().token(options.token).base_url(f"{api}/bot").base_file_url(f"{api}/file/bot")
-    return builder.request(request).updater(None).job_queue(None).build()
+    # The library would make a second client, with certificates of its own, for an updater.
+    return builder.request(request).get_updates_request(request).updater(None).job_queue(None).build()
 
 
 async def begin(application: AnyApplication, options: Options, pace: Pace) -> None:

@@ -7,9 +7,12 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import parse_qsl
 
+import httpx
 from aiohttp import web
 
 from tests.adapters.telegram.api import checks
@@ -17,6 +20,9 @@ from tests.adapters.telegram.api.methods import METHODS
 from tests.adapters.telegram.api.state import TOKEN, Refusal, State
 
 SENDS = frozenset({"sendmessage", "sendphoto", "sendanimation", "senddocument", "editmessagetext", "editmessagemedia"})
+
+_CERTIFICATES = cache(httpx.create_ssl_context)
+"""What httpx reads for each client, though no address here is one of HTTPS: it takes as long as some tests."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +204,7 @@ async def serving() -> AsyncGenerator[Server]:
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     server.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
     try:
-        yield server
+        with patch("httpx._transports.default.create_ssl_context", _CERTIFICATES):
+            yield server
     finally:
         await runner.cleanup()
