@@ -67,7 +67,7 @@ class Route:
     always: bool = False
     """Also those give it whom a server's administrators keep from using Kibitz there."""
     slow: bool = False
-    """It goes through all that a person ever played."""
+    """Answering it takes long: it goes through all that a person ever played, or draws a whole game."""
     asks: bool = False
     """It changes no table, so that nothing but its answer tells whether its event was handled."""
 

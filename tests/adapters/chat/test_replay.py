@@ -11,13 +11,12 @@ import pytest
 from PIL import Image
 
 from adapters.drawing.palette import COLOURS, Ink, Palette
-from adapters.games.pictures import board_picture
+from core import service
 from core.game import Seat
 from core.position import replay
 from core.record import parse
-from core.service import replaying
-from core.service.presenting import board_of
-from tests.adapters.chat.den import Den, labels
+from core.service import Caller, replaying
+from tests.adapters.chat.den import Den, labels, person
 from tests.adapters.drawing.pictures import decode
 from tests.adapters.drawing.test_gif import decoded
 
@@ -32,34 +31,38 @@ async def _played(den: Den, moves: tuple[str, ...], challenge: str = "/sim @bori
 
 
 async def test_a_film_of_a_finished_game(den: Den) -> None:
-    await _played(den, SIM.moves)
+    moves = SIM.moves[:6]
+    await _played(den, moves)
+    await den.say("boris", "/resign")
     end = await den.one("anna", "/board g1")
     assert labels(end) == ["Rematch", "Replay", "Record"]
     (shown,) = await den.press("boris", end, "Replay")
-    assert shown.text == f"g1, move by move: anna and boris · {len(SIM.moves)} moves\nSim · g1 · move {len(SIM.moves)}"
+    assert shown.text == "g1, move by move: anna and boris · 6 moves\nSim · g1 · move 6"
     assert (shown.to, shown.animated, shown.mention, shown.buttons, shown.version) == (None, True, None, (), None)
-    assert shown.alt is not None
-    assert shown.alt.replace("\n", " ") == " ".join(f"{ply}. {move}" for ply, move in enumerate(SIM.moves, 1))
+    assert shown.alt == " ".join(f"{ply}. {move}" for ply, move in enumerate(moves, 1))
     frames, _ = decoded(shown.picture or b"")
-    assert len(frames) == len(SIM.moves) + 1
-    table = await den.table("g1")
-    last = board_picture(board_of(table, replay(table)))
-    assert np.array_equal(frames[-1], decode(last.png)), "the last board says who has won"
+    assert len(frames) == 7
+    assert np.array_equal(frames[-1], decode(end.picture or b"")), "the last board says who has won"
 
 
 async def test_the_film_of_a_game_that_goes_on_shows_what_everyone_sees(den: Den) -> None:
     await den.game("/square @boris first=me", "boris")
     legal = replay(await den.table("g1")).game.view(replay(await den.table("g1")).state, Seat(0)).legal
     await den.say("anna", f"/play g1 {legal[0]}")
-    shown = await den.one("stranger", "/replay")
+    shown = await den.one("boris", "/replay")
     assert (shown.to, shown.secret) == (None, False)
-    assert shown.alt is not None
-    assert shown.alt.startswith("1. ")
-    assert "2." not in shown.alt
+    assert shown.alt == f"1. {(await den.table('g1')).moves[0]}"
     frames, _ = decoded(shown.picture or b"")
-    table = await den.table("g1")
     assert len(frames) == 2
-    assert np.array_equal(frames[-1], decode(board_picture(board_of(table, replay(table))).png))
+    assert np.array_equal(frames[-1], decode((await den.one("boris", "/board")).picture or b""))
+    (note,) = await service.replay(
+        den.ctx, Caller(event="e", server=den.room, chat=den.room, player=person("boris")), "g1"
+    )
+    assert note.film is not None
+    assert [(board.ply, board.view.seat, board.view.legal) for board in note.film.boards()] == [
+        (0, None, None),
+        (1, None, None),
+    ]
 
 
 async def test_who_asks_in_russian_is_answered_so(den: Den) -> None:
@@ -104,8 +107,7 @@ async def test_of_a_game_that_is_too_long_the_last_moves_are_shown(den: Den, mon
     assert len(frames) == 4
     assert shown.alt is not None
     assert shown.alt.startswith("1. ")
-    table = await den.table("g1")
-    assert np.array_equal(frames[-1], decode(board_picture(board_of(table, replay(table))).png))
+    assert np.array_equal(frames[-1], decode((await den.one("anna", "/board")).picture or b""))
 
 
 async def test_others_have_their_turn_while_a_film_is_drawn(den: Den) -> None:
