@@ -8,14 +8,30 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout, InvalidURL
+from aiohttp import (
+    ClientConnectorCertificateError,
+    ClientConnectorError,
+    ClientError,
+    ClientSession,
+    ClientSSLError,
+    ClientTimeout,
+    InvalidURL,
+)
+
+from adapters.coded import line
+from adapters.reasons import reason, reason_of
+from core.game import Fact
 
 PATIENCE_SECONDS: Final = 5.0
 MOST_BYTES: Final = 2_000_000
 
 
 class NoAnswer(Exception):
-    """A server was not reached or did not answer. The message says why, and names no address and no secret."""
+    """A server was not reached or did not answer. The reason names no address and no secret."""
+
+    def __init__(self, reason: tuple[Fact]) -> None:
+        super().__init__(line("en", *reason))
+        self.reason = reason
 
 
 class Refused(Exception):
@@ -57,11 +73,13 @@ async def ask(session: ClientSession, url: str, method: str = "GET") -> Answer:
             body = await response.content.read(MOST_BYTES)
             return Answer(response.status, body.decode(errors="replace"))
     except TimeoutError:
-        raise NoAnswer(f"no answer within {PATIENCE_SECONDS:.0f} s") from None
+        raise NoAnswer(reason("late")) from None
+    except (ClientSSLError, ClientConnectorCertificateError):
+        raise NoAnswer(reason("no-certificate")) from None
     except ClientConnectorError as error:
-        raise NoAnswer(error.os_error.strerror or type(error).__name__) from None
-    except (ClientError, InvalidURL, OSError, ValueError) as error:
-        raise NoAnswer(type(error).__name__) from None
+        raise NoAnswer(reason_of(error.os_error)) from None
+    except (ClientError, InvalidURL, OSError, ValueError):
+        raise NoAnswer(reason("no-http")) from None
 
 
 async def ask_for_data(session: ClientSession, url: str, method: str = "GET") -> Any:  # noqa: ANN401 - each answer's own

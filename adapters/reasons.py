@@ -29,6 +29,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "not-listening": "",
         "no-way": "",
         "late": "",
+        "no-certificate": "",
+        "no-http": "",
         "silent": "",
         "other": "what",
     }

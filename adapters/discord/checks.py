@@ -57,7 +57,7 @@ async def check(token: str, api: str | None, shard_count: int | None) -> AsyncGe
                 yield advice("token-shape", setting="DISCORD_TOKEN")
             return
         except NoAnswer as error:
-            yield fault("discord-silent", place=place_of(base), reason=str(error))
+            yield fault("discord-silent", place=place_of(base), reason=error.reason)
             return
     yield ok("discord-right", name=str(me["username"]), id=str(application["id"]), servers=len(servers))
     for finding in (*_application(application), *_servers(servers), *_gateway(gateway, shard_count)):

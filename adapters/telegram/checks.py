@@ -41,7 +41,7 @@ async def check(token: str, api: str | None, webhook: str | None, now: int) -> A
                 yield advice("token-shape", setting="TELEGRAM_TOKEN")
             return
         except NoAnswer as error:
-            yield fault("telegram-silent", place=place_of(base), reason=str(error))
+            yield fault("telegram-silent", place=place_of(base), reason=error.reason)
             return
         for finding in (*_bot(me), *_webhook(info, webhook, now)):
             yield finding
@@ -87,5 +87,5 @@ async def _reached(session: ClientSession, webhook: str) -> Finding:
     try:
         status = (await ask(session, webhook, "POST")).status
     except NoAnswer as error:
-        return advice("webhook-silent", reason=str(error))
+        return advice("webhook-silent", reason=error.reason)
     return ok("webhook-answers") if status == 403 else advice("webhook-odd", status=status)

@@ -16,5 +16,7 @@ reason-no-host = there is no host of that name
 reason-not-listening = nothing listens there
 reason-no-way = the network does not lead there
 reason-late = there was no answer in time
+reason-no-certificate = no trusted encrypted connection can be made
+reason-no-http = what answers there is not a web server, or it broke off
 reason-silent = it says nothing
 reason-other = the system says { $what }

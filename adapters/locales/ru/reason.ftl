@@ -16,5 +16,7 @@ reason-no-host = узла с таким именем нет
 reason-not-listening = там никто не отвечает на соединения
 reason-no-way = сеть туда не ведёт
 reason-late = ответа нет слишком долго
+reason-no-certificate = доверенное шифрованное соединение установить не удаётся
+reason-no-http = там отвечает не веб-сервер, или он оборвал соединение
 reason-silent = он ничего не сообщил
 reason-other = система сообщает { $what }
