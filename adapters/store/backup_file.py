@@ -11,13 +11,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import zlib
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from adapters.store.entries import Entry
+from adapters.store.entries import KINDS, Entry
 from adapters.store.part_file import part_file
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ _MANIFEST: Final = "manifest.json"
 _COMMENT: Final = b"sha256:"
 _DIGITS: Final = 64
 _CHUNK: Final = 1 << 20
+_UNREADABLE: Final = (BadZipFile, zlib.error, LookupError, TypeError, ValueError, AttributeError)
+"""What is met in an archive that holds something else than it should."""
+
 _README: Final = """A backup of Kibitz. `kibitz restore FILE` puts it into an empty server or cluster.
 
 manifest.json         when and in which format of the store it was made, and how much it holds
@@ -165,6 +169,14 @@ class Backup:
         self.manifest = manifest
         self.digest = digest
 
+    def check(self) -> None:
+        """Raise BadBackup where a key in it cannot be read: what is no backup can have the digest of one."""
+        try:
+            for _ in self.entries():
+                pass
+        except _UNREADABLE as error:
+            raise BadBackup("not-one") from error
+
     def entries(self) -> Iterator[Entry]:
         """Yield all keys with their values."""
         for part in self.manifest.parts:
@@ -181,10 +193,12 @@ def opened_backup(path: Path) -> Generator[Backup]:
     with path.open("rb") as file:
         digest = _checked(file)
         try:
-            with ZipFile(file) as archive:
-                yield Backup(archive, _manifest(json.loads(archive.read(_MANIFEST))), digest)
-        except (BadZipFile, KeyError, json.JSONDecodeError) as error:
+            archive = ZipFile(file)
+            manifest = _manifest(json.loads(archive.read(_MANIFEST)))
+        except _UNREADABLE as error:
             raise BadBackup("not-one") from error
+        with archive:
+            yield Backup(archive, manifest, digest)
 
 
 def _checked(file: Any) -> str:  # noqa: ANN401 - any open file
@@ -207,6 +221,9 @@ def _manifest(told: dict[str, Any]) -> Manifest:
         raise BadBackup("newer", str(version))
     values: dict[str, Any] = {name: told[name] for name in Manifest.__slots__}
     values["parts"] = tuple(told["parts"])
+    numbers = [value for name, value in values.items() if name != "parts" and (name, value) != ("form", None)]
+    if not all(isinstance(number, int) for number in numbers):
+        raise TypeError
     return Manifest(**values)
 
 
@@ -243,6 +260,8 @@ def _line(entry: Entry) -> str:
 def _entry(told: dict[str, Any]) -> Entry:
     value = _bytes([told["value"]] if told["type"] == "string" else told["value"])
     last = told.get("last")
+    if told["type"] not in KINDS:
+        raise LookupError
     return Entry(_bytes(told["key"]), told["type"], value, told.get("expires"), None if last is None else _bytes(last))
 
 

@@ -29,6 +29,8 @@ _WITHOUT: Final = "none"
 
 _WRITE: Final = {"string": "SET", "list": "RPUSH", "set": "SADD", "hash": "HSET", "zset": "ZADD"}
 
+KINDS: Final = frozenset({*_WRITE, "stream"})
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -65,6 +65,7 @@ async def restore(store: RedisStore, backup: Backup) -> None:
     form = backup.manifest.form
     if form is not None and form > NEWEST:
         raise BadBackup("newer", str(form))
+    backup.check()
     marker = f"{RESTORING}{backup.digest}"
     await _take(store, marker)
     holder = secrets.token_hex(8)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -221,6 +224,39 @@ async def test_a_file_that_is_there_is_overwritten_only_when_asked_to(store: Red
     held = await back_up(store, path, overwrite=True)
     with opened_backup(path) as backup:
         assert (backup.manifest, held.keys > 0) == (held, True)
+
+
+MANIFEST = {"kibitz-backup": 1, "form": 2, "made": 0, "keys": 1, "games": 0, "servers": 0, "left_out": 0}
+LINE = {"key": "{00}nd1", "type": "string", "value": "5"}
+
+
+@pytest.mark.parametrize(
+    ("manifest", "line"),
+    [
+        ([1], LINE),
+        (MANIFEST, LINE),
+        (MANIFEST | {"parts": None}, LINE),
+        (MANIFEST | {"parts": ["keys/b.jsonl"]}, LINE),
+        (MANIFEST | {"parts": ["keys/a.jsonl"], "form": "2"}, LINE),
+        (MANIFEST | {"parts": ["keys/a.jsonl"]}, {"key": "{00}nd1"}),
+        (MANIFEST | {"parts": ["keys/a.jsonl"]}, LINE | {"key": 7}),
+        (MANIFEST | {"parts": ["keys/a.jsonl"]}, LINE | {"type": "other"}),
+        (MANIFEST | {"parts": ["keys/a.jsonl"]}, LINE | {"value": "Ё"}),
+    ],
+)
+async def test_what_is_no_backup_but_has_the_digest_of_one_changes_nothing(
+    store: RedisStore, client: Client, tmp_path: Path, manifest: object, line: object
+) -> None:
+    path = tmp_path / "a.zip"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("manifest.json", json.dumps(manifest))
+        archive.writestr("keys/a.jsonl", json.dumps(line) + "\n")
+        archive.comment = b"sha256:" + b"0" * 64
+    made = path.read_bytes()[:-64]
+    path.write_bytes(made + hashlib.sha256(made).hexdigest().encode())
+    with pytest.raises(BadBackup, match="not-one"), opened_backup(path) as backup:
+        await restore(store, backup)
+    assert await contents(client) == {}
 
 
 async def test_a_backup_goes_where_a_link_leads(store: RedisStore, tmp_path: Path) -> None:
