@@ -1,4 +1,4 @@
-"""Exact values: how long one takes, and what loading a table costs.
+"""Exact values: how long one takes, what loading a table costs, and how long the review of a game takes.
 
 Run it with `python -m tests.bench.bench_exact`. The positions of Nim are random ones of five heaps, those of Sim come
 from random games without a triangle.
@@ -7,25 +7,39 @@ from random games without a triangle.
 from __future__ import annotations
 
 import tracemalloc
+from pathlib import Path
 from random import Random
 from typing import Final
 
 from adapters.exact import nim
 from adapters.exact.sim.oracle import SimOracle
 from adapters.exact.sim.static_function import TABLES, load
+from adapters.games import card
 from core.game import Seat
 from core.games.nim import Nim, NimOptions, Rule
 from core.games.sim import Sim, SimOptions, SimView, safe_moves
+from core.record import parse, replay
+from core.review import tell
 from tests.bench.table import Row, best, print_table
 
 POSITIONS: Final = 1000
 RUNS: Final = 5
 MB: Final = 1_000_000
+RECORDS: Final = Path(__file__).parents[1] / "records"
 
 
 def rows() -> list[Row]:
     """Measure both games."""
-    return [*_nim_rows(), *_sim_rows()]
+    return [*_nim_rows(), *_sim_rows(), *map(_review_row, ("sim-8", "nim-5-heaps"))]
+
+
+def _review_row(name: str) -> Row:
+    """Measure the review of a golden record in facts, with the refutation of each mistake."""
+    replayed = replay(parse((RECORDS / f"{name}.record").read_text("utf-8")))
+    known = card(replayed.record.game)
+    took = best(lambda: tell(replayed, known.oracle, known.why), times=RUNS)
+    plies = f"{len(replayed.record.moves)} moves"
+    return Row(f"review of {name}.record", took * 1000, "ms", "<= 1,000", "<= 200", plies)
 
 
 def _sim_rows() -> list[Row]:
