@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 
 from adapters.chat.texts import say
 from adapters.games import card
@@ -13,7 +14,7 @@ from core.answer import Board
 from core.exact import Oracle, Why, unexplained
 from core.game import AnyGame
 from core.games import GAMES
-from core.record import Record, Replayed, replay
+from core.record import Replayed, replay
 from core.record.escapes import escape
 from core.review import Judgement, judge, tell
 from core.table import Player, Status
@@ -28,7 +29,7 @@ def lines(path: str, games: Mapping[str, AnyGame]) -> str:
 
 def text(path: str, games: Mapping[str, AnyGame]) -> str:
     """Return a review of a record, in the language of the command line. Raises RecordError and UsageError."""
-    replayed = replay(read(path), games)
+    replayed = _told_apart(replay(read(path), games))
     board = _board(replayed)
     spoken = language()
     sections = tell(replayed, *_known(replayed.game))
@@ -59,9 +60,18 @@ def _line(judged: Judgement) -> str:
     )
 
 
+def _told_apart(replayed: Replayed) -> Replayed:
+    """Return a game with names that stay on their line, and with the seat's number where that alone tells two apart."""
+    seats = replayed.record.seats
+    alone = (name.strip() and seats.count(name) == 1 for name in seats)
+    numbered = zip(seats, alone, strict=True)
+    named = (escape(name) if own else f"{escape(name)} #{seat}".strip() for seat, (name, own) in enumerate(numbered, 1))
+    return replace(replayed, record=replace(replayed.record, seats=tuple(named)))
+
+
 def _board(replayed: Replayed) -> Board:
     """Return the last position, by which the texts know the names of the seats."""
-    record: Record = replayed.record
+    record = replayed.record
     view = replayed.game.view(replayed.states[-1], None)
-    players = tuple(Player(f"seat{number}", escape(name)) for number, name in enumerate(record.seats, start=1))
+    players = tuple(Player(f"seat{number}", name) for number, name in enumerate(record.seats, start=1))
     return Board("", record.game, len(record.moves), Status.FINISHED, players, view)

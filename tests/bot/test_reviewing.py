@@ -72,6 +72,25 @@ def test_the_review_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr() == (WORDS, "")
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "told"),
+    [
+        ("anna", "anna", "Nim: anna #1 and anna #2. "),
+        ("", "boris", "Nim: #1 and boris. "),
+        ("a\\u000ab", "boris", "Nim: a\\u000ab and boris. "),
+    ],
+)
+def test_players_are_told_apart(
+    one: str, two: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = MISERE.replace('"anna"', f'"{one}"').replace('"boris"', f'"{two}"')
+    assert kibitz(["review", _file(tmp_path, named)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(told)
+    assert f"\nMove 1, {told.partition(' and ')[2].rstrip('. ')}: c8 " in shown
+    assert shown.count("\n") == WORDS.count("\n")
+
+
 @pytest.mark.parametrize("record", ["nim-misere", "sim-6"])
 def test_the_review_in_russian(
     record: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -83,7 +102,7 @@ def test_the_review_in_russian(
     assert " упускает выигрыш.\n" in shown
 
 
-@pytest.mark.parametrize("record", ["square-2", "square-3", "sim-9"])
+@pytest.mark.parametrize("record", ["square-2", "square-3"])
 def test_what_nothing_decides_has_no_value(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert kibitz(["review", str(RECORDS / f"{record}.record"), "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -93,6 +112,16 @@ def test_what_nothing_decides_has_no_value(record: str, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.endswith(
         "\nNo move is judged: nothing tells for certain who wins these positions.\n"
     )
+
+
+def test_some_positions_of_sim_with_nine_dots_have_a_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert kibitz(["review", str(RECORDS / "sim-9.record"), "--json"]) == 0
+    first, second, *_ = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (first["value"], len(first["best"]), first["exact"]) == ("loss", 36, True)
+    assert (second["value"], second["best"], second["exact"]) == (None, [], False)
+    assert kibitz(["review", str(RECORDS / "sim-9.record")]) == 0
+    told = r"\n\d+ moves are not judged: nothing tells for certain who wins the positions before them\.\n$"
+    assert re.search(told, capsys.readouterr().out)
 
 
 def test_games_that_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
