@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.game import Seat
-from core.table import COMPUTER, Table
+from core.table import Table
 
 PRESENT_SECONDS: Final = 120
 """Seconds after their last act at a table for which a player counts as being there, and which they are given to act.
@@ -23,7 +23,7 @@ def acted(table: Table, seat: Seat, now: int) -> Table:
 
 def is_present(table: Table, seat: Seat, now: int) -> bool:
     """Whether a player has done something at the table a short while ago. A computer always has."""
-    if table.seats[seat] == COMPUTER:
+    if table.seats[seat].level is not None:
         return True
     act = table.acts[seat] if seat < len(table.acts) else None
     return act is not None and now - act < PRESENT_SECONDS

@@ -17,7 +17,7 @@ from core.naming import told_apart
 from core.refusals import Refused as Refused  # noqa: PLC0414 - named again here: it is what these functions raise
 from core.refusals import check_begun, check_offered
 from core.refusals import names as names  # noqa: PLC0414 - as above
-from core.table import COMPUTER, First, Player, Status, Table
+from core.table import First, Player, Status, Table
 from core.values import CommandValue, Name
 
 OFFER_LASTS: Final = 24 * 3600
@@ -67,6 +67,7 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     if opponents and asked is not None and len(ids) != asked:
         example = _naming(challenge.game, host, asked - 1)
         raise Refused(Code.CHALLENGE_SEATS, most=asked, count=len(ids), example=example)
+    computers = tuple(player for player in opponents if player.is_computer)
     table = Table(
         server=server,
         chat=chat,
@@ -77,10 +78,10 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
         move_time=challenge.move_time,
         claim=challenge.claim,
         first=challenge.first,
-        rated=challenge.rated and COMPUTER not in opponents,
+        rated=challenge.rated and not computers,
         open_offer=not opponents,
-        invited=tuple(player for player in opponents if player != COMPUTER),
-        seats=(host, COMPUTER) if COMPUTER in opponents else (host,),
+        invited=tuple(player for player in opponents if not player.is_computer),
+        seats=(host, *computers),
         changed=now,
         deadline=now + OFFER_LASTS,
     )
@@ -110,7 +111,8 @@ def same_offer(known: Table, new: Table) -> bool:
 
 def _terms(table: Table) -> tuple[object, ...]:
     """Return what is offered at a table, whatever others have answered since."""
-    asked = () if table.open_offer else tuple(sorted(each.id for each in (*table.seats[1:], *table.invited)))
+    others = () if table.open_offer else (*table.seats[1:], *table.invited)
+    asked = tuple(sorted((each.id, each.level or "") for each in others))
     host = table.seats[0].id
     clock = (table.move_time, table.claim)
     return (host, table.game, table.options, *clock, table.first, table.rated, table.open_offer, asked)

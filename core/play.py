@@ -15,7 +15,7 @@ from core.notation import fold_for
 from core.offers import Refused, seat_of
 from core.position import Position, replay
 from core.refusals import check_begun, ended
-from core.table import COMPUTER, Player, Status, Table, TakeBack
+from core.table import Player, Status, Table, TakeBack
 from core.values import Name
 
 
@@ -157,7 +157,7 @@ def unanswered(table: Table) -> frozenset[Seat]:
     if wish is None:
         return frozenset()
     answered = {wish.asker, *wish.agreed}
-    return frozenset(seat for seat in table.staying if table.seats[seat] != COMPUTER and seat not in answered)
+    return frozenset(seat for seat in table.staying if table.seats[seat].level is None and seat not in answered)
 
 
 def _take_back_if_agreed(table: Table, now: int) -> Table:

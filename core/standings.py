@@ -14,7 +14,7 @@ from typing import Final
 
 from core.game import Seat, Termination
 from core.ratings import Rating, rate
-from core.table import COMPUTER, Departure, Player, Status, Table
+from core.table import Departure, Player, Status, Table
 
 FULL_GAMES: Final = 10
 """Rated games a day, of one kind, between the same two people that count in full.
@@ -52,8 +52,8 @@ class Ended:
     @property
     def between_people(self) -> bool:
         """Whether several people played, none of them twice, and no computer."""
-        ids = {player.id for player in self.players}
-        return COMPUTER.id not in ids and len(ids) == len(self.players) > 1
+        ids = {player.id for player in self.players if not player.is_computer}
+        return len(ids) == len(self.players) > 1
 
     @property
     def counts(self) -> bool:

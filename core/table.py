@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Final
 
 from core.game import Deal, Outcome, Seat, Termination
+from core.levels import USUAL, Level
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person as a platform knows them: a stable id, and the name to show, as last seen."""
+    """A person as a platform knows them: a stable id, and the name to show, as last seen.
+
+    A computer player has a `level`; a person has none.
+    """
 
     id: str
     name: str
+    level: Level | None = None
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether this is a computer player, of any level."""
+        return self.id == COMPUTER.id
 
     @property
     def forgotten(self) -> bool:
@@ -39,8 +49,13 @@ def forgotten(token: str) -> Player:
     return Player(f"{GONE}{token}", SOMEBODY)
 
 
-COMPUTER = Player("bot", "Kibitz")
-"""The computer player; no platform gives this id to a person."""
+COMPUTER: Final = Player("bot", "Kibitz", USUAL)
+"""The computer player at its usual level; no platform gives this id to a person."""
+
+
+def computer(level: Level) -> Player:
+    """Return the computer player of a level."""
+    return replace(COMPUTER, level=level)
 
 
 class Status(StrEnum):

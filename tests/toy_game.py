@@ -18,12 +18,17 @@ COMPUTER = '''"""A computer player of Row: it takes the larger stone."""
 from random import Random
 
 from core.game import View
+from core.levels import USUAL, Level
 
 
 class RowComputer:
-    """Takes the back stone, which is the larger one."""
+    """Takes the back stone, which is the larger one, at every level."""
 
-    def choose(self, view: View, rng: Random) -> str:
+    def highest(self, options: object) -> Level:
+        """Return the highest level."""
+        return Level.HARD
+
+    def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
         """Return one of `view.legal`."""
         if not view.legal:
             raise ValueError("not the mover's own view")

@@ -25,9 +25,10 @@ from core import clocks
 from core.codes import Code
 from core.game import InvalidOption
 from core.games import GAMES
+from core.levels import Level
 from core.offers import Challenge
 from core.settings import Settings
-from core.table import COMPUTER, First, Player
+from core.table import COMPUTER, First, Player, computer
 
 LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru", "english": "en", "английский": "en"})
 
@@ -40,7 +41,7 @@ _UNIT_WORDS: Final = {
     86_400: "d day days д дн день дня дней",
 }
 _UNITS: Final = MappingProxyType({word: length for length, words in _UNIT_WORDS.items() for word in words.split()})
-_RATED, _UNRATED, _CLAIM, _TIME = "rated", "unrated", "claim", "time="
+_RATED, _UNRATED, _CLAIM, _TIME, _LEVEL = "rated", "unrated", "claim", "time=", "level="
 _UNSET: Final = Settings()
 _AFTER_A_NAME: Final = ".,:;!?)"
 _SAID_BACK: Final = 24
@@ -82,7 +83,8 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
 
     What is not said is as the server's settings have it. A game against the computer has a clock only if it is said.
     Words that are no game, opponent or common option are the game's own options, for the game to judge. Where no game
-    is named, it is one that knows them. In a private chat a challenge that names no opponent is for the computer.
+    is named, it is one that knows them. A challenge that names no opponent is for the computer in a private chat, and
+    where it asks for a level.
     """
     words = joined_numbers(command.words)
     found = next(((word, game) for word in words if (game := game_word(word.lower())) is not None), None)
@@ -101,14 +103,14 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
     game = named or _game_of(own, settings.game)
     terms = [known_word(word, game) for word in own]
     _check_terms(terms)
+    opponents = _at_level(opponents, terms, alone=incoming.private)
     challenge = Challenge(game=game, opponents=tuple(opponents), claim=settings.claim, rated=settings.rated)
     for term in terms:
         challenge = _with_term(challenge, term)
     if named is None:
         _check_no_other_game(challenge)
-    if incoming.private and not opponents:
-        challenge = replace(challenge, opponents=(COMPUTER,))  # no one else is there
-    if COMPUTER not in challenge.opponents and not any(term.startswith(_TIME) for term in terms):
+    against_people = not any(player.is_computer for player in opponents)
+    if against_people and not any(term.startswith(_TIME) for term in terms):
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)
     if _CLAIM in terms and challenge.move_time is None:
@@ -149,11 +151,36 @@ def _with_term(challenge: Challenge, word: str) -> Challenge:
         return replace(challenge, rated=word == _RATED, rated_asked=word == _RATED)
     if word == _CLAIM:
         return replace(challenge, claim=True)
+    if word.startswith(_LEVEL):
+        return challenge
     if word.startswith("first="):
         return replace(challenge, first=_first(word))
     if word.startswith(_TIME):
         return replace(challenge, move_time=_move_time(word))
     return replace(challenge, options=(*challenge.options, shown(word)))
+
+
+def _at_level(opponents: list[Player], terms: Sequence[str], *, alone: bool) -> list[Player]:
+    """Return the opponents, a computer player at the level that was asked for. Raises InvalidOption.
+
+    Where no one is named, it is one if a level is asked for, or if no one else is there (`alone`).
+    """
+    words = [term for term in terms if term.startswith(_LEVEL)]
+    if not opponents and (words or alone):
+        opponents = [COMPUTER]
+    if not words:
+        return opponents
+    if not any(player.is_computer for player in opponents):
+        raise InvalidOption(Code.LEVEL_WITHOUT_COMPUTER)
+    level = _level(words[0])
+    return [computer(level) if player.is_computer else player for player in opponents]
+
+
+def _level(word: str) -> Level:
+    try:
+        return Level(word.removeprefix(_LEVEL))
+    except ValueError:
+        raise InvalidOption(Code.BAD_LEVEL, word=shown(word)) from None
 
 
 def _check_no_other_game(challenge: Challenge) -> None:

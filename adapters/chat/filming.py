@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from adapters.chat.texts import known_as
+from adapters.chat.texts import known_as, with_levels
 from adapters.games.films import draw_film
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ async def draw_by_turns(shown: Film, tongue: Tongue, turns: asyncio.Lock) -> byt
 
 
 def _known(boards: Callable[[], Iterator[Board]], language: str) -> Iterator[Board]:
-    """Go through boards on which each forgotten player has a name in a language."""
+    """Go through boards that name forgotten players and the levels of computer players in a language."""
     for board in boards():
-        yield with_known_players(board, language)
+        yield with_levels(language, board)
 
 
 def with_known_players(board: Board, language: str) -> Board:

@@ -11,6 +11,7 @@ from adapters.games.form import Field, Kind, Suggest, choice, preset
 from adapters.games.ladders import CardLadders
 from core import settings
 from core.games import GAMES
+from core.levels import Level
 
 SETTINGS: Final = (
     "language",
@@ -47,6 +48,7 @@ TERMS: Final = (
     Field(name="time", kind=Kind.TEXT, longest=6, suggest=Suggest.TIMES),
     Field(name="rated", kind=Kind.FLAG, says={False: "unrated"}),
     Field(name="claim", kind=Kind.FLAG),
+    choice("level", *Level),
 )
 """The terms of a challenge to any game."""
 

@@ -12,7 +12,7 @@ from adapters.chat.texts import supported
 from core.answer import Note, NoteKind
 from core.ports import Choices, StoreBusy
 from core.settings import Palette, read_settings
-from core.table import COMPUTER, Player
+from core.table import Player
 
 
 class Audience(Enum):
@@ -68,7 +68,7 @@ def audience(note: Note) -> tuple[Audience, tuple[Player, ...]]:
     if note.to is not None:
         return Audience.ONE, (note.to,)
     if note.kind is NoteKind.END and note.board is not None:
-        return Audience.PLAYERS, tuple(player for player in note.board.players if player != COMPUTER)
+        return Audience.PLAYERS, tuple(player for player in note.board.players if player.level is None)
     return (Audience.CALLED, note.addressed) if note.addressed else (Audience.EVERYONE, ())
 
 

@@ -14,7 +14,7 @@ from adapters.chat.listings import listing_alternative, listing_lines, listing_p
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
 from adapters.chat.standings import listing_keyboard
-from adapters.chat.texts import Moments, command_text, name_text, say, text
+from adapters.chat.texts import Moments, command_text, name_text, say, text, with_levels
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, choice_picture, hand_picture
 from adapters.names import label
@@ -221,6 +221,8 @@ def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Pa
 
     Once something is chosen in a hand, the board below it shows where that leads.
     """
+    if any(player.level for player in board.players):
+        board = with_levels(language, board)
     paint = board_picture if not _is_hand(board) else choice_picture if path else hand_picture
     shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal

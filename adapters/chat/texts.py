@@ -8,6 +8,7 @@ its moves look on the board.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -21,8 +22,9 @@ from core.answer import Board
 from core.fairness import deal_text
 from core.game import Fact, GameName, Moment, Seat, Value
 from core.games import GAMES
+from core.levels import Level
 from core.ports import Clock
-from core.table import SOMEBODY
+from core.table import SOMEBODY, Player
 from core.values import CommandValue, DealLine, LanguageName, Move, Name, OptionWords, Signed, TableLine
 
 _LOCALES: Final = files("adapters") / "locales"
@@ -69,6 +71,7 @@ _WORDED: Final[Mapping[type, Callable[[str, Any], str]]] = MappingProxyType(
     {
         GameName: lambda language, name: text(language, name_text(name)),
         OptionWords: lambda language, words: " ".join(map(_option_words(language), words.split())),
+        Level: lambda language, level: text(language, f"level-{level}"),
         LanguageName: lambda language, code: text(language, f"language-{code}"),
         Signed: lambda _, number: f"{number:+}".replace("-", MINUS) if number else "0",
         CommandValue: lambda _, command: command_text(command),
@@ -105,6 +108,17 @@ def plain_moments(clock: Clock) -> Moments:
 def known_as(language: str, words: str) -> str:
     """Return a text or a name with `SOMEBODY`, a forgotten player, put into this language."""
     return words.replace(SOMEBODY, text(language, "somebody")) if SOMEBODY in words else words
+
+
+def seat_name(language: str, player: Player) -> str:
+    """Return the name of a player as boards show it: a computer's with its level."""
+    name = known_as(language, player.name)
+    return name if player.level is None else f"{name} ({text(language, f'level-{player.level}')})"
+
+
+def with_levels(language: str, board: Board) -> Board:
+    """Return a board on which the names of computer players say their levels."""
+    return replace(board, players=tuple(replace(each, name=seat_name(language, each)) for each in board.players))
 
 
 def say(

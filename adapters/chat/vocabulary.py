@@ -12,6 +12,7 @@ from adapters.games import card, cards
 from adapters.games.form import Field, Kind
 from core.games import GAMES
 from core.keyboard import to_cyrillic, to_latin
+from core.levels import Level
 
 GAME_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {word: name for name, each in cards().items() for words in each.command_words.values() for word in words}
@@ -24,11 +25,26 @@ RATED_WORDS: Final = frozenset({"rated", "рейтинговая", "рейтин
 CLAIM_WORDS: Final = frozenset({"claim", "победа", "требовать"})
 TERM_WORDS: Final = MappingProxyType(
     {"время": "time", "часы": "time", "первый": "first", "первым": "first", "начинает": "first", "ходит": "first"}
+    | {"уровень": "level", "сила": "level"}
 )
+LEVEL_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        word: level.value
+        for level, words in {
+            Level.EASY: "easy лёгкий легкий лёгкая легкая легко слабый просто",
+            Level.MEDIUM: "medium средний средняя средне",
+            Level.HARD: "hard сильный сильная трудный трудная трудно сложный сложно",
+            Level.PERFECT: "perfect идеальный идеальная идеально безошибочный",
+        }.items()
+        for word in words.split()
+    }
+)
+"""The words for the levels of the computer players, which are understood alone, too."""
 FIRST_WORDS: Final = MappingProxyType({"я": "me", "соперник": "them", "они": "them", "жребий": "lot"})
 NO_CLOCK_WORDS: Final = frozenset({"none", "нет", "без"})
 
 _TERMS: Final = frozenset(TERM_WORDS.values())
+_VALUES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType({"first": FIRST_WORDS, "level": LEVEL_WORDS})
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[,.'’_][0-9]{3})+")
 _GROUP: Final = re.compile(r"[0-9]{3}")
 _BEGINS_GROUPED: Final = re.compile(r"[^=]+=[0-9]{1,3}")
@@ -105,9 +121,11 @@ def _term(word: str) -> str | None:
     for words, known in ((UNRATED_WORDS, "unrated"), (RATED_WORDS, "rated"), (CLAIM_WORDS, "claim")):
         if word in words:
             return known
+    if word in LEVEL_WORDS:
+        return f"level={LEVEL_WORDS[word]}"
     name, equals, value = word.partition("=")
     term = TERM_WORDS.get(name, name)
-    return f"{term}={FIRST_WORDS.get(value, value)}" if equals and term in _TERMS else None
+    return f"{term}={_VALUES.get(term, {}).get(value, value)}" if equals and term in _TERMS else None
 
 
 def _option(game: str, word: str) -> str | None:

@@ -17,10 +17,12 @@ from core.sample import Sample
 
 _LONGEST_HEAPS: Final = 40
 
+_ORACLE: Final = NimOracle()
+
 CARD: Final = GameCard(
     rules=GAMES["nim"],
-    computer=NimComputer(),
-    oracle=NimOracle(),
+    computer=NimComputer(_ORACLE),
+    oracle=_ORACLE,
     why=why,
     paint=paint,
     text_board=write,

@@ -21,10 +21,12 @@ def _closes(view: SimView, path: tuple[str, ...]) -> bool:
     return would_close(view, chord_of(path)) is not None
 
 
+_ORACLE: Final = SimOracle()
+
 CARD: Final = GameCard(
     rules=GAMES["sim"],
-    computer=SimComputer(),
-    oracle=SimOracle(),
+    computer=SimComputer(_ORACLE),
+    oracle=_ORACLE,
     why=why,
     paint=paint,
     text_board=write,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adapters.chat.buttons import keyboard
-from adapters.chat.texts import known_as, name_text, say, text
+from adapters.chat.texts import known_as, name_text, say, seat_name, text, with_levels
 from adapters.games import card
 from adapters.games.pictures import board_picture, hand_picture
 from adapters.local.drawn import Drawn, DrawnPictures
@@ -134,7 +134,13 @@ class Stage:
             drawn = self.pictures.get(
                 (*key, "board", path, own if own == mover else None),
                 viewer.person if path else None,
-                lambda: board_picture(board, path=path, since=since, palette=viewer.palette, language=viewer.language),
+                lambda: board_picture(
+                    with_levels(viewer.language, board),
+                    path=path,
+                    since=since,
+                    palette=viewer.palette,
+                    language=viewer.language,
+                ),
             )
             frame["board"] = _shown(drawn, table, board.view)
         else:
@@ -159,7 +165,7 @@ class Stage:
             change = table.rating_changes[at] if at < len(table.rating_changes) else None
             players.append(
                 {
-                    "name": _name(player.name, viewer),
+                    "name": label(seat_name(viewer.language, player)),
                     "you": player.id == viewer.person,
                     "mark": None if mark is None else text(viewer.language, mark),
                     "points": None if points is None else points[at],
@@ -177,7 +183,11 @@ class Stage:
         drawn = self.pictures.get(
             (table.server, table.id, table.version, viewer.language, viewer.palette, "past", ply),
             None,
-            lambda: board_picture(board_of(then, replay(then)), palette=viewer.palette, language=viewer.language),
+            lambda: board_picture(
+                with_levels(viewer.language, board_of(then, replay(then))),
+                palette=viewer.palette,
+                language=viewer.language,
+            ),
         )
         return _shown(drawn, then, None)
 

@@ -22,6 +22,7 @@ from adapters.store.packing import (
     PackedDeal,
     PackedDigest,
     PackedId,
+    PackedLevel,
     PackedPlayer,
     PackedWords,
     pack_clock,
@@ -42,6 +43,7 @@ from adapters.store.packing import (
 )
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
+from core.levels import USUAL
 from core.table import Departure, First, Illegible, RatingChange, Status, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
@@ -124,6 +126,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     """In seconds before the newest change, which takes a byte or three each."""
     unheard: int | None = msgspec.field(default=None, name="u")
     departures: tuple[tuple[int, str, int], ...] = msgspec.field(default=(), name="d")
+    levels: tuple[PackedLevel, ...] = msgspec.field(default=(), name="l")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -231,7 +234,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         rated=doc.rated,
         open_offer=doc.open_offer,
         invited=unpack_players(prefix, doc.invited),
-        seats=unpack_players(prefix, doc.seats),
+        seats=unpack_players(prefix, doc.seats, later.levels),
         status=_STATUSES[doc.status],
         start=Seat(doc.start),
         nonce=unpack_hex(doc.nonce),
@@ -265,6 +268,7 @@ def _pack_later(table: Table) -> dict[str, object]:
         stops=tuple((stop.reason, stop.start, stop.end) for stop in table.stops),
         acts=pack_times(table.changed, table.acts),
         unheard=table.unheard,
+        levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)
     return known if not table.extra else _map_decoder.decode(table.extra) | known

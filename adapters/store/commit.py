@@ -8,7 +8,7 @@ from adapters.store import keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.standings_update import standings_arguments
 from core import clocks
-from core.table import COMPUTER, Status, Table
+from core.table import Status, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -107,5 +107,5 @@ def _newcomers(table: Table) -> Iterable[str]:
     if table.id and (table.moves or not table.status.open):
         return
     for player in (*table.seats, *table.invited):
-        if player != COMPUTER and not player.forgotten:
+        if player.level is None and not player.forgotten:
             yield player.id

@@ -7,7 +7,8 @@ from typing import Final
 
 from core.fairness import deal_hash
 from core.game import Deal
-from core.table import Player, Table
+from core.levels import USUAL, Level
+from core.table import COMPUTER, Player, Table
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
@@ -18,6 +19,7 @@ PackedWords = str | tuple[str, ...]
 PackedDigest = bytes | tuple[str]
 PackedDeal = bytes | tuple[int, ...]
 PackedPlayer = tuple[PackedId, str]
+PackedLevel = tuple[int, str]
 PackedClock = tuple[int | None, int | None, bool]
 
 
@@ -43,9 +45,18 @@ def pack_players(prefix: str, players: tuple[Player, ...]) -> tuple[PackedPlayer
     return tuple((pack_id(prefix, player.id), player.name) for player in players)
 
 
-def unpack_players(prefix: str, packed: tuple[PackedPlayer, ...]) -> tuple[Player, ...]:
-    """Return players: the inverse of `pack_players`."""
-    return tuple(Player(unpack_id(prefix, player), name) for player, name in packed)
+def unpack_players(
+    prefix: str, packed: tuple[PackedPlayer, ...], levels: tuple[PackedLevel, ...] = ()
+) -> tuple[Player, ...]:
+    """Return players: the inverse of `pack_players`; computer players have the usual level or the one by their seat.
+
+    Raises ValueError for a level that is not known.
+    """
+    known = dict(levels)
+    return tuple(
+        Player(unpack_id(prefix, player), name, Level(known.get(seat, USUAL)) if player == COMPUTER.id else None)
+        for seat, (player, name) in enumerate(packed)
+    )
 
 
 def pack_words(words: tuple[str, ...]) -> PackedWords:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys, standings
 from core.standings import month_of
-from core.table import COMPUTER
 
 if TYPE_CHECKING:
     from adapters.store.connection import Argument
@@ -29,7 +28,7 @@ def standings_arguments(server: str, ending: StandingsUpdate) -> tuple[list[str]
     ]
     values: list[Argument] = [MONTH_SECONDS]
     for seat, player in enumerate(game.players):
-        if player.id == COMPUTER.id or player.forgotten:
+        if player.is_computer or player.forgotten:
             continue
         names += [keys.past(server, player.id), keys.opponents(server, player.id), keys.unfinished(server, player.id)]
         values += [player.id, player.name]

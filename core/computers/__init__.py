@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from core.game import View
+from core.levels import USUAL, Level
 
 
 class Computer(Protocol):
     """A player of one game."""
 
-    def choose(self, view: View, rng: Random) -> str:
-        """Return one of `view.legal`. `rng` breaks ties; the view is the mover's own."""
+    def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
+        """Return one of `view.legal`. `rng` decides what is left to chance; the view is the mover's own.
+
+        What is thought through is bounded by a number of positions, so that the same `rng` leads to the same move.
+        """
+        ...
+
+    def highest(self, options: Any) -> Level:  # noqa: ANN401 - each game has options of its own
+        """Return the highest level for a game between two with these options; PERFECT only where it is solved."""
         ...

@@ -11,7 +11,7 @@ from core.record.codes import RecordCode
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from core.table import Departure, Table
+    from core.table import Departure, Player, Table
 
 
 UNKNOWN: Final = "?"
@@ -72,7 +72,7 @@ def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) ->
     return Record(
         game=table.game,
         options=table.options,
-        seats=tuple(UNKNOWN if player.forgotten else player.name for player in table.seats),
+        seats=tuple(map(_seat_name, table.seats)),
         start=table.start,
         nonce=table.nonce if reveal else "",
         deals=table.deals if reveal else (),
@@ -82,3 +82,10 @@ def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) ->
         moves=table.moves,
         departures=table.departures if len(table.seats) > 2 else (),
     )
+
+
+def _seat_name(player: Player) -> str:
+    """Return the name of a seat's player; a computer's says its level."""
+    if player.forgotten:
+        return UNKNOWN
+    return player.name if player.level is None else f"{player.name} ({player.level})"

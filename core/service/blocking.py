@@ -17,7 +17,7 @@ from core.service.forgetting import leave, rewrite
 from core.service.presenting import notes_here
 from core.service.privacy import tables_of
 from core.service.settings import server_settings
-from core.table import COMPUTER, Player, Status
+from core.table import Player, Status
 from core.values import CommandValue, Name
 
 MOST_BLOCKED: Final = 200
@@ -78,7 +78,7 @@ async def blocked_people(ctx: Context, caller: Caller) -> Answer:
 
 def _check_person(player: Player, command: str) -> None:
     """Raise Refused where the computer is named."""
-    if player.id == COMPUTER.id:
+    if player.is_computer:
         raise Refused(Code.BLOCK_BOT, example=CommandValue(command, (f"@{EXAMPLES[0]}",)))
 
 

@@ -16,7 +16,7 @@ from core.offers import Challenge, Refused
 from core.ports import EventSeen, VersionConflict
 from core.service.access import check_opponents
 from core.service.changing import change_table, refuse
-from core.service.computer import with_computer_moves
+from core.service.computer import at_possible_levels, with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
@@ -141,7 +141,8 @@ def begun_if_full(ctx: Context, table: Table, *facts: Fact) -> Change:
     """Say how a game begins, where it does, and let the computer move first where it is its turn."""
     if table.status is not Status.PLAYING:
         return Change(table, None, facts)
-    return with_computer_moves(ctx, Change(table, None, (*facts, *beginning_facts(table))))
+    table, levels = at_possible_levels(ctx, table)
+    return with_computer_moves(ctx, Change(table, None, (*facts, *levels, *beginning_facts(table))))
 
 
 def _offer_notes(ctx: Context, change: Change) -> Answer:

@@ -16,7 +16,7 @@ from core.offers import Refused
 from core.service.context import Caller, Context
 from core.service.paging import page_count
 from core.standings import Standing, month_of
-from core.table import COMPUTER, Player, Table, Unreadable, readable
+from core.table import Player, Table, Unreadable, readable
 from core.values import CommandValue, Name
 
 PAGE: Final = 10
@@ -56,7 +56,7 @@ async def leaderboard(
 
 async def profile(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Show a person's results. Raises Refused for a person who has finished no game here."""
-    if player.id == COMPUTER.id:
+    if player.is_computer:
         raise Refused(Code.COMPUTER_HAS_NONE)
     summary = await ctx.store.archive.summary(caller.server, player.id)
     if not summary.finished:
@@ -83,7 +83,7 @@ async def history(ctx: Context, caller: Caller, player: Player, page: int = 1, *
 
     Pages are counted from 1.
     """
-    if player.id == COMPUTER.id:
+    if player.is_computer:
         raise Refused(Code.COMPUTER_HAS_NONE)
     past = await ctx.store.archive.games(caller.server, player.id, start=(page - 1) * PAGE, count=PAGE)
     if not past.total:
@@ -181,7 +181,7 @@ def _ending(table: Table, player: Player, names: Mapping[str, str]) -> Ending:
     return Ending(
         table=table.id,
         game=table.game,
-        names=tuple(seat.name if seat == COMPUTER else names.get(seat.id) for seat in table.seats),
+        names=tuple(seat.name if seat.is_computer else names.get(seat.id) for seat in table.seats),
         won=any(table.seats[seat].id == player.id for seat in winners),
         plies=len(table.moves),
         at=table.changed,

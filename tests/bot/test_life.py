@@ -112,7 +112,7 @@ def test_an_export_is_a_message_of_json(tmp_path: Path) -> None:
         [server] = everything["servers"]
         assert (everything["name"], server["server"]) == ("anna", "l#den")
         [game] = server["games"]
-        assert record.parse(game["record"]).seats == ("anna", "Kibitz")
+        assert record.parse(game["record"]).seats == ("anna", "Kibitz (medium)")
 
 
 def test_forgetting_asks_once_more_and_leaves_nothing(tmp_path: Path) -> None:

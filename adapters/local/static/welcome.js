@@ -24,7 +24,7 @@ function card({ word, title, goal, lengths: choices }, { start, invite, guide })
     button("quiet", text("withFriend"), () => invite(`/${word}${terms()}`), { data: { invite: word } }),
     button("link", text("showMe"), () => {
       guide(word);
-      start(`/${word} bot first=me${terms()}`);
+      start(`/${word} bot level=easy first=me${terms()}`);
     }, { data: { guide: word } }),
   );
   made.dataset.card = word;

@@ -142,6 +142,14 @@ challenge-too-many = { $most ->
    *[other] That is too many: at most { $most } can play, including you. For example `{ $example }`.
 }
 computer-unrated = Games against me are never rated, so this one is not.
+computer-level = My level: { $level }.
+highest-level = My level: { $level }. I cannot play this game any better.
+level-without-computer = A level is for games against me: `/{ first-game } bot level=hard`.
+bad-level = I can’t use { $word } here. My levels are `level=easy`, `level=medium`, `level=hard` and `level=perfect`.
+level-easy = easy
+level-medium = medium
+level-hard = hard
+level-perfect = perfect
 too-many-games = You have { $most } open games here. Finish one first: `/games` lists them.
 own-offer = This is your own offer; someone else has to accept it.
 already-joined = You are already at this table.

@@ -29,6 +29,7 @@ from core.answer import Board
 from core.codes import Code, Coded
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
+from core.levels import Level
 from core.reasons.nim import NimReason
 from core.reasons.sim import SimReason
 from core.record.codes import RecordCode
@@ -70,6 +71,7 @@ EXTRA = (
     }
     | {f"menu-step-{step}": set[str]() for step in (1, 2, 3)}
     | {f"in-{unit}": {"count"} for unit in UNITS}
+    | {f"level-{level}": set[str]() for level in Level}
     | {f"language-{language}": set[str]() for language in LANGUAGES}
 )
 BUTTONS = [

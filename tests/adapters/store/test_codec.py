@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from adapters.store.codec import UnreadableDocumentError, decode, encode
 from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
-from core.table import COMPUTER, Departure, First, Player, RatingChange, Status, Stop, Table, TakeBack
+from core.levels import Level
+from core.table import COMPUTER, Departure, First, Player, RatingChange, Status, Stop, Table, TakeBack, computer
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 text = st.text(max_size=20)
@@ -83,6 +84,18 @@ def test_every_table_comes_back(table: Table) -> None:
 def test_ids_that_are_the_servers_prefix_and_a_number(chat: str) -> None:
     table = replace(offer("tg:-100123", chat), seats=(Player("tg:5", "a"), COMPUTER, Player("tg:05", "b")))
     assert decode("tg:-100123", "", 0, encode(table)) == table
+
+
+def test_levels_of_computer_players() -> None:
+    usual = replace(offer(), seats=(Player("d5", "anna"), COMPUTER))
+    hard = replace(usual, seats=(Player("d5", "anna"), computer(Level.HARD), computer(Level.EASY)))
+    assert document_of(encode(hard))[-1] == {"l": [[1, "hard"], [2, "easy"]]}
+    assert decode(hard.server, "", 0, encode(hard)) == hard
+    assert len(document_of(encode(usual))) < len(document_of(encode(hard))), "the usual one is not written"
+    unknown = document_of(encode(hard))
+    unknown[-1] = {"l": [[1, "huge"]]}
+    with pytest.raises(UnreadableDocumentError, match="huge"):
+        decode(hard.server, "", 0, msgspec.msgpack.encode(unknown))
 
 
 def test_a_discord_id_takes_nine_bytes() -> None:

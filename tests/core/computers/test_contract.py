@@ -9,6 +9,7 @@ import pytest
 
 from adapters.games import cards
 from core.game import AnyGame, Seat
+from core.levels import USUAL, Level
 from core.notation import fold
 
 GAMES_PLAYED = 200
@@ -42,7 +43,7 @@ AGAINST_CHANCE = [
 ]
 
 
-def match(setting: Setting, computers: frozenset[int], rng: Random) -> tuple[Seat, ...]:
+def match(setting: Setting, computers: frozenset[int], rng: Random, level: Level = USUAL) -> tuple[Seat, ...]:
     """Play a game in which the seats that are no computers move by chance; return who won."""
     card = cards()[setting.name]
     rules: AnyGame = card.rules
@@ -56,7 +57,7 @@ def match(setting: Setting, computers: frozenset[int], rng: Random) -> tuple[Sea
         assert mover is not None
         if mover in computers:
             view = rules.view(state, mover)
-            text = card.computer.choose(view, rng)
+            text = card.computer.choose(view, rng, level)
             assert text in (view.legal or ())
             move = rules.parse(state, fold(text))
         else:
@@ -67,8 +68,8 @@ def match(setting: Setting, computers: frozenset[int], rng: Random) -> tuple[Sea
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_it_plays_by_the_rules_to_the_end(setting: Setting) -> None:
-    for seed in range(3):
-        assert match(setting, frozenset(range(setting.seats)), Random(seed))
+    for seed, level in enumerate(Level):
+        assert match(setting, frozenset(range(setting.seats)), Random(seed), level)
 
 
 @pytest.mark.parametrize("setting", AGAINST_CHANCE, ids=str)
@@ -87,8 +88,9 @@ def test_the_same_lots_lead_to_the_same_moves(name: str) -> None:
     options = card.rules.settle(card.rules.options(card.variants[0]), 2, Random(1))
     state = card.rules.start(options, 2, Seat(0), card.rules.deal(options, 2, Random(1)))
     view = card.rules.view(state, Seat(0))
-    for seed in range(10):
-        assert card.computer.choose(view, Random(seed)) == card.computer.choose(view, Random(seed))
+    for level in Level:
+        for seed in range(5):
+            assert card.computer.choose(view, Random(seed), level) == card.computer.choose(view, Random(seed), level)
 
 
 @pytest.mark.parametrize("name", cards())

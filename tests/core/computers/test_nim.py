@@ -1,4 +1,4 @@
-"""The simple computer player of Nim."""
+"""The computer players of Nim."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from core.computers.nim import NimComputer
 from core.game import Seat
 from core.games.nim import MARIENBAD, Nim, NimOptions, NimState, Rule
+from core.levels import Level
 from tests.core.games.nim_table import NimTable
 
 NIM = Nim()
@@ -25,7 +26,7 @@ def test_it_wins_every_won_position(rule: Rule, heaps: tuple[int, ...]) -> None:
     assert len(table.won) > 100
     rng = Random(1)
     for position, state in table.states.items():
-        text = NimComputer().choose(NIM.view(state, NIM.to_move(state)), rng)
+        text = NimComputer().choose(NIM.view(state, NIM.to_move(state)), rng, Level.PERFECT)
         assert table.holds(state, NIM.parse(state, text)) is table.won[position]
 
 

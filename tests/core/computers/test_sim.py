@@ -1,4 +1,4 @@
-"""The simple computer player of Sim."""
+"""The computer players of Sim."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from core.computers.sim import SimComputer
 from core.game import Seat
 from core.games.sim import Sim, SimOptions, SimState
+from core.levels import USUAL, Level
 
 SIM = Sim()
 
@@ -20,9 +21,9 @@ def after(moves: str, *, colourless: bool = False) -> SimState:
     return state
 
 
-def choices(state: SimState) -> set[str]:
+def choices(state: SimState, level: Level = USUAL) -> set[str]:
     view = SIM.view(state, SIM.to_move(state))
-    return {SimComputer().choose(view, Random(seed)) for seed in range(200)}
+    return {SimComputer().choose(view, Random(seed), level) for seed in range(200)}
 
 
 def test_it_closes_no_triangle_while_it_can_help_it() -> None:
@@ -55,7 +56,7 @@ def test_it_plays_any_legal_chord_of_the_colourless_game_far_from_the_end() -> N
 def test_it_wins_the_colourless_game_where_two_chords_are_left() -> None:
     """Both chords between the dots 5 and 6 and the rest: who draws one that forbids the other wins."""
     state = after("12 34 23 14", colourless=True)
-    for text in choices(state):
+    for text in choices(state, Level.HARD):
         reply, _ = SIM.play(state, SIM.parse(state, text))
         assert not won_by_the_mover(reply)
 

@@ -1,0 +1,134 @@
+"""How Sim is played at each level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from core.computers.sim.search import Position, Search, bit_of, bits, chord_of, position_of, room
+from core.exact import Oracle
+from core.game import View
+from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, safe_moves
+from core.levels import USUAL, Level
+
+_SIM: Final = Sim()
+
+
+@dataclass(frozen=True, slots=True)
+class _Strength:
+    """How a level plays: how often it overlooks that a chord closes a triangle, and how many positions it looks at.
+
+    With `weighs` it prefers chords that leave it more room than the other player.
+    """
+
+    overlooks: float
+    positions: int
+    weighs: bool
+
+
+_STRENGTHS: Final[Mapping[Level, _Strength]] = MappingProxyType(
+    {
+        Level.EASY: _Strength(overlooks=0.2, positions=0, weighs=False),
+        Level.MEDIUM: _Strength(overlooks=0.0, positions=20, weighs=False),
+        Level.HARD: _Strength(overlooks=0.0, positions=300, weighs=True),
+    }
+)
+"""What each level below the perfect one does; measured by `make levels`."""
+
+_ENDINGS: Final = 60
+"""Positions that are looked at for each chord to see how long a lost game lasts."""
+
+
+class SimComputer:
+    """Draws chords that close no triangle, the better the higher its level; at the highest by what is known exactly."""
+
+    def __init__(self, oracle: Oracle | None = None) -> None:
+        """Take what knows the values of positions, if anything does."""
+        self._oracle = oracle
+
+    def highest(self, options: SimOptions) -> Level:
+        """Return the highest level for these options."""
+        return Level.PERFECT if self._oracle is not None and self._oracle.solves(options) else Level.HARD
+
+    def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
+        """Return one of `view.legal`."""
+        if not isinstance(view, SimView) or not view.legal:
+            raise TypeError("not a view of the mover in a game of Sim")
+        if level is Level.PERFECT:
+            verdict = None if self._oracle is None else self._oracle.verdict(view)
+            if verdict is not None and self._oracle is not None:
+                return rng.choice(verdict.best if verdict.wins else _stubborn(self._oracle, view))
+            level = Level.HARD
+        chords = _good(position_of(view), _STRENGTHS[level], rng)
+        return rng.choice([chord_text(chord) for chord in chords] or view.legal)
+
+
+def _good(position: Position, strength: _Strength, rng: Random) -> list[Chord]:
+    """Return the chords that a level takes to be equally good; none where all close a triangle."""
+    seen = position.safe
+    if strength.overlooks and not position.colourless:
+        for bit in bits(position.free & position.shut):
+            if rng.random() < strength.overlooks:
+                seen |= bit
+    following = [(bit, position.after(bit)) for bit in bits(seen)]
+    if strength.positions:
+        following = _promising(following, strength.positions, rng)
+    if strength.weighs and following:
+        least = min(room(after) for _, after in following)
+        following = [(bit, after) for bit, after in following if room(after) == least]
+    return [chord_of(bit) for bit, _ in following]
+
+
+def _promising(following: list[tuple[int, Position]], positions: int, rng: Random) -> list[tuple[int, Position]]:
+    """Return a chord that is found to win, or else those that are not found to lose, or else all."""
+    search, undecided = Search(), list[tuple[int, Position]]()
+    for bit, after in rng.sample(following, len(following)):
+        won = search.wins(after, positions // len(following))
+        if won is False:
+            return [(bit, after)]
+        if won is None:
+            undecided.append((bit, after))
+    return undecided or following
+
+
+def _stubborn(oracle: Oracle, view: SimView) -> Sequence[str]:
+    """Return the moves of a lost position after which most of the safe answers lose, and of those the longest.
+
+    A chord that closes a triangle is drawn only where there is no other.
+    """
+    state, position, search = _state(view), position_of(view), Search()
+    best, found = (-1.0, -1), list[str]()
+    for chord in map(chord_of, bits(position.safe)):
+        traps = _traps(oracle, _SIM.play(state, chord)[0])
+        if traps < best[0]:
+            continue
+        lasts = search.lasts(position.after(bit_of(chord)), _ENDINGS)
+        if (traps, lasts) > best:
+            best, found = (traps, lasts), []
+        if (traps, lasts) == best:
+            found.append(chord_text(chord))
+    return found or view.legal or ()
+
+
+def _traps(oracle: Oracle, state: SimState) -> float:
+    """Return the share of the safe answers in a won position that give the win away; 0 where it is not known."""
+    mover = _SIM.to_move(state)
+    view = _SIM.view(state, mover)
+    verdict = oracle.verdict(view)
+    safe = set(map(chord_text, safe_moves(view)))
+    if verdict is None or not safe:
+        return 0.0
+    return len(safe.difference(verdict.best)) / len(safe)
+
+
+def _state(view: SimView) -> SimState:
+    """Return the position that a view shows: nothing is hidden in Sim."""
+    first = view.chords[0][1] if view.chords else view.to_move
+    assert first is not None, "only called for a seat that is to move"  # noqa: S101 - see `choose`
+    state = _SIM.start(SimOptions(view.dots, view.colourless), view.seats, first, ())
+    for chord, _ in view.chords:
+        state, _ = _SIM.play(state, chord)
+    return state
