@@ -62,7 +62,7 @@ class Position:
         return replace(self, state=state, rounds=self.rounds + 1, dealt_at=len(self.movers)), facts
 
 
-def positions(table: Table, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Position]:
+def positions(table: Table, games: Mapping[str, AnyGame]) -> Iterator[Position]:
     """Go through the positions at a table that has begun: the first one, and that after each move.
 
     A move that ends a round makes two: the table that it leaves, and the next round as it was dealt. What breaks the
@@ -86,7 +86,7 @@ def positions(table: Table, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Po
 def replay(table: Table) -> Position:
     """Return the position at a table that has begun. Raises BrokenTable when its record breaks the rules."""
     try:
-        (position,) = deque(positions(table), maxlen=1)
+        (position,) = deque(positions(table, GAMES), maxlen=1)
     except Exception as error:
         # A damaged record may make anything of the rules.
         reason = f"its record breaks the rules: {str(error) or type(error).__name__}"
