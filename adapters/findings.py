@@ -103,6 +103,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "why-damaged": "",
         "why-rules": "",
         "tables-more": "count",
+        "key-wrong": "key kind wanted",
+        "keys-more": "count",
         "set-aside": "table server",
         "not-set-aside": "table server",
         "put-back": "table server",

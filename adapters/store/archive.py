@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys, standings
 from adapters.store.connection import Connected, Connection
-from adapters.store.tables import read_tables
+from adapters.store.tables import read_list
 from core.archive import Archive, GamesPage, Member, PlayerSummary, Ranking, StoredStanding
 from core.ports import StoreBusy
 from core.record import UNKNOWN
@@ -85,8 +85,7 @@ class RedisArchive(Connected, Archive):
 
     async def games(self, server: str, player: str, *, start: int, count: int) -> GamesPage:
         names = [keys.past(server, player), keys.tables(server)]
-        total, *found = await self.connection.run("games", names, [start, start + count - 1])
-        tables = read_tables(self.connection, server, found)
+        total, tables = await read_list(self.connection, "games", server, names, [start, start + count - 1])
         people = {seat.id for table in readable(tables) for seat in table.seats} | {player}
         return GamesPage(tables, total, await self._names(server, people))
 

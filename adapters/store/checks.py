@@ -10,6 +10,7 @@ from redis.exceptions import ResponseError
 
 from adapters.findings import Finding, advice, fault, ok, size, told
 from adapters.store import health, keys
+from adapters.store.kinds import is_wrong, kind_of
 from adapters.store.no_store import Named
 from adapters.store.store_format import form_of
 from adapters.store.unreadable import look_at_tables
@@ -44,6 +45,9 @@ _WHY: Final = {
     Illegible.RULES: "why-rules",
 }
 
+_PAGE: Final = 500
+"""Keys that are looked at together."""
+
 CLOCK_SECONDS: Final = 2.0
 LATE_SECONDS: Final = 60
 
@@ -55,6 +59,7 @@ async def check(store: RedisStore, place: str) -> AsyncGenerator[Finding]:
         _writes(store, place),
         _clocks(store),
         _kept_here(store),
+        _kinds(store),
         _tables(store),
         _due(store),
     )
@@ -160,12 +165,25 @@ def why(table: Unreadable) -> tuple[Fact]:
     return told(_WHY[table.why])
 
 
+async def _kinds(store: RedisStore) -> AsyncGenerator[Finding]:
+    """Name the keys that hold another kind of value than Kibitz keeps there."""
+    found = await store.connection.find_keys(keys.all_lasting())
+    wrong: list[tuple[bytes, str]] = []
+    for start in range(0, len(found), _PAGE):
+        page = found[start : start + _PAGE]
+        kinds: list[bytes] = await store.connection.read(*(("TYPE", key) for key in page))
+        wrong += [(key, kind.decode()) for key, kind in zip(page, kinds, strict=True) if is_wrong(key, kind)]
+    for key, kind in wrong[:MOST_NAMED]:
+        yield fault("key-wrong", key=repr(key.decode(errors="replace")), kind=kind, wanted=kind_of(key) or "?")
+    if len(wrong) > MOST_NAMED:
+        yield fault("keys-more", count=len(wrong) - MOST_NAMED)
+
+
 async def _due(store: RedisStore) -> AsyncGenerator[Finding]:
     """Say whether what is due is done."""
-    pipeline = store.connection.client.pipeline(transaction=False)
-    for index in range(keys.PARTITIONS):
-        pipeline.zrange(keys.deadlines(index), 0, 0, withscores=True)
-    async with store.connection.guard():
-        found: list[list[tuple[bytes, float]]] = await pipeline.execute()
-    late = max((time() - score for page in found for _, score in page), default=0)
+    first = (("ZRANGE", keys.deadlines(index), 0, 0, "WITHSCORES") for index in range(keys.PARTITIONS))
+    found: list[list[Any] | None] = await store.connection.read(*first)
+    # A client may leave the answer flat, or make pairs of it.
+    times = (page[0][1] if len(page) == 1 else page[1] for page in found if page)
+    late = max((time() - float(due) for due in times), default=0)
     yield advice("due-late", seconds=round(late)) if late > LATE_SECONDS else ok("due-right")

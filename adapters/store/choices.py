@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adapters.store import keys
 from adapters.store.claims import CLAIM_SECONDS
@@ -36,15 +36,11 @@ class RedisChoices(Connected, Choices):
         # All are read again where one is not known, so that they grow old together: the next post needs them all, too.
         if servers or any(key not in found for key in wanted):
             epoch, settings_epoch = self._languages.epoch, self._settings.epoch
-            async with self.connection.guard():
-                pipeline = self.connection.client.pipeline(transaction=False)
-                for subject in subjects:
-                    pipeline.get(keys.language(subject))
-                for person in persons:
-                    pipeline.get(keys.client_language(person))
-                for each in servers:
-                    pipeline.hgetall(keys.settings(each))
-                read: list[Any] = await pipeline.execute()
+            read = await self.connection.read(
+                *(("GET", keys.language(subject)) for subject in subjects),
+                *(("GET", keys.client_language(person)) for person in persons),
+                *(("HGETALL", keys.settings(each)) for each in servers),
+            )
             for key, stored in zip(wanted, read[: len(wanted)], strict=True):
                 found[key] = None if stored is None else stored.decode(errors="replace")
                 self._languages.put(key, found[key], epoch)
@@ -72,8 +68,7 @@ class RedisChoices(Connected, Choices):
         if (fresh := self._settings.get([server]).get(server)) is not None:
             return fresh
         epoch = self._settings.epoch
-        async with self.connection.guard():
-            kept: dict[bytes, bytes] = await self.connection.client.hgetall(keys.settings(server))
+        (kept,) = await self.connection.read(("HGETALL", keys.settings(server)))
         found = _decoded(kept)
         self._settings.put(server, found, epoch)
         return found
@@ -91,5 +86,7 @@ class RedisChoices(Connected, Choices):
         self._settings.forget(server)
 
 
-def _decoded(kept: Mapping[bytes, bytes]) -> dict[str, str]:
+def _decoded(kept: Mapping[bytes, bytes] | None) -> dict[str, str]:
+    if kept is None:
+        return {}
     return {name.decode(errors="replace"): value.decode(errors="replace") for name, value in kept.items()}

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from redis.asyncio import RedisCluster
-from redis.exceptions import NoScriptError, RedisClusterException, RedisError
+from redis.exceptions import NoScriptError, RedisClusterException, RedisError, ResponseError
 
 from adapters.store import keys
 from adapters.store.causes import cause_of
@@ -16,6 +16,7 @@ from adapters.store.confirming import Unconfirmed, run_confirmed
 from adapters.store.connect import Client, Timing
 from adapters.store.damage import Damage
 from adapters.store.digests import Digests
+from adapters.store.kinds import is_wrong, kind_of
 from adapters.store.retrying import within
 from adapters.store.scripts import Script
 from adapters.store.troubles import Troubles
@@ -75,7 +76,7 @@ class Connection:
         self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], seconds: float | None = None
     ) -> Any:  # noqa: ANN401 - each script's own
         """Run the script `NAME.lua` with keys and arguments, and return its answer. Raises StoreBusy."""
-        async with self.guard(seconds, key=names[0], step=name):
+        async with self.guard(seconds, key=names[0], step=name, names=names):
             return await self._run(name, names, values)
 
     async def run_confirmed(
@@ -85,23 +86,30 @@ class Connection:
 
         `mark` is a key next to its keys that nothing else is kept under. Raises StoreBusy.
         """
-        async with self.guard(key=mark, step=name):
+        async with self.guard(key=mark, step=name, names=names):
             return await self._run(name, names, values, mark)
 
     @asynccontextmanager
     async def guard(
-        self, seconds: float | None = None, key: str | bytes | None = None, step: str = "other"
+        self,
+        seconds: float | None = None,
+        key: str | bytes | None = None,
+        step: str = "other",
+        names: Sequence[str | bytes] = (),
     ) -> AsyncGenerator[None]:
         """Bound the time of one operation, by default to that of the settings, and turn every failure into StoreBusy.
 
         `key` tells which node of a cluster is asked, where the error does not; `step` is the name that the observer
-        hears. A cause is logged when it begins, not again for each operation that meets it.
+        hears; of `names` the operator is told which hold another kind of value, where that is what failed. A cause is
+        logged when it begins, not again for each operation that meets it.
         """
         begun = self.monotonic()
         try:
             async with _in_time(self._timing.total if seconds is None else seconds), self._turn:
                 yield
         except StoreBusy as busy:
+            if busy.cause is Cause.WRONG_TYPE:
+                await self._tell_keys([key] if key is not None and not names else names)
             if self.observer is not None:
                 self.observer.on_trouble(busy.cause)
             self._troubles.met(busy, self._node(busy.__cause__, key))
@@ -110,6 +118,43 @@ class Connection:
             self.observer.on_served(step, self.monotonic() - begun)
         if self._troubles.found:
             self._troubles.served()
+
+    async def read(self, *commands: tuple[str | bytes | int, ...]) -> list[Any]:
+        """Return what commands answer, of which each reads the key that is its second word. Raises StoreBusy.
+
+        Where that key holds another kind of value it is None, and the operator is told.
+        """
+        async with self.guard():
+            try:
+                return await self._pipeline(commands).execute()
+            except ResponseError as error:
+                if cause_of(error) is not Cause.WRONG_TYPE:
+                    raise
+            answers: list[Any] = await self._pipeline(commands).execute(raise_on_error=False)
+            for number, (command, answer) in enumerate(zip(commands, answers, strict=True)):
+                if isinstance(answer, ResponseError) and cause_of(answer) is Cause.WRONG_TYPE:
+                    self.damage.tell_key(str(command[1]), kind_of(str(command[1]).encode()))
+                    answers[number] = None
+                elif isinstance(answer, Exception):
+                    raise answer
+        return answers
+
+    def _pipeline(self, commands: Sequence[tuple[str | bytes | int, ...]]) -> Any:  # noqa: ANN401 - redis-py's
+        pipeline = self.client.pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        return pipeline
+
+    async def _tell_keys(self, names: Sequence[str | bytes]) -> None:
+        """Tell the operator which of these keys hold another kind of value than is kept there."""
+        whole = [name.encode() if isinstance(name, str) else name for name in names]
+        with suppress(StoreBusy):
+            async with _in_time(self._timing.total), self._turn:
+                types = self._pipeline([("TYPE", name) for name in names])
+                kinds: list[bytes] = await types.execute() if names else []
+            for name, kind in zip(whole, kinds, strict=True):
+                if is_wrong(name, kind):
+                    self.damage.tell_key(name.decode(errors="replace"), kind_of(name))
 
     async def find_keys(self, pattern: str, count: int = 1_000) -> list[bytes]:
         """Return the keys that match a pattern, each once.

@@ -11,8 +11,5 @@ class RedisCounts(Connected):
 
     async def count_open(self) -> int:
         """Return how many offers and games have a time that ends: all but games without a clock. Raises StoreBusy."""
-        async with self.connection.guard():
-            pipeline = self.connection.client.pipeline(transaction=False)
-            for index in range(keys.PARTITIONS):
-                pipeline.zcard(keys.deadlines(index))
-            return sum(await pipeline.execute())
+        counts = await self.connection.read(*(("ZCARD", keys.deadlines(index)) for index in range(keys.PARTITIONS)))
+        return sum(count or 0 for count in counts)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from core.bounded import BoundedDict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.table import Unreadable
 
 _REMEMBERED: Final = 10_000
@@ -31,6 +33,20 @@ class Damage:
                 table.reason,
                 extra={"server": table.server, "table": table.table},
             )
+
+    def tell_key(self, key: str, wanted: str | None) -> None:
+        """Tell of a key whose value is of another kind than the one that is kept there."""
+        if self._is_new((key,), ""):
+            _log.error(
+                "the key %r holds no %s, as Kibitz keeps there: delete or rename it by redis-cli, or name a store of "
+                "Kibitz's own; `kibitz doctor` lists all such keys",
+                key,
+                wanted or "value of the kind",
+            )
+
+    def tell_gone(self, key: str, tables: Sequence[str]) -> None:
+        """Tell of tables that a list named, and that are not there."""
+        _log.error("the key %r listed %s, and nothing is kept there: it lists them no longer", key, ", ".join(tables))
 
     def tell(self, what: str, whose: str, reason: object) -> None:
         """Tell of another value, by what it is and whose it is."""

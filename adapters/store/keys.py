@@ -73,6 +73,11 @@ def all_tables() -> str:
     return _key("??", "t*")
 
 
+def all_lasting() -> str:
+    """Return the pattern of all keys of the partitions but the claims of events, of which there are many."""
+    return _key("??", "[^e]*")
+
+
 def counter(server: str) -> str:
     """Return the key of the number of the server's newest table."""
     return _of(server, f"n{server}")

@@ -3,8 +3,8 @@
 -- KEYS: the chat's open index; what the keys of the server's tables begin with; then, where only those of some people are
 --       wanted, for each of them the server's tables where that person may sit.
 -- ARGV: how many are skipped, how many follow at most.
--- Returns how many are open in all; then number and content of each: nothing for one that is not there, 1 for what is no
--- text.
+-- Returns how many are open in all; then number and content of each: 1 for what is no text, nothing for one that is not
+-- there, which is listed no longer from then on.
 --
 -- The work does not grow with either set as long as the other is small, nor where both are large and much the same.
 
@@ -66,5 +66,11 @@ for _, number in ipairs(numbers) do
   local stored = redis.pcall('GET', KEYS[2] .. number)
   answer[#answer + 1] = number
   answer[#answer + 1] = type(stored) == 'table' and 1 or stored
+  if not stored then
+    redis.call('ZREM', index, number)
+    for i = 3, #KEYS do
+      redis.call('SREM', KEYS[i], number)
+    end
+  end
 end
 return answer

@@ -33,21 +33,19 @@ class RedisPeople(Connected, People):
             await pipeline.execute()
 
     async def client_languages(self, *persons: str) -> tuple[str | None, ...]:
-        pipeline = self.connection.client.pipeline(transaction=False)
-        for person in persons:
-            pipeline.get(keys.client_language(person))
-        async with self.connection.guard():
-            found: list[bytes | None] = await pipeline.execute()
+        found: list[bytes | None] = await self.connection.read(
+            *(("GET", keys.client_language(person)) for person in persons)
+        )
         return tuple(None if stored is None else stored.decode(errors="replace") for stored in found)
 
     async def person_by_alias(self, alias: str) -> str | None:
-        async with self.connection.guard():
-            found: bytes | None = await self.connection.client.get(keys.alias(alias))
+        found: bytes | None
+        (found,) = await self.connection.read(("GET", keys.alias(alias)))
         return None if found is None else found.decode(errors="replace")
 
     async def quiet(self, person: str) -> Quiet | None:
-        async with self.connection.guard():
-            found: bytes | None = await self.connection.client.get(keys.quiet(person))
+        found: bytes | None
+        (found,) = await self.connection.read(("GET", keys.quiet(person)))
         if found is None:
             return None
         quiet = read_quiet(found.decode(errors="replace"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from adapters.store import keys, standings
 from adapters.store.connection import Connected, Connection
 from adapters.store.standings_update import MONTH_SECONDS
-from adapters.store.tables import read_tables
+from adapters.store.tables import read_list
 from core.archive import RebuildStore
 from core.ratings import Rating
 from core.table import GONE
@@ -35,8 +35,8 @@ class RedisRebuildStore(Connected, RebuildStore):
 
     async def finished(self, server: str, start: int, count: int) -> tuple[Table | Unreadable, ...]:
         names = [keys.finished(server), keys.tables(server)]
-        _, *found = await self.connection.run("games", names, [start, start + count - 1])
-        return read_tables(self.connection, server, found)
+        _, found = await read_list(self.connection, "games", server, names, [start, start + count - 1])
+        return found
 
     def note_unreadable(self, table: Unreadable) -> None:
         self.connection.damage.tell_table(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys
+from adapters.store.codec import OTHER_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,13 +41,13 @@ async def due_tables(
 async def _pages(connection: Connection, names: Sequence[str], now: int, start: int, most: int) -> list[list[bytes]]:
     """Return up to `most` due entries of each set, skipping the first `start`, in one round trip. Raises StoreBusy."""
     if connection.clustered:
-        async with connection.guard():
-            pipeline = connection.client.pipeline(transaction=False)
-            for name in names:
-                pipeline.zrangebyscore(name, "-inf", now, start=start, num=most)
-            return await pipeline.execute()
+        commands = (("ZRANGEBYSCORE", name, "-inf", now, "LIMIT", start, most) for name in names)
+        return [page or [] for page in await connection.read(*commands)]
     pages: list[list[bytes]] = [[] for _ in names]
     found = await connection.run("due", names, [now, start, most])
     for number, page in zip(found[::2], found[1::2], strict=True):
-        pages[number - 1] = page
+        if page == OTHER_KIND:
+            connection.damage.tell_key(names[int(number) - 1], "zset")
+        else:
+            pages[number - 1] = page
     return pages

@@ -66,13 +66,13 @@ class RedisTables(Connected, TableStore):
     async def _open(self, server: str, chat: str, start: int, count: int, people: Collection[str] = ()) -> OpenPage:
         names = [keys.open_index(server, chat), keys.tables(server)]
         names += [keys.unfinished(server, person) for person in people]
-        total, *found = await self.connection.run("open", names, [start, count])
-        return OpenPage(read_tables(self.connection, server, found), total)
+        total, found = await read_list(self.connection, "open", server, names, [start, count])
+        return OpenPage(found, total)
 
     async def open_ids(self, server: str, chat: str) -> tuple[str, ...]:
-        async with self.connection.guard():
-            found: list[bytes] = await self.connection.client.zrange(keys.open_index(server, chat), 0, -1)
-        return tuple(keys.table_id(int(number)) for number in found)
+        found: list[bytes] | None
+        (found,) = await self.connection.read(("ZRANGE", keys.open_index(server, chat), 0, -1))
+        return tuple(keys.table_id(int(number)) for number in found or () if number.isdigit())
 
     def note_unreadable(self, table: Unreadable) -> None:
         self.connection.damage.tell_table(table)
@@ -82,9 +82,9 @@ class RedisTables(Connected, TableStore):
         return tuple(sorted({keys.read_open_index(key.decode()) for key in found}))
 
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
-        async with self.connection.guard():
-            found = await self.connection.client.lrange(keys.recent(server, chat), 0, -1)
-        return tuple(keys.table_id(int(number)) for number in found if number.isdigit())
+        found: list[bytes] | None
+        (found,) = await self.connection.read(("LRANGE", keys.recent(server, chat), 0, -1))
+        return tuple(keys.table_id(int(number)) for number in found or () if number.isdigit())
 
     async def commit(
         self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
@@ -138,6 +138,20 @@ class RedisTables(Connected, TableStore):
 
     async def due(self, now: int, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[str, str], ...]:
         return await due_tables(self.connection, keys.deadlines, now, serves)
+
+
+async def read_list(
+    connection: Connection, script: str, server: str, names: Sequence[str], values: Sequence[int]
+) -> tuple[int, tuple[Table | Unreadable, ...]]:
+    """Return how many tables a list has, and a stretch of it, by a script that drops what is there no longer."""
+    while True:
+        total, *found = await connection.run(script, names, values)
+        if None not in found:
+            return total, read_tables(connection, server, found)
+        gone = [
+            keys.table_id(int(number)) for number, stored in zip(found[::2], found[1::2], strict=True) if not stored
+        ]
+        connection.damage.tell_gone(names[0], gone)
 
 
 def read_tables(

@@ -117,14 +117,11 @@ async def _missing(store: RedisStore, there: set[bytes]) -> list[Unreadable]:
 
 async def _listed(store: RedisStore, places: Sequence[tuple[str, str]]) -> list[bytes]:
     """Return the keys of the tables that the open indexes of these chats name, each by its server."""
-    pipeline = store.connection.client.pipeline(transaction=False)
-    for server, chat in places:
-        pipeline.zrange(keys.open_index(server, chat), 0, -1)
-    async with store.connection.guard():
-        answers: list[list[bytes]] = await pipeline.execute()
+    listed = (("ZRANGE", keys.open_index(server, chat), 0, -1) for server, chat in places)
+    answers: list[list[bytes] | None] = await store.connection.read(*listed)
     return [
         keys.table(server, int(number)).encode()
         for (server, _), numbers in zip(places, answers, strict=True)
-        for number in numbers
+        for number in numbers or ()
         if number.isdigit()
     ]

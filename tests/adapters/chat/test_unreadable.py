@@ -108,5 +108,21 @@ async def test_an_owed_board_that_cannot_be_read_waits(den: Den, client: Any) ->
     assert (await den.one("carl", "/nim")).game == "g2"
 
 
+async def test_what_is_listed_can_be_shown(den: Den, client: Any) -> None:  # noqa: ANN401
+    for _ in range(2):
+        await den.say("anna", "/nim @boris")
+    await client.delete(keys.table(den.room, 2))
+    listed = (await den.one("carl", "/games")).text
+    assert ("g1 · " in listed, "g2" in listed) == (True, False)
+    assert (await den.one("carl", "/board g2")).text == "There is no game g2 here. `/games` lists the games here."
+    assert (await den.one("carl", "/board g1")).game == "g1"
+
+
+async def test_people_play_on_where_settings_hold_something_else(den: Den, client: Any) -> None:  # noqa: ANN401
+    await client.set(keys.settings(den.room), "odd")
+    await client.sadd(keys.language(den.room), "odd")
+    assert (await den.game("/nim @boris first=me", "boris", moved=True)).game == "g1"
+
+
 def _incoming(den: Den) -> Incoming:
     return Incoming(event="list", server=den.room, chat=den.room, player=person("anna"), text="/games")
