@@ -166,8 +166,11 @@ class Connection:
         return list(dict.fromkeys(found))  # SCAN may tell of a key twice
 
     async def take_a_write(self) -> None:
-        """Write one key by a script, to see that the store takes writes. Raises StoreBusy."""
-        await self.run_confirmed("probe", [keys.probe(0)], [PROBE_SECONDS], keys.probe(0))
+        """Write one key by a script on each primary, to see that the store takes writes. Raises StoreBusy."""
+        probes = (self.run_confirmed("probe", [name], [PROBE_SECONDS], name) for name in self._probes())
+        for answer in await asyncio.gather(*probes, return_exceptions=True):
+            if isinstance(answer, BaseException):
+                raise answer
 
     async def check_writes(self) -> None:
         """Do once what is done to keys of each kind, on each primary of a cluster.

@@ -109,8 +109,8 @@ async def test_an_owed_board_that_cannot_be_read_waits(den: Den, client: Any) ->
 
 
 async def test_what_is_listed_can_be_shown(den: Den, client: Any) -> None:  # noqa: ANN401
-    for _ in range(2):
-        await den.say("anna", "/nim @boris")
+    for game in ("nim", "sim"):
+        await den.say("anna", f"/{game} @boris")
     await client.delete(keys.table(den.room, 2))
     listed = (await den.one("carl", "/games")).text
     assert ("g1 · " in listed, "g2" in listed) == (True, False)

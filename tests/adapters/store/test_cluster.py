@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from adapters.readiness import Readiness
 from adapters.store import keys
 from adapters.store.connect import Timing, connect
 from adapters.store.opening import open_store
@@ -137,6 +138,21 @@ def other_leads(cluster: clusters.Cluster, victim: clusters.Node) -> bool:
 
 def follows(node: clusters.Node, primary: clusters.Node) -> bool:
     return node.replication.get("master_port") == primary.port
+
+
+async def test_readiness_asks_every_primary(cluster: clusters.Cluster, caplog: pytest.LogCaptureFixture) -> None:
+    primaries = [node for node in cluster.nodes if node.leads]
+    assert len(primaries) == 3
+    async with opened(cluster, Timing(total=2, attempt=2)) as store:
+        await store.take_a_write()
+        for refusing in primaries:
+            refusing.client.config_set("maxmemory", "1")
+            try:
+                assert await Readiness(store.take_a_write).troubles() == ("the store takes no writes: out-of-memory",)
+            finally:
+                refusing.client.config_set("maxmemory", "0")
+        assert await Readiness(store.take_a_write).troubles() == ()
+    assert len(caplog.messages) == 3, "a line for each"
 
 
 async def test_a_node_that_refuses_is_named(cluster: clusters.Cluster, caplog: pytest.LogCaptureFixture) -> None:
