@@ -70,6 +70,7 @@ class SimSolver:
         self._pairs = list(combinations(range(dots), 2))
         self._place = {pair: place for place, pair in enumerate(self._pairs)}
         self._known: dict[_Board, bool] = {}
+        self._names: dict[_Board, _Board] = {}
 
     def judge(self, moves: Sequence[str]) -> list[Judged]:
         """Judge each position of a game from its moves."""
@@ -93,7 +94,7 @@ class SimSolver:
         return worth
 
     def _wins(self, board: _Board) -> bool:
-        name = self._least(board)
+        name = self._names.setdefault(board, self._names.get(board) or self._least(board))
         if name not in self._known:
             self._known[name] = any(self._worth(name).values())
         return self._known[name]

@@ -24,7 +24,7 @@ NAME: Final = "review"
 GAMES_OF_EACH: Final = {Scale.FULL: 500, Scale.SHORT: 8}
 COUNTERS: Final = {Scale.FULL: 100, Scale.SHORT: 20}
 SIM: Final = {
-    Scale.FULL: ((6, False), (7, False), (6, True), (7, True), (8, True), (9, True)),
+    Scale.FULL: ((6, False), (7, False), (6, True), (7, True), (8, True)),
     Scale.SHORT: ((6, True),),
 }
 RULES: Final = ("misere", "penultimate", "normal")
