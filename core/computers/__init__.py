@@ -20,5 +20,5 @@ class Computer(Protocol):
         ...
 
     def highest(self, options: Any) -> Level:  # noqa: ANN401 - each game has options of its own
-        """Return the highest level for a game between two with these options; PERFECT only where it is solved."""
+        """Return the highest level for a game between two with these options; PERFECT only where a win is known."""
         ...

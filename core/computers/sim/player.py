@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from core.computers.sim.search import Position, Search, bit_of, bits, chord_of, position_of, room
 from core.exact import Oracle
@@ -42,16 +42,24 @@ _ENDINGS: Final = 60
 """Positions that are looked at for each chord to see how long a lost game lasts."""
 
 
+class SimOracle(Oracle, Protocol):
+    """What knows values of Sim's positions."""
+
+    def answer(self, view: SimView) -> str | None:
+        """Return a chord that keeps a win where `verdict` cannot name all of them; None where none is known."""
+        ...
+
+
 class SimComputer:
     """Draws chords that close no triangle, the better the higher its level; at the highest by what is known exactly."""
 
-    def __init__(self, oracle: Oracle | None = None) -> None:
+    def __init__(self, oracle: SimOracle | None = None) -> None:
         """Take what knows the values of positions, if anything does."""
         self._oracle = oracle
 
     def highest(self, options: SimOptions) -> Level:
         """Return the highest level for these options."""
-        return Level.PERFECT if self._oracle is not None and self._oracle.solves(options) else Level.HARD
+        return Level.HARD if self._oracle is None else Level.PERFECT
 
     def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
         """Return one of `view.legal`."""
@@ -61,6 +69,8 @@ class SimComputer:
             verdict = None if self._oracle is None else self._oracle.verdict(view)
             if verdict is not None and self._oracle is not None:
                 return rng.choice(verdict.best if verdict.wins else _stubborn(self._oracle, view))
+            if self._oracle is not None and (answer := self._oracle.answer(view)):
+                return answer
             level = Level.HARD
         chords = _good(position_of(view), _STRENGTHS[level], rng)
         return rng.choice([chord_text(chord) for chord in chords] or view.legal)

@@ -8,9 +8,11 @@ import pytest
 
 from adapters.exact.sim.oracle import SimOracle
 from adapters.exact.sim.search import decide
+from adapters.games.sim import CARD
 from core.exact import Verdict
 from core.game import Seat
 from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, legal_chords, safe_moves
+from core.levels import Level
 
 ORACLE = SimOracle()
 SIM = Sim()
@@ -45,6 +47,18 @@ def test_the_second_player_wins_by_the_strategy() -> None:
         assert state.outcome.winners == (1,)
         lengths.add(len(state.chords))
     assert max(lengths) > 19, "some games outlast the stored answers"
+
+
+def test_the_computer_plays_the_strategy_at_its_perfect_level() -> None:
+    assert CARD.computer.highest(SimOptions(9)) is Level.PERFECT
+    rng, state = Random(3), start()
+    while not state.outcome:
+        view = SIM.view(state, SIM.to_move(state))
+        text = CARD.computer.choose(view, rng, Level.PERFECT) if view.to_move == 1 else None
+        state, _ = SIM.play(state, SIM.parse(state, text) if text else rng.choice(safe_moves(view) or state.legal))
+        if text and len(state.chords) < 20:
+            assert ORACLE.verdict(SIM.view(state, None)) is not None, "it is a stored answer"
+    assert state.outcome.winners == (1,)
 
 
 def test_the_first_player_has_lost_as_long_as_the_strategy_is_followed() -> None:
