@@ -22,7 +22,7 @@ BUILT := tables/built
 TABLES := $(addprefix $(BUILT)/sim-,$(addsuffix .table,6 7 8 6-colourless 7-colourless 8-colourless 9-colourless 9-answers))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs tables faults audit bench bench-setup container lock clean
+.PHONY: help setup run test check docs tables levels faults audit bench bench-setup container lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ check: $(INSTALLED) ## format, lint, check types and layers
 
 docs: $(INSTALLED) ## make the pictures and lists in the documents again
 	$(BIN)/python -m tests.documents.make
+
+levels: $(INSTALLED) ## let the levels of the computer play against each other, 400 games a pair
+	$(BIN)/python -m tests.levels
 
 faults: $(INSTALLED) ## break things and measure against the goals; PART=cluster runs one part
 	$(BIN)/python -m tests.faults $(PART)
