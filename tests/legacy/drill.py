@@ -24,7 +24,7 @@ from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.games.ladders import CardLadders
 from adapters.store import keys
-from adapters.store.no_store import NoStore
+from adapters.store.connect import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from core.ports import Posted
