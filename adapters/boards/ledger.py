@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from adapters.about import on
 from adapters.boards.places import Places
-from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot, Transport
+from adapters.boards.transport import NotNow, NotSaid, Overtaken, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
 from core.bounded import Remembered
 from core.ports import BoardStore, Clock, Posted, StoreBusy, UnreadableTable
@@ -201,12 +201,12 @@ class Ledger:
     async def _publish_board(self, spot: Spot, post: Post, table: str, version: int) -> str | None:
         key = (spot.server, table)
         self._wanted[key] = max(version, self._wanted.get(key, 0))
-        lock = self._locks.setdefault(key, asyncio.Lock())
-        async with lock:
-            if self._wanted.get(key, 0) > version:
-                return None  # a newer board waits for this lock, or has had it
-            try:
-                return await self._show(spot, post, table, version)
+        spot = replace(spot, is_overtaken=lambda: self._wanted.get(key, 0) > version)
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            try:  # a newer board may wait for this lock, or have had it
+                return None if self._wanted.get(key, 0) > version else await self._show(spot, post, table, version)
+            except Overtaken:
+                return None
             except NotNow as error:
                 with suppress(StoreBusy):
                     await self.put_off(*key, error.seconds)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from adapters.chat.posts import Post
@@ -10,6 +11,10 @@ from adapters.chat.posts import Post
 
 class NotSaid(Exception):
     """A post could not be said in its place. A board stays owed to the place."""
+
+
+class Overtaken(NotSaid):
+    """While a board waited for its turn a newer one of the table came to wait, and is to be shown in its stead."""
 
 
 class PlaceSilent(NotSaid):
@@ -28,6 +33,10 @@ class NotNow(NotSaid):
         self.seconds = seconds
 
 
+def _never() -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
     """Where a post belongs: the place of its table, the message it answers, and the one whose button was pressed.
@@ -35,6 +44,8 @@ class Spot:
     Posts of one `event` with the same content are one post: a transport whose platform can drop a repeated one passes
     it on; one without an event is always new. `cause` is what a person did that is answered here, `within` the part of
     the chat where they did it, if it has parts, and `asker` the person's id. `late` tells that the post had to wait.
+    `is_overtaken` tells whether a newer board of the table waits: a transport where posts wait for their turn asks it
+    then, and raises Overtaken.
     """
 
     server: str
@@ -46,6 +57,7 @@ class Spot:
     within: str | None = None
     asker: str | None = None
     late: bool = False
+    is_overtaken: Callable[[], bool] = field(default=_never, repr=False, compare=False)
 
 
 class Transport(Protocol):

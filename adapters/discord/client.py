@@ -274,7 +274,9 @@ class KibitzClient(discord.AutoShardedClient):
         pressed = interaction.message
         replaces = None if pressed is None or pressed.flags.ephemeral else ids.place(pressed.channel.id, pressed.id)
         within = ids.chat(interaction.channel_id or 0)
-        spot = Spot(server=came.server, chat=came.chat, event=came.event, replaces=replaces, within=within)
+        spot = Spot(
+            server=came.server, chat=came.chat, event=came.event, replaces=replaces, within=within, asker=came.player.id
+        )
         return InteractionAnswer(
             interaction, self._public, spot, self.commands, thinking=thinking, pauses=self._options.pauses
         )
@@ -283,7 +285,9 @@ class KibitzClient(discord.AutoShardedClient):
         self._guilds.note(came.server, came.chat)
         answers = ids.place(message.channel.id, message.id)
         within = ids.chat(message.channel.id)
-        spot = Spot(server=came.server, chat=came.chat, event=came.event, answers=answers, within=within)
+        spot = Spot(
+            server=came.server, chat=came.chat, event=came.event, answers=answers, within=within, asker=came.player.id
+        )
         return MessageAnswer(self, message, self._public, spot, self.commands, pauses=self._options.pauses)
 
     def _invitation(self) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, Protocol
 
 import discord
 
 from adapters.about import on
-from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot
+from adapters.boards.transport import NotNow, NotSaid, Overtaken, PlaceGone, PlaceSilent, Spot
+from adapters.boards.urgency import Urgency, urgency
 from adapters.chat.posts import Post
 from adapters.chat.texts import text
 from adapters.discord.outbound import formatting
 from adapters.discord.outbound.content import changed, content
+from adapters.discord.outbound.order import Order
 from adapters.discord.outbound.threads import Threads
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.errors import FAILURES, Code, code, passing, patiently
@@ -63,6 +65,7 @@ class DiscordTransport:
         self._commands = commands
         self._claims = claims
         self._pauses = pauses
+        self._order = Order()
 
     async def send(self, spot: Spot, post: Post) -> str:
         """Send a post as one or more messages and return the id of the last. Raises NotSaid.
@@ -120,8 +123,15 @@ class DiscordTransport:
         if post.picture is not None and not rights.may_attach(self._client, channel):
             return False
         edited = self._channel(spot, channel).get_partial_message(number)
+
+        async def edit() -> None:
+            async with self._order.turn((channel, "edit"), urgency(post), _lane(spot, post)) as waited:
+                if waited and spot.is_overtaken():
+                    raise Overtaken(message)
+                await edited.edit(**changed(content(post, page, picture=True)))
+
         try:
-            await patiently(lambda: edited.edit(**changed(content(post, page, picture=True))), self._pauses)
+            await patiently(edit, self._pauses)
         except FAILURES as error:
             log.info("message %s cannot be edited: %s", message, error)
             return False
@@ -131,8 +141,13 @@ class DiscordTransport:
         """Take the buttons off a message, if it is still there."""
         channel, number = ids.read_place(message)
         old = self._client.get_partial_messageable(channel).get_partial_message(number)
+
+        async def strip() -> None:
+            async with self._order.turn((channel, "edit"), Urgency.STRIP, None):
+                await old.edit(view=None)
+
         try:
-            await patiently(lambda: old.edit(view=None), self._pauses)
+            await patiently(strip, self._pauses)
         except FAILURES as error:
             log.info("the old board %s keeps its buttons: %s", message, error)
 
@@ -145,19 +160,24 @@ class DiscordTransport:
         channel = self._channel(spot, number)
         sent = 0
         for page_number, page in enumerate(pages):
-            last = page_number == len(pages) - 1
+            first, last = page_number == 0, page_number == len(pages) - 1
             options: dict[str, Any] = {
                 "nonce": _nonce(spot, post, page_number, picture=picture),
                 "suppress_embeds": True,
             }
-            if answers and page_number == 0 and spot.answers is not None:
+            if answers and first and spot.answers is not None:
                 answered = ids.read_place(spot.answers)[1]
                 options["reference"] = discord.MessageReference(
                     message_id=answered, channel_id=number, fail_if_not_exists=False
                 )
 
-            async def send(page: str = page, last: bool = last, options: dict[str, Any] = options) -> discord.Message:
-                return await channel.send(**content(post, page, picture=picture, last=last), **options)
+            async def send(
+                page: str = page, first: bool = first, last: bool = last, options: dict[str, Any] = options
+            ) -> discord.Message:
+                async with self._order.turn((number, "send"), urgency(post), _lane(spot, post)) as waited:
+                    if waited and first and spot.is_overtaken():
+                        raise Overtaken(spot.event)
+                    return await channel.send(**content(post, page, picture=picture, last=last), **options)
 
             sent = (await patiently(send, self._pauses)).id
         return ids.place(number, sent)
@@ -170,6 +190,11 @@ class DiscordTransport:
 
     def _channel(self, spot: Spot, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=ids.guild_of(spot.server))
+
+
+def _lane(spot: Spot, post: Post) -> Hashable:
+    """Return what takes turns with others that are as urgent: tables of running games, and the people who ask."""
+    return (spot.server, post.game) if urgency(post) is Urgency.GAME else spot.asker
 
 
 _GONE: Final = frozenset({Code.UNKNOWN_CHANNEL})

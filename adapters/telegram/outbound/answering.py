@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from adapters.boards.transport import NotSaid, Spot
+from adapters.boards.urgency import Urgency, urgency
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Post
@@ -14,7 +15,6 @@ from adapters.telegram.outbound.acknowledging import Acknowledgements
 from adapters.telegram.outbound.formatting import ALERT, cut
 from adapters.telegram.outbound.hands import Hands
 from adapters.telegram.outbound.invitations import invitation, offers_seats
-from adapters.telegram.outbound.limits import Urgency, urgency
 from adapters.telegram.outbound.outbox import Outbox
 from adapters.telegram.outbound.overview import Overview
 from adapters.telegram.outbound.private import Private

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat.posts import Post
+from adapters.boards.urgency import Urgency
 from adapters.telegram.shared.pace import Pace
 from core.bounded import BoundedDict
 
@@ -27,23 +26,6 @@ OVERALL: Final = 30
 
 REMEMBERED: Final = 5_000
 """Chats whose last minute is remembered: more than can be sent to in one."""
-
-
-class Urgency(IntEnum):
-    """What goes first; the lowest does."""
-
-    GAME = 0
-    """A board of a running game, or its end."""
-
-    OFFER = 1
-    """An offer, and a board that was asked for."""
-
-    WORDS = 2
-    STEP = 3
-    """A step within one person's turn: it changes a message in place."""
-
-    STRIP = 4
-    """Taking the buttons off an old board."""
 
 
 ROOM: Final[Mapping[Urgency, int]] = MappingProxyType(
@@ -66,15 +48,6 @@ OF_ONE_PERSON: Final = 8
 
 GAMES_OF_ONE_PERSON: Final = 15
 """Messages of any kind that one person causes in a group's minute, at most."""
-
-
-def urgency(post: Post) -> Urgency:
-    """Return how urgent a post is."""
-    if post.version is None:
-        return Urgency.WORDS
-    if post.begun and post.owed:
-        return Urgency.GAME
-    return Urgency.STEP if post.begun and post.edits else Urgency.OFFER
 
 
 LULL: Final = 6

@@ -20,9 +20,10 @@ from typing import Final
 from telegram.error import BadRequest, TelegramError
 
 from adapters.boards.transport import NotNow, NotSaid, Spot
+from adapters.boards.urgency import Urgency, urgency
 from adapters.chat.posts import Post
 from adapters.ending import told_to_stop
-from adapters.telegram.outbound.limits import Limits, Urgency, urgency
+from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.shared import errors
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import Pace

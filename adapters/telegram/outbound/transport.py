@@ -12,11 +12,12 @@ from telegram import Bot, InputFile, InputMediaPhoto, LinkPreviewOptions, Messag
 from telegram.error import BadRequest, ChatMigrated, TelegramError
 
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent, Spot
+from adapters.boards.urgency import Urgency, urgency
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Post
 from adapters.telegram.outbound.formatting import CAPTION, Rich, length, pages, rich, with_link, without_picture
 from adapters.telegram.outbound.keyboards import keyboard
-from adapters.telegram.outbound.limits import Limits, Urgency, urgency
+from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.shared import errors, links
 from adapters.telegram.shared.ids import Place, message_id, player_id, read_chat, read_message
 from adapters.telegram.shared.memory import Memory

@@ -24,7 +24,7 @@ def _snowflakes() -> Iterator[int]:
 class Wire:
     """What the bot asked for, what it posted, and the gateway's ends of its connections."""
 
-    def __init__(self) -> None:
+    def __init__(self) -> None:  # noqa: PLR0915 - one statement for each thing to set
         self.port = 0
         self.requests: list[tuple[str, str, Any]] = []
         self.files: list[tuple[str, bytes]] = []
@@ -45,6 +45,9 @@ class Wire:
         """When each interaction was acknowledged, by its token, on the loop's clock."""
         self.limits: list[str] = []
         """Beginnings of paths of which the next request each is told to come again later."""
+        self.window: tuple[int, float] | None = None
+        """How many messages a channel takes in a window of so many seconds, as each answer then tells."""
+        self._taken = 0
         self.refusals: list[Refusal] = []
         self.latency = 0.0
         """Seconds that each request and each answer takes."""
@@ -240,7 +243,15 @@ class Wire:
             return _answer(refused.data, refused.status)
         self.changed.set()
         await asyncio.sleep(self.latency)
-        return _answer(answer, 204 if answer is None else 200)
+        return _answer(answer, 204 if answer is None else 200, self._told_of_window(request.method, parts))
+
+    def _told_of_window(self, method: str, parts: list[str]) -> dict[str, str] | None:
+        if self.window is None or (method, parts[0], parts[-1]) != ("POST", "channels", "messages"):
+            return None
+        limit, seconds = self.window
+        self._taken += 1
+        told = {"Limit": limit, "Remaining": -self._taken % limit, "Reset-After": seconds, "Bucket": "messages"}
+        return {f"X-RateLimit-{name}": str(value) for name, value in told.items()}
 
     async def _body(self, request: web.Request) -> Any:
         if request.content_type == "application/json":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.telegram.outbound.limits import OVERALL, PER_GROUP, PER_PRIVATE, REMEMBERED, Limits, Urgency
+from adapters.boards.urgency import Urgency
+from adapters.telegram.outbound.limits import OVERALL, PER_GROUP, PER_PRIVATE, REMEMBERED, Limits
 from tests.adapters.telegram.pace import ManualPace
 
 GROUP, OTHER, PRIVATE = -5, -6, 11

@@ -10,9 +10,10 @@ import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from adapters.boards.transport import PlaceGone, PlaceSilent, Spot
+from adapters.boards.urgency import Urgency, urgency
 from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.outbound.limits import NO_GAMES, OFFERS, OFFERS_OF_ONE_PERSON, Limits, Urgency, urgency
+from adapters.telegram.outbound.limits import NO_GAMES, OFFERS, OFFERS_OF_ONE_PERSON, Limits
 from adapters.telegram.outbound.outbox import ATTEMPTS, MOST_PER_PERSON, MOST_WAITING, UNEXPECTED_ATTEMPTS, Outbox
 from adapters.telegram.shared.errors import not_said
 from adapters.telegram.shared.memory import Memory
