@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adapters.chat.commands import as_typed, read_challenge, read_language, shown
+from adapters.chat.picking import pick, pressed_by_its_own
 from adapters.chat.request import Request
 from adapters.chat.standings import is_page, read_leaderboard, read_person, read_person_page
 from adapters.chat.vocabulary import game_word
@@ -15,9 +16,13 @@ from core.service import lookup
 
 
 async def challenge(request: Request) -> Answer:
-    """Offer a game. Raises GameError."""
+    """Offer a game, or what can be picked where one against the computer is not named yet. Raises GameError."""
+    request = pressed_by_its_own(request)
     settings = await service.server_settings(request.ctx, request.incoming.server)
     try:
+        picked = await pick(request, settings)
+        if picked is not None:
+            return await service.answer_once(request.ctx, request.incoming, picked)
         wanted = read_challenge(request.command, request.incoming, settings)
         return await service.challenge(request.ctx, request.incoming, wanted)
     except InvalidOption as error:

@@ -6,7 +6,7 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 
 from core.service.access import check_not_blocked
 from core.service.blocking import block, blocked_people, unblock
-from core.service.challenges import accept, cancel, challenge, decline, rematch, start
+from core.service.challenges import accept, cancel, challenge, decline, pick_game, pick_level, rematch, start
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.delivery import owed_notes, posted_in, undelivered_of
@@ -66,6 +66,8 @@ __all__ = [
     "own_games",
     "own_language",
     "own_tables",
+    "pick_game",
+    "pick_level",
     "plain_move",
     "play",
     "play_step",

@@ -5,27 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from core import offers, stalled
-from core.answer import Answer
+from core.answer import Answer, CommandButton, Note
 from core.change import Change
 from core.codes import Code
-from core.game import Fact, GameError
+from core.game import Fact, GameError, GameName
+from core.games import GAMES
+from core.levels import Level
 from core.offers import Challenge, Refused
 from core.ports import EventSeen, VersionConflict
 from core.service.access import check_opponents
 from core.service.changing import change_table, refuse
-from core.service.computer import at_possible_levels, with_computer_moves
+from core.service.computer import at_possible_levels, possible_levels, with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
 from core.service.settings import server_settings
 from core.table import Status, Table, readable
-from core.values import Name
+from core.values import CommandValue, Name
 
 MOST_OPEN: Final = 20
 """Open tables at which one person may sit in one chat: enough for every real use, too few to flood it."""
+
+_LEVELS: Final = MappingProxyType(
+    {
+        Level.EASY: Code.PICK_EASY,
+        Level.MEDIUM: Code.PICK_MEDIUM,
+        Level.HARD: Code.PICK_HARD,
+        Level.PERFECT: Code.PICK_PERFECT,
+    }
+)
 
 
 async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
@@ -43,6 +55,38 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     _check_count(tables, caller)
     told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and not table.rated else ()
     return await _set_up(ctx, caller, table, *told)
+
+
+async def pick_game(ctx: Context, caller: Caller, wanted: Challenge, words: tuple[str, ...]) -> Answer:
+    """Offer the games that can be played against the computer, as buttons for the caller alone.
+
+    `words` are what a button says after the name of its game; `wanted` is the challenge without one.
+    """
+    await _check_place(ctx, caller)
+    games = tuple(
+        CommandButton(Fact(Code.PICK_THE_GAME, {"game": GameName(game)}), CommandValue(game, words)) for game in GAMES
+    )
+    return _to_pick(caller, wanted, Fact(Code.PICK_GAME, {"example": _at_once(wanted.game)}), games)
+
+
+async def pick_level(ctx: Context, caller: Caller, wanted: Challenge, words: tuple[str, ...]) -> Answer:
+    """Offer the levels that there are for a game against the computer, each as a button that begins it."""
+    await _check_place(ctx, caller)
+    levels = tuple(
+        CommandButton(Fact(_LEVELS[level]), CommandValue(wanted.game, (*words, f"level={level}")))
+        for level in possible_levels(ctx, wanted.game, wanted.options)
+    )
+    asked = Fact(Code.PICK_LEVEL, {"game": GameName(wanted.game), "example": _at_once(wanted.game)})
+    return _to_pick(caller, wanted, asked, levels)
+
+
+def _at_once(game: str) -> CommandValue:
+    return CommandValue(game, ("bot", f"level={Level.EASY}"))
+
+
+def _to_pick(caller: Caller, wanted: Challenge, asked: Fact, buttons: tuple[CommandButton, ...]) -> Answer:
+    told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and wanted.rated else ()
+    return (Note(facts=(*told, asked), to=caller.player, commands=buttons, edits=True),)
 
 
 def _renewed(ctx: Context, table: Table) -> Change:

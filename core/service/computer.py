@@ -22,7 +22,7 @@ def at_possible_levels(ctx: Context, table: Table) -> tuple[Table, tuple[Fact, .
 
     And what is said of their levels.
     """
-    highest, facts = _highest(ctx, table), list[Fact]()
+    highest, facts = possible_levels(ctx, table.game, table.options)[-1], list[Fact]()
     seats = list(table.seats)
     for seat, player in enumerate(table.seats):
         if player.level is None:
@@ -34,8 +34,10 @@ def at_possible_levels(ctx: Context, table: Table) -> tuple[Table, tuple[Fact, .
     return replace(table, seats=tuple(seats)), tuple(facts)
 
 
-def _highest(ctx: Context, table: Table) -> Level:
-    return ctx.computers[table.game].highest(GAMES[table.game].options(table.options))
+def possible_levels(ctx: Context, game: str, options: tuple[str, ...]) -> tuple[Level, ...]:
+    """Return the levels that there are for a game with these options, the weakest first. Raises InvalidOption."""
+    highest = ctx.computers[game].highest(GAMES[game].options(options))
+    return _ORDER[: _ORDER.index(highest) + 1]
 
 
 def with_computer_moves(ctx: Context, change: Change) -> Change:

@@ -141,8 +141,12 @@ def test_challenges_begin_something(path: Path, tmp_path: Path) -> None:
     assert len(challenges) > 5
     with lines(tmp_path) as talk:
         for number, text in enumerate(sorted(challenges)):
-            talk.write({"chat": f"room{number}", "user": "гость", "text": text})
+            here = {"chat": f"room{number}", "user": "гость"}
+            talk.write({**here, "text": text})
             answers = talk.answers()
+            while answers[0]["to"] and answers[0]["buttons"]:  # it asks which game, and which level
+                talk.write({**here, "press": answers[0]["buttons"][0]["id"], "on": answers[0]["id"]})
+                answers = talk.answers()
             assert any(answer["to"] is None and answer["buttons"] for answer in answers), (text, answers)
 
 

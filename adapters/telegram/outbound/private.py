@@ -14,6 +14,7 @@ from telegram.error import BadRequest, TelegramError
 
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
 from adapters.chat.commands import Command
+from adapters.chat.picking import is_for_one
 from adapters.chat.posts import Button, Post
 from adapters.chat.routes import read_command
 from adapters.chat.texts import text
@@ -102,7 +103,7 @@ class Private:
         brief = post.picture is None and post.file is None and not post.buttons and length(words) <= ALERT
         if brief and arrival.query is not None:
             return words
-        if post.edits and arrival.replaceable is not None and _for_administrators(post):
+        if post.edits and arrival.replaceable is not None and _for_some(post):
             await self._aloud(arrival, post)
             return None
         # No ephemeral message takes a file; what is no secret can do without.
@@ -112,8 +113,8 @@ class Private:
             return await self._secretly(arrival, post)
         if arrival.query is not None and post.file is None:
             return cut(words, ALERT)
-        # A button that gives a command gives it for anyone who presses it; the text says how to write it.
-        rows = post.buttons if _for_administrators(post) else tuple(row for row in post.buttons if not _commands(row))
+        # Other buttons that give a command give it for anyone who presses them; the text says how to write it.
+        rows = post.buttons if _for_some(post) else tuple(row for row in post.buttons if not _commands(row))
         if arrival.here.private or not post.if_alone:
             await self._aloud(arrival, replace(post, buttons=rows, edits=False))
         return None
@@ -268,7 +269,7 @@ def _commands(row: Iterable[Button]) -> list[Command]:
     return [command for button in row if (command := read_command(button.id)) is not None]
 
 
-def _for_administrators(post: Post) -> bool:
-    """Whether a post's buttons all give commands that are refused to everyone but administrators."""
+def _for_some(post: Post) -> bool:
+    """Whether a post's buttons all give commands that are refused to others than administrators, or than one person."""
     commands = [command for row in post.buttons for command in _commands(row)]
-    return bool(commands) and all(command.name in OF_ADMINISTRATORS for command in commands)
+    return bool(commands) and all(command.name in OF_ADMINISTRATORS or is_for_one(command) for command in commands)
