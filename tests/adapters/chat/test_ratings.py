@@ -53,7 +53,7 @@ def independent(tables: Sequence[Table]) -> tuple[dict[Any, Any], dict[Any, Any]
         record = records.parse(records.format(records.from_table(table, reveal=True, scores=scores)))
         names = record.seats
         ladder = f"{record.game} colourless" if "colourless" in record.options else record.game
-        if not table.rated or COMPUTER.name in names:
+        if not table.rated or any(name.split(" (")[0] == COMPUTER.name for name in names):
             continue
         assert record.result is not None
         points = record.scores or record.result

@@ -95,7 +95,7 @@ async def test_a_token_that_is_refused_ends_the_program(tmp_path: Path, store_ur
         )  # fmt: skip
         _, told = await process.communicate()
         assert process.returncode == 2
-        assert told.decode().splitlines()[-1] == "kibitz: DISCORD_TOKEN: Discord does not take this token"
+        assert told.decode().splitlines()[-1] == "kibitz: DISCORD_TOKEN: Discord refuses this token"
 
 
 async def test_who_is_told_to_stop_while_it_connects_again_stops(
