@@ -48,7 +48,7 @@ _POLL_SECONDS: Final = 0.005
 _START_SECONDS: Final = 30.0
 """A server with a long append-only file reads it before it answers."""
 _ANSWER_SECONDS: Final = 3.0
-"""A server that was reached and says nothing for so long is stopped or stuck; one that is loading says so."""
+"""A server that ran already and says nothing for so long is stopped or stuck; one that is loading says so."""
 _STOP_SECONDS: Final = 5.0
 _WATCH_SECONDS: Final = 0.5
 """Between looks at whether the server still lives."""
@@ -87,10 +87,10 @@ async def embedded(data: Path, *, create: bool = True) -> AsyncGenerator[Path]:
 
 async def _ensure_server(folder: Path, socket: Path) -> None:
     """Return when a server answers: one that ran already, or a new one."""
-    started = False
+    started, patience = False, _ANSWER_SECONDS
     try:
         async with asyncio.timeout(_START_SECONDS):
-            while await asyncio.wait_for(_ask(socket, b"PING\r\n"), _ANSWER_SECONDS) != b"+PONG\r\n":
+            while await asyncio.wait_for(_ask(socket, b"PING\r\n"), patience) != b"+PONG\r\n":
                 with _opened(folder / "server.lock") as lock:
                     if _locked(lock, fcntl.LOCK_EX):
                         if started:
@@ -98,7 +98,8 @@ async def _ensure_server(folder: Path, socket: Path) -> None:
                                 "server-ended", folder=str(folder), reason=_last_words(folder) or reason("silent")
                             )
                         await _start(folder, lock)
-                        started = True
+                        # On a busy machine a new server may take its time.
+                        started, patience = True, _START_SECONDS
                 await asyncio.sleep(_POLL_SECONDS)
     except TimeoutError:
         raise NoStore("server-silent", folder=str(folder), log=_LOG) from None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
-QUICK: Final = Timing(total=0.3, attempt=0.2)
+QUICK: Final = Timing(total=0.8, attempt=0.7)
 
 RIGHTS: Final = "+@read +@write +@scripting +@connection"
 CLUSTER: Final = ("in a cluster +cluster too", "а в кластере ещё и +cluster")
