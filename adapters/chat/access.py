@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import Command
 from adapters.chat.posts import Incoming
 from adapters.chat.routes import BY_NAME
 from adapters.chat.written_moves import may_be_move
+
+NEED_NO_STORE: Final = frozenset({"help", "rules"})
+"""Commands that are answered while the store is busy, to those who are kept out, too."""
+
+
+def needs_store(command: Command | None) -> bool:
+    """Whether what was asked cannot be done while the store is busy."""
+    return command is None or command.name not in NEED_NO_STORE
 
 
 def left_to_all(incoming: Incoming, command: Command | None, pressed: Pressed | None) -> bool:

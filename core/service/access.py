@@ -25,14 +25,17 @@ class KeptOut(Refused):
         self.told = told
 
 
-async def check_not_blocked(ctx: Context, caller: Caller) -> None:
-    """Raise KeptOut where the caller is kept from using Kibitz in the server.
+async def check_not_blocked(ctx: Context, caller: Caller, *, needs_store: bool = True) -> None:
+    """Raise KeptOut where the caller is kept from using Kibitz in the server, and StoreBusy.
 
-    Where the store is busy no one is kept out: what needs the store will not be done, and help is given without it.
+    While the store is busy what does not need it is done for everyone. What does would only meet it once more: the
+    person would wait twice.
     """
     try:
         blocked = (await server_settings(ctx, caller.server)).blocked
     except StoreBusy:
+        if needs_store:
+            raise
         return
     if not blocked or caller.ids.isdisjoint(blocked):
         return

@@ -8,10 +8,12 @@ import signal
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from adapters.chat.posts import Post
 from adapters.store.connect import Timing, client_at, connect
 from adapters.store.redis_store import RedisStore
-from core.ports import Store
+from core.ports import Cause, Store
 from core.table import Status, readable
 from tests.adapters.chat.den import Den, SetClock, buttons
 from tests.adapters.store.servers import running, valkey
@@ -19,8 +21,6 @@ from tests.conftest import PATIENT
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 QUICK = Timing(total=0.3, attempt=0.2, retries=0)
@@ -152,6 +152,30 @@ async def test_without_a_store_everything_is_answered_in_one_line_and_nothing_is
     assert one(await den.say("anna", "/help")).text.startswith("Hi, I’m Kibitz.")
     assert await den.say("anna", "good morning") == ()
     assert "Traceback" not in caplog.text
+
+
+class Troubles:
+    """Counts the steps that a store did not do."""
+
+    def __init__(self) -> None:
+        self.met = 0
+
+    def on_trouble(self, cause: Cause) -> None:
+        assert cause is Cause.UNREACHABLE
+        self.met += 1
+
+    def on_served(self, step: str, seconds: float) -> None:
+        raise AssertionError(step, seconds)
+
+
+@pytest.mark.parametrize(
+    "text", ["/sim bot", "/play g1 12", "/accept g1", "/draw g1", "/games", "/board g1", "/leaderboard", "/settings"]
+)
+async def test_one_wait_for_the_store_is_enough(tmp_path: Path, text: str) -> None:
+    store = RedisStore(client_at(tmp_path / "nobody", QUICK), QUICK)
+    store.connection.observer = troubles = Troubles()
+    assert one(await Den(store).say("anna", text)).text.startswith("My storage is busy.")
+    assert troubles.met == 1
 
 
 async def test_a_store_that_hangs_between_two_moves_and_goes_on(tmp_path: Path) -> None:
