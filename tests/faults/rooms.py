@@ -96,13 +96,19 @@ class Room:
 
 
 @asynccontextmanager
-async def playing(store: RedisStore, count: int, pace: float) -> AsyncGenerator[list[Room]]:
-    """Let people play in a number of rooms; at the end each brings the move in hand to its end."""
-    rooms = [Room(store, number, pace) for number in range(count)]
+async def playing(store: RedisStore, count: int, pace: float, first: int = 0) -> AsyncGenerator[list[Room]]:
+    """Let people play in a number of rooms; at the end each brings the move in hand to its end.
+
+    The rooms are numbered from `first`: in a room where others have played, what is done would be taken for a repeat.
+    """
+    rooms = [Room(store, number, pace) for number in range(first, first + count)]
     stop = asyncio.Event()
     tasks = [asyncio.create_task(room.play(stop)) for room in rooms]
-    while not all(room.waits for room in rooms):  # noqa: ASYNC110 - until everyone has begun
+    while not all(room.waits for room in rooms):  # until everyone has begun
         await asyncio.sleep(0.01)
+        for task in tasks:
+            if task.done():
+                task.result()
     try:
         yield rooms
     finally:

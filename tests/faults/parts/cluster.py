@@ -67,7 +67,7 @@ def _move(cluster: clusters.Cluster, source: clusters.Node, target: clusters.Nod
 async def _killed(cluster: clusters.Cluster) -> list[Figure]:
     pauses = list[float]()
     async with opened(cluster.url, Timing(replicas=1)) as store:
-        async with playing(store, ROOMS, pace=0.1) as rooms:
+        async with playing(store, ROOMS, pace=0.1, first=ROOMS) as rooms:
             for number in range(KILLS):
                 await asyncio.sleep(0.5)
                 victim = cluster.primary_of((5000, 6000, 12000)[number % 3])
