@@ -27,6 +27,7 @@ class Action(StrEnum):
     RECORD = "record"
     CLAIM = "claim"
     REPLAY = "replay"
+    REVIEW = "review"
     DEALS = "deals"
 
 
@@ -104,7 +105,8 @@ class Note:
     `addressed` are those whom a public message speaks to, in whose language it is said where the chat chose none.
     `board` is shown as a picture and a text board, `film` as a moving picture. `path`, where not None, asks for the
     buttons that follow these steps on the way to a move. `plays` are buttons that play a move, `commands` others below
-    all. `file` goes with the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a
+    all. `sections` come below `facts`, a paragraph each; where one message cannot hold them the first ones and the last
+    are shown. `file` goes with the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a
     history. `edits` wishes that the message acted upon is replaced. `owed` marks a table that is shown because it
     changed, not because a person asked for it. It is `secret` where it tells `to` what the others may not know,
     whatever else it holds; `for_all` is what may be said to all in the place of `facts`. With `if_alone` it is not
@@ -132,6 +134,7 @@ class Note:
     file: Attachment | None = None
     moves: tuple[str, ...] | None = None
     listing: Listing | None = None
+    sections: tuple[tuple[Fact, ...], ...] = ()
     edits: bool = False
     owed: bool = False
     secret: bool = False

@@ -33,8 +33,23 @@ class Oracle(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Reason(Fact):
+    """Why a position is lost; `brief` is the same for those who were given such a reason before."""
+
+    brief: Fact | None = None
+
+
 Why = Callable[[Any, Oracle], Fact | None]
 """Says of a view why its player to move loses, where that can be said in short and checked at sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the positions of a game: their values, and why a position is lost."""
+
+    oracle: Oracle
+    why: Why
 
 
 def unexplained(*_: object) -> None:

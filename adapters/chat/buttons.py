@@ -40,6 +40,7 @@ class Press(StrEnum):
     REMATCH = "r"
     RECORD = "t"
     REPLAY = "p"
+    REVIEW = "e"
     CLAIM = "w"
     DEALS = "v"
     STEP = "k"

@@ -50,6 +50,7 @@ _SHOWS: Final[Mapping[Press, Act]] = MappingProxyType(
         Press.HAND: service.hand,
         Press.RECORD: service.record,
         Press.REPLAY: service.replay,
+        Press.REVIEW: service.review,
         Press.DEALS: service.deals,
     }
 )

@@ -13,6 +13,7 @@ from adapters.chat.filming import with_known_players
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
+from adapters.chat.reviews import paragraphs
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, name_text, say, text, with_levels
 from adapters.games.ladders import CardLadders
@@ -79,6 +80,7 @@ class Renderer:
         source, note = note, _known(note, language)
         facts = [fact for fact in note.facts if self._typed or fact.code != Code.HELP_WORDS]
         lines = [self._say(language, fact, note.board) for fact in facts]
+        lines += paragraphs(note, lambda fact: self._say(language, fact, note.board))
         verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
         confirm = confirmation(note)
         if note.path:

@@ -67,7 +67,7 @@ class Route:
     always: bool = False
     """Also those give it whom a server's administrators keep from using Kibitz there."""
     slow: bool = False
-    """Answering it takes long: it goes through all that a person ever played, or draws a whole game."""
+    """Answering it takes long: it goes through all that a person ever played, draws a whole game or reviews it."""
     asks: bool = False
     """It changes no table, so that nothing but its answer tells whether its event was handled."""
 
@@ -144,6 +144,16 @@ ROUTES: Final = (
         begun,
         find=Request.any_table,
         words={"ru": ("повтор", "фильм")},
+        asks=True,
+        slow=True,
+    ),
+    _on_table(
+        "review",
+        service.review,
+        begun_and_mine,
+        begun,
+        find=Request.ended_table,
+        words={"": ("analysis",), "ru": ("разбор", "анализ")},
         asks=True,
         slow=True,
     ),

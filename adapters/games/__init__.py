@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from adapters.games.card import GameCard
 from core.computers import Computer
+from core.exact import Known
 from core.games import GAMES
 from core.sample import Sample
 
@@ -37,6 +38,12 @@ def computers() -> Mapping[str, Computer]:
 def samples() -> Mapping[str, Sample]:
     """Return the samples of all games. Raises MissingPart."""
     return {name: each.sample for name, each in cards().items()}
+
+
+def known() -> Mapping[str, Known]:
+    """Return what is known of the positions of each game of which anything is. Raises MissingPart."""
+    found = {name: (each.oracle, each.why) for name, each in cards().items()}
+    return {name: Known(oracle, why) for name, (oracle, why) in found.items() if oracle is not None}
 
 
 def read_card(name: str, module: str) -> GameCard:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.codes import Coded
-from core.exact import Oracle
+from core.exact import Oracle, Reason
 from core.game import Fact, Seat
 from core.games.nim import NimView, Rule, take_text
 
@@ -22,6 +22,7 @@ class NimReason(Coded):
     """Why the player to move loses a position of Nim."""
 
     BALANCED = "nim-why-balanced", "heaps parts"
+    BALANCED_BRIEF = "nim-why-balanced-brief", "heaps"
     SINGLES = "nim-why-singles", "count seat"
     TWO = "nim-why-two", "seat"
     ANSWERS = "nim-why-answers", "heaps answers"
@@ -39,7 +40,8 @@ def why(view: NimView, oracle: Oracle) -> Fact | None:
     if view.rule is Rule.MISERE and max(left) == 1:
         return Fact(NimReason.SINGLES, {"count": len(left), "seat": view.to_move})
     parts = ", ".join("+".join(map(str, _powers(heap))) for heap in left)
-    return Fact(NimReason.BALANCED, {"heaps": _heaps(view), "parts": parts})
+    heaps = {"heaps": _heaps(view)}
+    return Reason(NimReason.BALANCED, heaps | {"parts": parts}, Fact(NimReason.BALANCED_BRIEF, heaps))
 
 
 def _penultimate(view: NimView, mover: Seat, oracle: Oracle) -> Fact:

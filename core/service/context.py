@@ -9,6 +9,7 @@ from typing import Final, Protocol, TypeVar
 
 from core.bounded import BoundedDict
 from core.computers import Computer
+from core.exact import Known
 from core.ladders import Ladders
 from core.ports import Clock, Store
 from core.sample import Sample
@@ -65,6 +66,7 @@ class Context:
         *,
         computers: Mapping[str, Computer],
         samples: Mapping[str, Sample],
+        known: Mapping[str, Known],
         ladders: Ladders,
         in_thread: InThread,
         platform: str = "",
@@ -73,7 +75,8 @@ class Context:
     ) -> None:
         """Take the ports; `rng` draws lots, deals and the computers' choices; by default no one watches.
 
-        `computers` are the computer players and `samples` the positions that the rules show, each by its game.
+        `computers` are the computer players, `samples` the positions that the rules show, and `known` is what is known
+        for certain of positions, each by its game.
 
         `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
         an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
@@ -84,6 +87,7 @@ class Context:
         self.rng = rng
         self.computers = computers
         self.samples = samples
+        self.known = known
         self.ladders = ladders
         self.in_thread = in_thread
         self.written = Written()

@@ -67,7 +67,8 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         note = replace(note, facts=(*facts, *ending_facts(table, position)), kind=NoteKind.END, board=board)
         replay = (Action.REPLAY,) if table.moves else ()
         deals = (Action.DEALS,) if table.deals else ()
-        return replace(note, actions=(*again, *replay, Action.RECORD, *deals), path=None)
+        review = (Action.REVIEW,) if table.moves and can_be_reviewed(ctx, table) else ()
+        return replace(note, actions=(*again, *review, *replay, Action.RECORD, *deals), path=None)
     mover = position.to_move
     assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
     hint = Fact(f"{table.game}-hint", {"example": position.game.example(board.view)})
@@ -94,6 +95,11 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         path=(),
         deal=deal,
     )
+
+
+def can_be_reviewed(ctx: Context, table: Table) -> bool:
+    """Whether anything is known of the positions at a table, as there is of games with two seats."""
+    return len(table.seats) == 2 and table.game in ctx.known
 
 
 def change_notes(ctx: Context, change: Change) -> Answer:

@@ -39,7 +39,7 @@ def test_a_whole_game_with_the_computer_over_a_pipe(tmp_path: Path) -> None:
     assert ended.stdout.startswith("[1] Heaps 3-5-7; taking the last counter loses.\n")
     assert re.search(r"^Kibitz: `[abc]\d`$", ended.stdout, re.MULTILINE)
     assert re.search(r"^(me|Kibitz) wins after \d+ moves\.$", ended.stdout, re.MULTILINE)
-    assert ":1 Rematch  :2 Replay  :3 Record" in ended.stdout
+    assert ":1 Rematch  :2 Review  :3 Replay  :4 Record" in ended.stdout
 
 
 class Terminal:

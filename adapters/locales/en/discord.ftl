@@ -29,6 +29,7 @@ discord-command-abort = Call off a game that has hardly begun; later it counts a
 discord-command-rematch = Play the same game again
 discord-command-record = Show the moves of a game as text
 discord-command-replay = Show a game move by move, as an animation
+discord-command-review = Show which moves gave a finished game away, and why
 discord-command-verify = Check that the deals were fair
 discord-command-rules = Explain a game
 discord-command-help = Explain how to play here

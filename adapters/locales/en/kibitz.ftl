@@ -94,6 +94,11 @@ replay = { $table }, move by move: { $names } · { $count ->
    *[other] { $count } moves
 }
 replay-cut = The whole game is too long to show. These are its last moves: { $count }.
+review = Review of { $table }
+review-cut = { $count ->
+    [one] One more move gave a win away.
+   *[other] { $count } more moves gave a win away.
+} For all of it, save what `/record { $table }` gives as a file, and run `kibitz review` on that.
 record = Record of { $table }:
     { $text }
 deal-hash = Round { $round } has the hash { $hash }
@@ -116,7 +121,7 @@ help =
     `/board` the board again · `/games` the games here · `/moves` your legal moves
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
     `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games
-    `/rules { first-game }` the rules · `/record` the moves as text · `/replay` the game as an animation · `/verify` check the deal · `/language ru` my language
+    `/rules { first-game }` the rules · `/record` the moves as text · `/replay` the game as an animation · `/review` which moves gave a finished game away · `/verify` check the deal · `/language ru` my language
     `/quiet 22-7 +3` no reminders at night · `/settings` and `/block` for administrators · `/export` get, `/forget` delete what I keep about you
 help-words = In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.
 welcome = Hi, I’m Kibitz. Pick a game and play it against me right here. To play with friends, add me to a group: there `/{ first-game }` asks who wants to play, and `/{ first-game } @anna` challenges one person.
@@ -174,6 +179,9 @@ still-playing = { $table } is still going on.
 not-your-game = This game is between { $names }. Start your own, for example `/{ first-game } bot`.
 not-dead-yet = Until this game has stood still for { $days } days, only { $names } can end it. Then an administrator can, too.
 not-your-turn = It is not your turn. Next: { $name }.
+review-later = { $table } is still going on; until it is over, there is no review of it. Then use `/review { $table }`.
+review-empty = No move was made in { $table }, so there is nothing to review. `/rematch { $table }` starts it again.
+review-unknown = There is no review of { $game } yet: nothing tells for certain who wins its positions. `/replay { $table }` shows the game again.
 no-moves-yet = No move has been made in { $table } yet. `/board { $table }` shows the board.
 not-begun = { $table } has not begun yet.
 game-over = { $table } is over. Play again with `/rematch { $table }`.
@@ -227,6 +235,7 @@ button-refuse = Refuse
 button-rematch = Rematch
 button-record = Record
 button-replay = Replay
+button-review = Review
 button-deals = Deal
 button-back = ← Back
 

@@ -59,6 +59,7 @@ nim-value-penultimate = Penultimate: taking the next-to-last counter loses
 nim-value-normal = Normal: taking the last counter wins
 
 nim-why-balanced = { $heaps } has nim-sum 0: { $parts } hold each power of two an even number of times. Every take upsets that, and an answer restores it.
+nim-why-balanced-brief = { $heaps }: nim-sum 0.
 nim-why-singles = { $count ->
     [one] One counter is left, and { $seat } has to take it.
    *[other] { $count } single counters are left. They go one by one, and { $seat } takes the last.

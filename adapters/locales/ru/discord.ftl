@@ -29,6 +29,7 @@ discord-command-abort = Отменить едва начатую партию; �
 discord-command-rematch = Сыграть ещё раз
 discord-command-record = Запись партии
 discord-command-replay = Показать партию ход за ходом
+discord-command-review = Показать, какие ходы упустили выигрыш и почему
 discord-command-verify = Проверить, что раздача была честной
 discord-command-rules = Правила игры
 discord-command-help = Как здесь играть

@@ -10,6 +10,7 @@ telegram-command-abort = Отменить едва начатую партию; 
 telegram-command-rematch = Сыграть ещё раз
 telegram-command-record = Запись партии
 telegram-command-replay = Партия ход за ходом
+telegram-command-review = Какие ходы упустили выигрыш
 telegram-command-verify = Проверить раздачу камней
 telegram-command-leaderboard = Кто здесь играет лучше всех
 telegram-command-profile = Рейтинги и результаты игрока

@@ -164,7 +164,7 @@ async def test_resign_abort_and_rematch(den: Den) -> None:
         "Рейтинг: anna 1105 ? (+105), boris 895 ? (−105)",
         "Ним · g4 · ход 2",
     ]
-    assert labels(over) == ["Реванш", "Повтор", "Запись"]
+    assert labels(over) == ["Реванш", "Разбор", "Повтор", "Запись"]
 
 
 async def test_a_take_back_with_consent_and_without(den: Den) -> None:

@@ -54,8 +54,8 @@ def played(rng: Random) -> Table:
 def deeds(table: Table, seat: Seat | None, rng: Random) -> list[tuple[str, str]]:
     """Some of all the commands, replies and buttons with which one may look at a table, or try what one may not."""
     at = f"{table.id}:{table.edition}"
-    looks = ("record", "replay", "verify", "games", "play", "agree", "refuse", "accept", "begin", "cancel")
-    buttons = [f"{letter}:{at}" for letter in "acdfhnprstvwy"]
+    looks = ("record", "replay", "review", "verify", "games", "play", "agree", "refuse", "accept", "begin", "cancel")
+    buttons = [f"{letter}:{at}" for letter in "acdefhnprstvwy"]
     buttons += [f"k:{at}:{page}" for page in (0, 1, 9)]
     buttons += [f"{letter}:{at}:0:{stone}" for letter in "ikj" for stone in (1, 17, 30)]
     buttons += [f"m:{at}:0:{text}" for text in refused_to(seat, table, rng) if text.isalnum()]

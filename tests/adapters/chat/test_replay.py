@@ -35,7 +35,7 @@ async def test_a_film_of_a_finished_game(den: Den) -> None:
     await _played(den, moves)
     await den.say("boris", "/resign")
     end = await den.one("anna", "/board g1")
-    assert labels(end) == ["Rematch", "Replay", "Record"]
+    assert labels(end) == ["Rematch", "Review", "Replay", "Record"]
     (shown,) = await den.press("boris", end, "Replay")
     assert shown.text == "g1, move by move: anna and boris · 6 moves\nSim · g1 · move 6"
     assert (shown.to, shown.animated, shown.mention, shown.buttons, shown.version) == (None, True, None, (), None)

@@ -87,6 +87,7 @@ BUTTONS = [
     "rematch",
     "record",
     "replay",
+    "review",
     "claim",
     "back",
     "month",

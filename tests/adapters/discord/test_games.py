@@ -35,7 +35,7 @@ async def test_sim_by_replies(world: World, ctx: Context) -> None:
     end = world.board
     assert "anna closed the triangle 1-2-3." in end.content
     assert "boris wins after 7 moves." in end.content
-    assert labels(end) == ["Rematch", "Replay", "Record"]
+    assert labels(end) == ["Rematch", "Review", "Replay", "Record"]
     boards = [message for message in world.channel.history() if message.author.bot]
     assert [labels(board) for board in boards[:-1]] == [[]] * (len(boards) - 1), "old boards lose their buttons"
 

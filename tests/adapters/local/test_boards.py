@@ -164,7 +164,7 @@ async def test_the_end_says_who_won_and_what_the_ratings_did(pair: Pair) -> None
     assert table["outcome"]["winners"] == [0], "boris took the last counter"
     assert [player["won"] for player in table["players"]] == [True, False]
     assert [player["rating"][1] for player in table["players"]] == [105, -105]
-    assert [button["label"] for button in table["buttons"]] == ["Реванш", "Повтор", "Запись"]
+    assert [button["label"] for button in table["buttons"]] == ["Реванш", "Разбор", "Повтор", "Запись"]
     assert (await anna.told_of("g1", 4))["buttons"][0]["label"] == "Rematch"
 
 

@@ -268,3 +268,22 @@ async def test_a_game_is_shown_again_as_an_animation(driver: Driver) -> None:
     again = await _newest(driver)
     assert (again.moving, again.id != shown.id) == (True, True)
     assert [message.id for message in await driver.seen() if message.moving] == [shown.id, again.id]
+
+
+async def test_a_game_is_reviewed_once_it_is_over(driver: Driver) -> None:
+    """The second player wins Sim with 6 dots from the start, but not from every position."""
+    board = await _begin(driver)
+    for number, move in enumerate(("14", "12", "15", "23", "16", "13")):
+        await driver.say(("anna", "boris")[number % 2], move, reply_to=board.id)
+        board = await _newest(driver)
+    await driver.press("boris", board.id, "Review")
+    shown = await _newest(driver)
+    assert (shown.labels, shown.moving) == ((), False)
+    words = shown.text.replace("`", "")
+    assert words.startswith("Review of g1\n\nSim: anna and boris. ")
+    assert (
+        "\nWith best play boris wins from the start.\n\nMove 4, boris: 23 gives the win away.\nNow anna wins, " in words
+    )
+    assert words.count("gives the win away") == 1
+    await driver.say("anna", "/review")
+    assert (await _newest(driver)).text == shown.text

@@ -170,4 +170,4 @@ async def test_a_whole_game_in_russian_from_a_challenge_by_name(group: Group, iv
     end = words(posts(group.chat)[-1])
     assert f"Победа: {winner}. В партии {len(table.moves)} ход" in end
     await settled(group.server)
-    assert labels(posts(group.chat)[-1]) == ["Реванш", "Повтор", "Запись"]
+    assert labels(posts(group.chat)[-1]) == ["Реванш", "Разбор", "Повтор", "Запись"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from adapters.games import computers, samples
+from adapters.games import computers, known, samples
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
@@ -29,6 +29,7 @@ def context(
         rng or Random(1),
         computers=computers(),
         samples=samples(),
+        known=known(),
         ladders=CardLadders(),
         in_thread=OneAtATime(),
         patience=patience,

@@ -1,0 +1,216 @@
+"""Reviews in chats. What they say of Nim was worked out by hand from the heaps and their nim-sums."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from adapters.chat import reviews
+from adapters.discord.outbound.formatting import length, pages
+from adapters.discord.shared.mentions import CommandBook
+from core.exact import Known, Verdict
+from core.record import parse
+from tests.adapters.chat.den import Den, labels
+
+RECORDS = Path(__file__).parents[2] / "records"
+SIM = parse((RECORDS / "sim-6.record").read_text("utf-8")).moves
+NIM = parse((RECORDS / "nim-5-heaps.record").read_text("utf-8")).moves
+
+OF_SIM = """\
+Review of g1
+
+Sim: anna and boris. 6 dots; closing a triangle of your own colour loses.
+With best play anna wins from the start.
+
+Move 6, anna: `13` gives the win away.
+Now boris wins, for example by 15 23 45 34 16 25 35.
+Every line that anna can then draw closes a triangle: 1-3-4, 2-3-6.
+Any of these kept it: 34 45.
+
+Move 9, boris: `34` gives the win away.
+Now anna wins, for example by 14 16 23 35 25.
+Every line that boris can then draw closes a triangle: 1-2-6.
+Only `23` kept it.
+
+Move 10, anna: `16` gives the win away.
+anna closed the triangle 1-3-6.
+Any of these kept it: 14 23 25.
+
+In won positions anna kept the win in 2 of 4 decisions (50%).
+In lost positions anna had 1 decision, which does not count.
+In won positions boris kept the win in 1 of 2 decisions (50%).
+In lost positions boris had 3 decisions, which do not count."""
+
+OF_NIM = """\
+Разбор партии g1
+
+Ним: anna и boris. Кучки 3-4-5-6-7; кто возьмёт последнюю фишку, тот выиграл.
+При лучшей игре с самого начала выигрывает anna.
+
+Ход 1, anna: `d2` упускает выигрыш.
+Теперь boris выигрывает ходом `a1`.
+Ним-сумма 2-4-5-4-7 равна 0: в 2, 4, 4+1, 4, 4+2+1 каждая степень двойки встречается чётное число раз. Любой ход это \
+нарушит, а ответ восстановит.
+Выигрыш сохранял любой из ходов a3 d1 e3.
+Например, `a3`. 4-5-6-7: ним-сумма 0.
+
+Ход 2, boris: `e3` упускает выигрыш.
+Теперь anna выигрывает ходом `a2`.
+1-4-5-4-4: ним-сумма 0.
+Выигрыш сохранял любой из ходов a1 c1 e1.
+Например, `a1`. 2-4-5-4-7: ним-сумма 0.
+
+"""
+
+
+async def _play(den: Den, challenge: str, moves: tuple[str, ...], first: str) -> None:
+    """Let anna and boris play a game of these moves."""
+    await den.game(challenge, "boris")
+    order = ("anna", "boris") if first == "anna" else ("boris", "anna")
+    for number, move in enumerate(moves):
+        await den.say(order[number % 2], f"/play g1 {move}")
+
+
+async def _sim(den: Den, plies: int = len(SIM)) -> None:
+    await _play(den, "/sim @boris first=them", SIM[:plies], "boris")
+
+
+async def _nim(den: Den) -> None:
+    await _play(den, "/nim @boris heaps=3,4,5,6,7 rule=normal first=me", NIM, "anna")
+
+
+async def test_a_review_by_the_button_under_a_finished_game(den: Den) -> None:
+    await _sim(den)
+    end = await den.one("anna", "/board g1")
+    assert labels(end) == ["Rematch", "Review", "Replay", "Record"]
+    (shown,) = await den.press("carl", end, "Review")
+    assert shown.text == OF_SIM
+    assert (shown.to, shown.secret, shown.picture, shown.buttons, shown.version) == (None, False, None, (), None)
+    for said in ("/review", "/analysis", "/разбор g1", "/анализ"):
+        assert (await den.one("boris", said)).text == OF_SIM
+    assert shown.reworded("ru").text.startswith("Разбор партии g1\n\nСим: anna и boris. 6 точек")
+
+
+async def test_a_reason_is_given_in_full_once(den: Den) -> None:
+    await _nim(den)
+    shown = await den.one("boris", "/разбор", lang="ru")
+    assert shown.text.startswith(OF_NIM)
+    assert shown.text.count("равна 0") == 1
+    english = shown.reworded("en").text
+    assert english.count("has nim-sum 0: ") == 1
+    assert "\nNow boris wins with `c5`.\n3-3-4-4: nim-sum 0.\nOnly `a2` kept it.\n1-4-5-4-4: nim-sum 0.\n" in english
+
+
+async def test_what_one_message_cannot_hold_is_left_out_in_whole_paragraphs(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _sim(den)
+    paragraphs = OF_SIM.split("\n\n")
+    for most, kept, told in [
+        (sum(map(len, paragraphs[1:])) + 2 * 5, 5, None),
+        (sum(map(len, paragraphs[1:])) + 2 * 5 - 1, 3, "One more move gave a win away."),
+        (0, 1, "3 more moves gave a win away."),
+    ]:
+        monkeypatch.setattr(reviews, "MOST_CHARS", most)
+        shown = (await den.one("anna", "/review")).text.split("\n\n")
+        cut = "For all of it, save what `/record g1` gives as a file, and run `kibitz review` on that."
+        expected = paragraphs if told is None else [*paragraphs[: kept + 1], f"{told} {cut}", paragraphs[-1]]
+        assert shown == expected
+
+
+async def test_a_review_is_one_message_also_where_names_look_like_markup(den: Den) -> None:
+    """Discord shows the names letter by letter, each character shielded by another one."""
+    one, two = "*_" * 12, "_" * 24
+    (offer,) = await den.say(one, f"/nim @{two} heaps=3,4,5,6,7 rule=normal first=me")
+    await den.press(two, offer, "Accept")
+    for number, move in enumerate(NIM):
+        await den.say((one, two)[number % 2], f"/play g1 {move}")
+    for language in ("en", "ru"):
+        shown = await den.one(one, "/review g1", lang=language)
+        (page,) = pages(shown, CommandBook(), with_alt=True)
+        assert 1_500 < length(page) <= 2_000
+        assert "`/record g1`" in shown.text
+
+
+async def test_no_running_game_is_reviewed_for_anyone(den: Den) -> None:
+    await _sim(den, 9)
+    later = "g1 is still going on; until it is over, there is no review of it. Then use `/review g1`."
+    for user in ("anna", "boris", "carl"):
+        assert (await den.one(user, "/review g1")).text == later
+        (pressed,) = await den.press_id(user, "e:g1:9")
+        assert pressed.text == later
+    (shown,) = await den.say("carl", "/review g1", admin=True)
+    assert shown.text == later
+    assert (await den.one("anna", "/review")).text == "No game here has ended yet."
+    russian = "Партия g1 ещё идёт, до её конца разбора не будет. Потом: `/review g1`."
+    assert (await den.one("anna", "/review g1", lang="ru")).text == russian
+    await den.say("anna", "/nim bot unrated")
+    assert "g2 is still going on" in (await den.one("anna", "/review g2")).text
+    await den.say("anna", "/resign g1")
+    told = (await den.one("anna", "/review g1")).text
+    assert "Move 9, boris: `34` gives the win away." in told
+    assert "Move 10" not in told
+
+
+async def test_where_there_is_nothing_to_review_the_answer_says_why(den: Den) -> None:
+    await den.say("anna", "/sim @boris first=me")
+    assert (await den.one("anna", "/review g1")).text == "g1 has not begun yet."
+    await den.say("boris", "/accept")
+    end = await den.one("anna", "/abort g1")
+    assert labels(end) == ["Rematch", "Record"]
+    (none,) = await den.press_id("anna", "e:g1:0")
+    assert none.text == "No move was made in g1, so there is nothing to review. `/rematch g1` starts it again."
+    assert (await den.one("anna", "/review g1", lang="ru")).text == (
+        "В партии g1 не было ходов, разбирать нечего. Сыграть её снова: `/rematch g1`."
+    )
+    await den.say("anna", "/square @boris first=me")
+    await den.say("boris", "/accept")
+    move = (await den.one("anna", "/moves")).moves
+    assert move
+    await den.say("anna", f"/play g2 {move[0]}")
+    end = await den.one("anna", "/resign g2")
+    assert labels(end) == ["Реванш", "Повтор", "Запись", "Раздача"]
+    (square,) = await den.press_id("anna", "e:g2:1")
+    assert square.text == (
+        "There is no review of Square yet: nothing tells for certain who wins its positions. "
+        "`/replay g2` shows the game again."
+    )
+    assert "Игру «Сквэр» я пока не разбираю" in (await den.one("anna", "/review g2", lang="ru")).text
+
+
+async def test_others_have_their_turn_while_a_game_is_reviewed(den: Den) -> None:
+    """What knows the positions waits until somebody else was answered."""
+    await _sim(den)
+    asked, answered = threading.Event(), threading.Event()
+    known = den.ctx.known["sim"]
+
+    class Waiting:
+        def solves(self, options: object) -> bool:
+            return known.oracle.solves(options)
+
+        def verdict(self, view: object) -> Verdict | None:
+            asked.set()
+            assert answered.wait(20)
+            return known.oracle.verdict(view)
+
+    den.ctx.known = {"sim": Known(Waiting(), known.why)}
+    reviewing = asyncio.create_task(den.say("anna", "/review"))
+    await asyncio.to_thread(asked.wait, 20)
+    assert (await den.one("boris", "/board")).picture is not None
+    assert not reviewing.done()
+    answered.set()
+    (shown,) = await reviewing
+    assert shown.text == OF_SIM
+
+
+async def test_a_forgotten_player_has_no_name_in_a_review(den: Den) -> None:
+    await _sim(den)
+    await den.say("boris", "/forget yes")
+    shown = await den.one("anna", "/review g1")
+    assert "boris" not in shown.text
+    assert "\n\nSim: anna and somebody. 6 dots; " in shown.text
+    assert "\n\nСим: anna и кто-то. 6 точек; " in shown.reworded("ru").text
+    assert shown.text.count("\n") == OF_SIM.count("\n")
