@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from adapters.chat import forms, handlers, settings_commands
 from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
+from adapters.chat.route import Route, on_table
 from adapters.games import card
-from adapters.games.form import Field
 from core import service
 from core.answer import Answer
 from core.codes import Code
 from core.games import GAMES
 from core.keyboard import to_cyrillic, to_latin
 from core.offers import Refused
-from core.service import Caller, Context
 from core.service.lookup import (
-    Predicate,
     anyone,
     begun,
     begun_and_mine,
@@ -38,54 +36,6 @@ from core.service.lookup import (
 from core.values import CommandValue
 
 _SLIP: Final = re.compile(r"[/.]([^\s@]{2,32})(?:\s+(.*))?", re.DOTALL)
-
-Handler = Callable[[Request], Awaitable[Answer]]
-TableAct = Callable[[Context, Caller, str], Awaitable[Answer]]
-TableFinder = Callable[..., Awaitable[str]]
-Words = Mapping[str, tuple[str, ...]]
-
-_NO_WORDS: Final[Words] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Route:
-    """A command.
-
-    `words` are further words for it by language, "" for any. `form` is what a platform can ask for beforehand.
-    """
-
-    name: str
-    handler: Handler
-    words: Words
-    form: tuple[Field, ...] = ()
-    private: bool = False
-    """Only its sender is to see the command and its answer."""
-    in_menu: bool = True
-    """A menu of commands lists it; others have a button that does the same."""
-    admin: bool = False
-    """What it does depends on whether its sender is an administrator."""
-    always: bool = False
-    """Also those give it whom a server's administrators keep from using Kibitz there."""
-    slow: bool = False
-    """Answering it takes long: it goes through all that a person ever played, draws a whole game or reviews it."""
-    asks: bool = False
-    """It changes no table, so that nothing but its answer tells whether its event was handled."""
-
-
-def _on_table(
-    name: str,
-    act: TableAct,
-    *finds: Predicate,
-    find: TableFinder = Request.open_table,
-    words: Words = _NO_WORDS,
-    **more: bool,
-) -> Route:
-    """Return the route of a command that only has to know which table is meant."""
-
-    async def handler(request: Request) -> Answer:
-        return await act(request.ctx, request.incoming, await find(request, *finds))
-
-    return Route(name=name, handler=handler, words=words, form=(forms.TABLE,), **more)
 
 
 def _to_game(name: str) -> Route:
@@ -107,11 +57,11 @@ ROUTES: Final = (
         words={"": ("m", "move"), "ru": ("ход", "сходить")},
         form=(forms.TABLE, forms.MOVE),
     ),
-    _on_table(
+    on_table(
         "hand", service.hand, with_hand, playing, words={"ru": ("рука", "камни", "моикамни")}, private=True, asks=True
     ),
-    _on_table("moves", service.moves, to_move, playing, words={"ru": ("ходы",)}, private=True, asks=True),
-    _on_table(
+    on_table("moves", service.moves, to_move, playing, words={"ru": ("ходы",)}, private=True, asks=True),
+    on_table(
         "board",
         service.board,
         playing,
@@ -122,11 +72,11 @@ ROUTES: Final = (
         asks=True,
     ),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
-    _on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
-    _on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
-    _on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),
-    _on_table("rematch", service.rematch, mine, find=Request.ended_table, words={"ru": ("реванш",)}),
-    _on_table(
+    on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
+    on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
+    on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),
+    on_table("rematch", service.rematch, mine, find=Request.ended_table, words={"ru": ("реванш",)}),
+    on_table(
         "record",
         service.record,
         playing,
@@ -136,7 +86,7 @@ ROUTES: Final = (
         words={"ru": ("запись",)},
         asks=True,
     ),
-    _on_table(
+    on_table(
         "replay",
         service.replay,
         playing,
@@ -147,7 +97,7 @@ ROUTES: Final = (
         asks=True,
         slow=True,
     ),
-    _on_table(
+    on_table(
         "review",
         service.review,
         begun_and_mine,
@@ -179,7 +129,7 @@ ROUTES: Final = (
         form=(forms.PLAYER, forms.PAGE),
         asks=True,
     ),
-    _on_table("claim", service.claim, overdue_for, playing, words={"ru": ("победа", "потребовать")}),
+    on_table("claim", service.claim, overdue_for, playing, words={"ru": ("победа", "потребовать")}),
     Route(
         name="quiet", handler=settings_commands.quiet, words={"ru": ("тихо", "тишина")}, form=(forms.HOURS,), asks=True
     ),
@@ -247,14 +197,14 @@ ROUTES: Final = (
         in_menu=False,
         asks=True,
     ),
-    _on_table(
+    on_table(
         "accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять", "играю")}, in_menu=False
     ),
-    _on_table("decline", service.decline, invited, words={"ru": ("отказаться", "отклонить")}, in_menu=False),
-    _on_table("cancel", service.cancel, hosted, words={"ru": ("отозвать",)}, in_menu=False, admin=True),
-    _on_table("begin", service.start, hosted, words={"ru": ("начать",)}, in_menu=False),
-    _on_table("agree", service.agree, take_back_asked, playing, words={"ru": ("да", "согласиться")}, in_menu=False),
-    _on_table("refuse", service.refuse_take_back, take_back_asked, playing, words={"ru": ("нет",)}, in_menu=False),
+    on_table("decline", service.decline, invited, words={"ru": ("отказаться", "отклонить")}, in_menu=False),
+    on_table("cancel", service.cancel, hosted, words={"ru": ("отозвать",)}, in_menu=False, admin=True),
+    on_table("begin", service.start, hosted, words={"ru": ("начать",)}, in_menu=False),
+    on_table("agree", service.agree, take_back_asked, playing, words={"ru": ("да", "согласиться")}, in_menu=False),
+    on_table("refuse", service.refuse_take_back, take_back_asked, playing, words={"ru": ("нет",)}, in_menu=False),
 )
 """Every command, in the order in which menus list them."""
 

@@ -6,7 +6,8 @@ import json
 from functools import cache, lru_cache
 from typing import Final
 
-from adapters.chat.routes import ROUTES, Route
+from adapters.chat.route import Route
+from adapters.chat.routes import ROUTES
 from adapters.chat.texts import LANGUAGES, text
 from adapters.games import card, cards
 from adapters.games.pictures import board_picture

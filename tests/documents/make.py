@@ -15,7 +15,8 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat import forms
-from adapters.chat.routes import ROUTES, Route
+from adapters.chat.route import Route
+from adapters.chat.routes import ROUTES
 from adapters.chat.settings_commands import setting_values
 from adapters.chat.texts import command_code, text
 from adapters.games import card

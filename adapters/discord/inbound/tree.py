@@ -14,7 +14,8 @@ from typing import Any, Final, Protocol, cast
 import discord
 from discord import app_commands
 
-from adapters.chat.routes import ROUTES, Route
+from adapters.chat.route import Route
+from adapters.chat.routes import ROUTES
 from adapters.chat.texts import command_code
 from adapters.discord.inbound.commands import command_text
 from adapters.discord.inbound.suggestions import Suggester
