@@ -37,6 +37,9 @@ NAMES = ("anna", "boris", "vera")
 LATER = {"former": 100_000, "now": 200_000}
 """Seconds after the store was made at which each release goes on."""
 
+LEVELS = {"level", "extra"}
+"""Where this release has the levels of computer players, and where the former one keeps them without reading them."""
+
 
 class SetClock:
     def __init__(self, time: int) -> None:
@@ -132,7 +135,7 @@ async def fill(store: RedisStore) -> None:
 
 
 async def go_on(store: RedisStore, who: str) -> None:
-    """Move in every running game, finish one, begin one, and in the room forget someone."""
+    """Move in every running game, finish one, begin one; in the room forget someone, and play a computer of a level."""
     for server in PLACES:
         here = Here(store, server, BEGIN + LATER[who], who)
         running = await here.running()
@@ -144,6 +147,7 @@ async def go_on(store: RedisStore, who: str) -> None:
         await here.say("boris", "/settings")
         if server.startswith("l") and who == "now":
             await here.say("vera", "/forget yes")
+            await here.play(await here.begin("/sim bot level=hard first=me"), 1)
     await store.message_log.append("drill", b"again", who)
 
 
@@ -187,7 +191,8 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any value
     """Return a value with names of enumerations and no types of a release's own."""
     if isinstance(value, dict):
         found = cast("dict[object, Any]", value)
-        return {str(key): _plain(each) for key, each in found.items() if each not in (None, (), {}, [], False)}
+        shown = {str(key): each for key, each in found.items() if key not in LEVELS}
+        return {key: _plain(each) for key, each in shown.items() if each not in (None, (), {}, [], False)}
     if isinstance(value, list | tuple):
         return [_plain(each) for each in cast("Sequence[Any]", value)]
     return str(getattr(value, "value", value))

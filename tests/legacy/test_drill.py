@@ -17,6 +17,7 @@ from adapters.games.ladders import CardLadders
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import raise_form
+from core.levels import Level
 from tests.conftest import PATIENT
 from tests.legacy import drill
 from tests.legacy.store import load
@@ -55,8 +56,8 @@ OTHERS = {
 
 SETTINGS = {b"boards", b"timeout", b"clock", b"rated", b"game", b"threads"}
 
-LATER = {"s", "a", "u", "d"}
-"""What the release before knows in the map at the end of a table's document."""
+LATER = {"s", "a", "u", "d", "l"}
+"""What the release before knows in the map at the end of a table's document, and what it keeps without reading it."""
 
 
 async def check_shapes(client: Any) -> int:  # noqa: ANN401 - redis-py's types fall short
@@ -152,6 +153,13 @@ async def open_and_read(store_url: str, folder: Path, *, play: bool = False) -> 
         return await drill.found(store)
 
 
+async def levels(store: RedisStore) -> list[Level | None]:
+    """Return the levels of the players of the game against the computer, as they are kept now."""
+    table = await store.load("l#drill", "g9")
+    assert table is not None
+    return [player.level for player in table.seats]
+
+
 async def test_the_drill(store: RedisStore, store_url: str, tmp_path: Path, client: Any, before: Before | None) -> None:  # noqa: ANN401 - redis-py's types fall short
     await load(client, BEFORE)
     after = await open_and_read(store_url, tmp_path, play=True)
@@ -160,7 +168,7 @@ async def test_the_drill(store: RedisStore, store_url: str, tmp_path: Path, clie
     assert statuses == {
         "d900000000000000009": [*done, "playing"],
         "t-100777": [*done, "playing"],
-        "l#drill": [*done, "aborted"],  # the one with someone who was forgotten
+        "l#drill": [*done, "aborted", "playing"],  # the one with someone who was forgotten; one against the computer
     }
     assert await check_shapes(client) == sum(map(len, statuses.values()))
     assert after["l#drill"]["people"]["vera"]["servers"] == {}
@@ -169,10 +177,13 @@ async def test_the_drill(store: RedisStore, store_url: str, tmp_path: Path, clie
         found, later = before.play()
         assert found == after, "rolled back, the release before finds all of it"
         assert later != found
+        assert await levels(store) == [None, Level.HARD], "the release before went on and kept what it does not know"
+        assert len(later["l#drill"]["tables"][8][0]["moves"]) > len(after["l#drill"]["tables"][8][0]["moves"])
         after = later
         assert await open_and_read(store_url, tmp_path) == after
 
     await raise_form(store)
+    assert await levels(store) == [None, Level.HARD]
     assert await open_and_read(store_url, tmp_path) == after, "every value is as it was"
     assert await client.get("kibitz:format") == b"3"
     if before:
