@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from core.computers.sim.search import Position, Search, bit_of, bits, chord_of, position_of, room
+from core.computers.sim.search import Position, Search, bits, chord_of, position_of, room
 from core.exact import Oracle
 from core.game import View
 from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, safe_moves
@@ -39,7 +39,11 @@ _STRENGTHS: Final[Mapping[Level, _Strength]] = MappingProxyType(
 """What each level below the perfect one does; measured by `make levels`."""
 
 _ENDINGS: Final = 60
-"""Positions that are looked at for each chord to see how long a lost game lasts."""
+_ALL_ENDINGS: Final = 360
+"""Positions that are looked at to see how long a lost game lasts, after one chord and after all of them."""
+
+_TRAPS: Final = 400
+"""Positions that are looked at to see which chords of a lost game set traps, where the oracle would have to search."""
 
 
 class SimOracle(Oracle, Protocol):
@@ -109,18 +113,18 @@ def _stubborn(oracle: Oracle, view: SimView) -> Sequence[str]:
 
     A chord that closes a triangle is drawn only where there is no other.
     """
-    state, position, search = _state(view), position_of(view), Search()
-    best, found = (-1.0, -1), list[str]()
-    for chord in map(chord_of, bits(position.safe)):
-        traps = _traps(oracle, _SIM.play(state, chord)[0])
-        if traps < best[0]:
-            continue
-        lasts = search.lasts(position.after(bit_of(chord)), _ENDINGS)
-        if (traps, lasts) > best:
-            best, found = (traps, lasts), []
-        if (traps, lasts) == best:
-            found.append(chord_text(chord))
-    return found or view.legal or ()
+    position = position_of(view)
+    if oracle.solves(SimOptions(view.dots, view.colourless)):
+        state = _state(view)
+        traps = {bit: _traps(oracle, _SIM.play(state, chord_of(bit))[0]) for bit in bits(position.safe)}
+    else:
+        traps = _found_traps(position)
+    most = max(traps.values(), default=0.0)
+    setting = [bit for bit, share in traps.items() if share == most]
+    search, each = Search(), min(_ENDINGS, _ALL_ENDINGS // max(1, len(setting)))
+    lasts = {bit: search.lasts(position.after(bit), each) for bit in setting}
+    longest = max(lasts.values(), default=0)
+    return [chord_text(chord_of(bit)) for bit, plies in lasts.items() if plies == longest] or view.legal or ()
 
 
 def _traps(oracle: Oracle, state: SimState) -> float:
@@ -132,6 +136,17 @@ def _traps(oracle: Oracle, state: SimState) -> float:
     if verdict is None or not safe:
         return 0.0
     return len(safe.difference(verdict.best)) / len(safe)
+
+
+def _found_traps(position: Position) -> dict[int, float]:
+    """Return by each safe chord the share of the safe answers that give a win away, as far as a search tells."""
+    search, found = Search(), dict[int, float]()
+    for bit in sorted(bits(position.safe), key=lambda bit: room(position.after(bit))):
+        after = position.after(bit)
+        answers = list(bits(after.safe))
+        won = sum(search.wins(after.after(answer), _TRAPS - search.looked) is True for answer in answers)
+        found[bit] = won / max(1, len(answers))
+    return found
 
 
 def _state(view: SimView) -> SimState:

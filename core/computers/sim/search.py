@@ -90,7 +90,8 @@ class Search:
     """Finds out who wins, and how soon, as long as there are positions left to look at."""
 
     def __init__(self) -> None:
-        """Begin without knowing any position."""
+        """Begin without knowing any position; `looked` counts those that were looked at."""
+        self.looked = 0
         self._left = 0
         self._won: dict[tuple[int, int], bool] = {}
         self._plies: dict[tuple[int, int], tuple[bool, int]] = {}
@@ -134,18 +135,18 @@ class Search:
         if not self._left:
             raise _Spent
         self._left -= 1
+        self.looked += 1
 
 
 @cache
 def _stars() -> tuple[tuple[int, ...], ...]:
     """Return by dot, and by a set of dots as a row of bits, the chords that join it to them."""
-    rows = range(1 << _ROW)
-    return tuple(tuple(_star(dot, row) for row in rows) for dot in range(_ROW))
+    return tuple(map(_star, range(_ROW)))
 
 
-def _star(dot: int, row: int) -> int:
-    found = 0
-    for other in range(1, _ROW):
-        if row >> other & 1 and other != dot and dot:
-            found |= _BITS[min(dot, other), max(dot, other)]
-    return found
+def _star(dot: int) -> tuple[int, ...]:
+    found = [0]
+    for other in range(_ROW):
+        joined = _BITS.get((min(dot, other), max(dot, other)), 0)
+        found.extend([chords | joined for chords in found])
+    return tuple(found)

@@ -119,12 +119,48 @@ def test_late_positions_are_searched() -> None:
     assert wins == {True, False}
 
 
-def not_won(view: SimView, chord: Chord) -> bool:
-    """Whether the other player, to move after a chord, loses."""
+def test_in_a_lost_game_the_computer_sets_traps_without_a_search_for_each_chord(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng, asked, set_by_computer, most, by_chance = Random(4), list[SimView](), 0.0, 0.0, 0.0
+    verdict = SimOracle.verdict
+
+    def noted(oracle: SimOracle, view: SimView) -> Verdict | None:
+        asked.append(view)
+        return verdict(oracle, view)
+
+    monkeypatch.setattr(SimOracle, "verdict", noted)
+    while most < 3:
+        view = late(9, 20, rng)
+        if (value := verdict(ORACLE, view)) is None or value.wins:
+            continue
+        traps = {chord_text(chord): traps_after(view, chord) for chord in safe_moves(view)}
+        asked.clear()
+        set_by_computer += traps[CARD.computer.choose(SIM.view(state_of(view), Seat(0)), rng, Level.PERFECT)]
+        assert len(asked) == 1
+        most += max(traps.values())
+        by_chance += sum(traps.values()) / len(traps)
+    assert most >= set_by_computer > 0.85 * most > 1.3 * by_chance
+
+
+def traps_after(view: SimView, chord: Chord) -> float:
+    """Return the share of the safe answers to a chord of a lost game after which it is won."""
+    drawn = SIM.play(state_of(view), chord)[0]
+    found, safe = decide(SIM.view(drawn, None), 100_000), safe_moves(SIM.view(drawn, None))
+    assert found is not None
+    return len(set(map(chord_text, safe)).difference(found.best)) / len(safe) if safe else 0.0
+
+
+def state_of(view: SimView) -> SimState:
     state = start()
     for drawn, _ in view.chords:
         state, _ = SIM.play(state, drawn)
-    verdict = decide(SIM.view(SIM.play(state, chord)[0], None), 100_000)
+    return state
+
+
+def not_won(view: SimView, chord: Chord) -> bool:
+    """Whether the other player, to move after a chord, loses."""
+    verdict = decide(SIM.view(SIM.play(state_of(view), chord)[0], None), 100_000)
     assert verdict is not None
     return not verdict.wins
 
