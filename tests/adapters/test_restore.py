@@ -115,6 +115,7 @@ async def test_a_store_that_a_kibitz_runs_on_is_left_alone(
 ) -> None:
     await back_up(store, tmp_path / "a.zip")
     await start(client, 2, long_ago=1)
+    await client.set(keys.pulse("telegram"), 1_000)  # a platform that was used once
     kept = await contents(client)
 
     async def beat(_: float) -> None:

@@ -19,7 +19,7 @@ from adapters.asking import NoAnswer, ask, asking
 from adapters.discord import checks as discord_checks
 from adapters.findings import Level
 from adapters.store import checks as store_checks
-from adapters.store import codec, keys, namespace
+from adapters.store import codec, health, keys, namespace
 from adapters.store.connect import Timing
 from adapters.store.opening import open_store
 from adapters.store.unreadable import kept_aside
@@ -28,6 +28,7 @@ from bot.cli import main
 from bot.doctor import inspection, machine
 from bot.doctor.inspection import Tally, Treatment, inspect
 from bot.serving import listening
+from core.ports import Cause, StoreBusy
 from tests.adapters.discord.wire import Wire
 from tests.adapters.discord.wire import serving as serving_discord
 from tests.adapters.store import servers
@@ -443,6 +444,23 @@ async def test_a_table_that_was_repaired_is_put_back(doctor: Doctor, kept: serve
     assert "tables: g7 of l#den was put back, and is in its chat again" in said["ok"]
 
 
+async def test_what_was_done_counts_where_the_store_is_silent_afterwards(
+    doctor: Doctor, kept: servers.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(_: object) -> None:
+        raise StoreBusy("", Cause.SILENT)
+
+    kept.client.set(keys.table("l#den", 7), b"3|3||damaged")
+    monkeypatch.setattr(health, "infos", silent)
+    try:
+        status, said = await doctor(REDIS_URL=kept.url, treatment=Treatment("g7@l#den"))
+    finally:
+        kept.client.delete(keys.table("l#den", 7), kept_aside("l#den", 7))
+    assert "tables: g7 of l#den was set aside" in "".join(said["ok"])
+    (line,) = said["FAULT"]
+    assert (status, line.startswith("store: "), "does not answer" in line) == (1, True, True)
+
+
 async def test_the_store_of_its_own(doctor: Doctor, tmp_path: Path) -> None:
     status, said = await doctor()
     assert status == 0
@@ -493,7 +511,9 @@ async def test_the_port(doctor: Doctor) -> None:
         ({"status": "fine"}, 200, "port: another program uses {place}"),
     ],
 )
-async def test_who_has_the_port(doctor: Doctor, health: dict[str, str], readiness: int, begun: str) -> None:
+async def test_who_has_the_port(
+    doctor: Doctor, health: dict[str, str], readiness: int, begun: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def healthy(_: web.Request) -> web.Response:
         return web.json_response(health)
 
@@ -507,6 +527,8 @@ async def test_who_has_the_port(doctor: Doctor, health: dict[str, str], readines
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     port = runner.addresses[0][1]
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")  # which is not for this machine
+    monkeypatch.delenv("no_proxy", raising=False)
     status, said = await doctor(KIBITZ_PORT=str(port))
     await runner.cleanup()
     assert status == 1

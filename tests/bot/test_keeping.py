@@ -172,6 +172,16 @@ def test_an_upgrade_goes_on_with_the_backup_that_it_made(program: Program, tmp_p
     assert (file.read_bytes(), program.ask("GET", "kibitz:format")) == (whole, b"3")
 
 
+def test_a_backup_of_the_new_format_is_not_the_one_from_before_an_upgrade(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "a.zip"
+    program.ask("SET", "kibitz:format", 3)
+    assert program.run("backup", file)[0] == 0
+    program.ask("SET", "kibitz:format", 2)
+    program.ask("SET", keys.form_of(0), 3)
+    status, _, told = program.run("upgrade", "--backup", file)
+    assert (status, "is there already" in told, program.ask("GET", "kibitz:format")) == (2, True, b"2")
+
+
 def test_a_backup_is_restored_into_an_empty_store_alone(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

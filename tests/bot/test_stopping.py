@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot import stopping
-from bot.stopping import Stop, end, run_to_the_end
+from bot.stopping import LastResort, Stop, end, run_to_the_end
 
 
 async def test_what_is_in_hand_is_finished() -> None:
@@ -72,6 +73,38 @@ async def test_lines_end_when_told_to() -> None:
             stop.tell()
     assert answered == ["one", "two"]
     assert stop.heeded
+
+
+async def test_what_reads_the_lines_has_ended_when_they_have() -> None:
+    stop, left = Stop(), list[str]()
+
+    async def typed() -> AsyncIterator[str]:
+        try:
+            yield "one"
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            left.append("left")
+
+    async for _ in stop.lines(typed()):
+        stop.tell()
+    assert left == ["left"]
+
+
+def test_the_sooner_end_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, status = threading.Event(), list[int]()
+
+    def end_process(number: int) -> None:
+        status.append(number)
+        ended.set()
+
+    monkeypatch.setattr(os, "_exit", end_process)
+    resort = LastResort(7)
+    resort.within(0)
+    resort.within(3_600)
+    with resort.watching():
+        assert ended.wait(30)
+    assert status == [7]
 
 
 async def test_what_does_not_end_is_left_behind(caplog: pytest.LogCaptureFixture) -> None:
@@ -168,7 +201,8 @@ start.main()
 
 
 @pytest.mark.parametrize(
-    ("name", "command", "status"), [("SIGTERM", "run", 0), ("SIGINT", "run", 0), ("SIGTERM", "backup", -15)]
+    ("name", "command", "status"),
+    [("SIGTERM", "run", 0), ("SIGINT", "run", 0), ("SIGINT", "console", 0), ("SIGTERM", "backup", -15)],
 )
 def test_a_signal_before_there_is_anything_to_finish(name: str, command: str, status: int) -> None:
     code = _NEVER_BEGINS.format(name=name, command=command)

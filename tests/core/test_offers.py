@@ -20,7 +20,8 @@ from core.offers import (
     seat_of,
     start,
 )
-from core.table import COMPUTER, First, Player, Status, Table
+from core.refusals import ended
+from core.table import COMPUTER, First, Player, Status, Table, forgotten
 from core.values import CommandValue
 
 NOW = 1_000
@@ -133,6 +134,15 @@ def test_who_comes_too_late_is_told_who_plays_and_who_plays_is_told_so() -> None
         with pytest.raises(Refused) as raised:
             joined(table, seated)
         assert refusal(raised) == ("already-joined", {})
+
+
+@pytest.mark.parametrize(("status", "code"), [(Status.FINISHED, "game-over"), (Status.ABORTED, "game-called-off")])
+def test_only_who_can_play_again_is_told_so(status: Status, code: str) -> None:
+    table = replace(joined(offered(Challenge(game="sim")), BORIS), status=status)
+    assert ended(table, BORIS).fact.code == code
+    assert ended(table, CARL).fact.code == f"{code}-there"
+    alone = replace(table, seats=(forgotten("one"), BORIS))
+    assert ended(alone, BORIS).fact.code == f"{code}-there", "there is no one to play with"
 
 
 def test_the_last_refusal_ends_an_offer() -> None:

@@ -175,6 +175,24 @@ async def test_who_is_kept_out_already_is_not_told_of_at_length(den: Den) -> Non
     assert await _texts(den, "boris", "/sim") == [], "they were told today"
 
 
+async def test_who_is_kept_out_anew_is_told_anew(den: Den) -> None:
+    await _block(den)
+    assert await _texts(den, "boris", "/sim", "/sim") == [KEPT_OUT]
+    await den.say("anna", "/unblock @boris", admin=True)
+    await _block(den)
+    assert await _texts(den, "boris", "/sim", "/sim") == [KEPT_OUT]
+
+
+async def test_there_is_an_end_to_the_list(den: Den) -> None:
+    others = {f"blocked:l@troll{number:03}": "troll" for number in range(199)}
+    await den.store.set_settings(den.room, "many", others)
+    assert (await _block(den))[0].text.startswith("boris is blocked here.")
+    (full,) = await _block(den, "@vera")
+    assert full.text == "200 people are blocked here already, and that is the limit. `/block` lists them."
+    assert await _texts(den, "vera", "/nim bot"), "nothing was done"
+    assert (await _block(den))[0].text == "boris is already blocked here."
+
+
 async def test_what_comes_again_is_answered_as_what_was_done(den: Den) -> None:
     for act in (service.block, service.unblock):
         caller = service.Caller(event=act.__name__, server=den.room, chat=den.room, player=person("anna"), admin=True)

@@ -67,6 +67,13 @@ def test_moves_are_counted_for_themselves(pacing: Pacing) -> None:
     assert MOVES_AT_ONCE == 120
 
 
+def test_too_many_moves_are_followed_by_one_more_as_soon_as_there_is_room(pacing: Pacing, time: Time) -> None:
+    carl = Person(pacing)
+    carl.does(121, moves=True)
+    time.now += 0.25
+    assert carl.does(2, moves=True) == [TAKEN, IGNORED], "four a second, and no pause as after wishes"
+
+
 def test_no_move_at_human_speed_is_ever_too_much(pacing: Pacing, time: Time) -> None:
     anna = Person(pacing)
     for _ in range(3_600):

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from adapters.chat.chat import Chat
+from adapters.chat.timing import timed
 from adapters.store.redis_store import RedisStore
 from core.watching import Step, Watcher
 from tests.adapters.chat.den import Den
@@ -127,3 +128,9 @@ async def test_how_late_something_due_is_done(den: Den, notebook: Notebook) -> N
     den.clock.time += 8 * 3_600 + 7
     await den.chat.tick()
     assert notebook.news() == [("late", 7)]  # the reminder
+
+
+def test_a_step_that_fails_took_its_time_too(notebook: Notebook) -> None:
+    with pytest.raises(ValueError, match="hm"), timed(notebook, "draw"):
+        raise ValueError("hm")
+    assert notebook.steps == ["draw"]

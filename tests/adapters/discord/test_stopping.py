@@ -254,6 +254,8 @@ async def test_shards_that_discord_counts_apart_do_not_wait_for_each_other(store
     one, two = Pacing(store.platform(), "test"), Pacing(store.platform(), "test")
     assert await one.turn(0, limits(2))
     assert await two.turn(1, limits(2))
+    names = [key async for key in store.connection.client.scan_iter() if b"identify" in key]
+    assert sorted(name[-2:] for name in names) == [b":0", b":1"]
     waiting = asyncio.create_task(two.turn(2, limits(2)))
     await asyncio.sleep(0)
     assert not waiting.done()

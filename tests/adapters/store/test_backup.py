@@ -289,6 +289,8 @@ async def test_the_time_since_the_backup_is_an_outage_of_each_platform(
 async def test_a_store_that_is_emptied_during_a_backup_is_no_backup(client: Client) -> None:
     async with watched(client) as servers:
         await client.flushall()
+        for number in range(32):  # what is written then does not hide it
+            await client.set(f"{{{number:02x}}}n", b"1")
         for server in servers:
             with pytest.raises(StoreBusy, match="deleted during the backup"):
                 await server.catch_up()

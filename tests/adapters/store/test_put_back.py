@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.unreadable import kept_aside, look_at_tables, put_back, set_aside
-from core.table import Table, Unreadable
+from core.table import Illegible, Table, Unreadable
 from tests.adapters.chat.damage import DAMAGE, damage
 from tests.adapters.chat.den import Den
+from tests.adapters.store.tables import offer
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
@@ -40,3 +42,11 @@ async def test_a_table_is_found_set_aside_and_put_back(store: RedisStore, client
     assert await store.open_ids(den.room, den.room) == ("g2", "g3", "g1")
     assert (den.room, "g1") in await store.due(2**40)
     assert (await den.one("anna", "/board g1")).game == "g1"
+
+
+async def test_an_offer_that_can_begin_no_game_is_found(store: RedisStore) -> None:
+    (kept,) = await store.commit(None, replace(offer(), options=("heaps=none",)))
+    total, (found,) = await look_at_tables(store)
+    assert (total, found.table, found.why) == (1, kept.id, Illegible.RULES)
+    assert await set_aside(store, kept.server, kept.id)
+    assert isinstance(await put_back(store, kept.server, kept.id), Unreadable)

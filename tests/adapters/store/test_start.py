@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from adapters.store.connect import Timing
-from adapters.store.no_store import NoStore
+from adapters.store.no_store import Named, NoStore
 from adapters.store.opening import open_store
 from core.ports import Cause
 from tests.adapters.store import servers, ways
@@ -162,6 +164,15 @@ async def test_a_server_that_is_not_reached(url: str, tmp_path: Path, caplog: py
     assert told(fault) == tuple(f"REDIS_URL: {line.format(port=port)}" for line in NOT_REACHED[url])
     (line,) = caplog.messages
     assert line.startswith("the store cannot be used (unreachable): ConnectionError: Error"), "its own words"
+
+
+def test_a_host_with_an_address_of_each_kind_that_refuses_both() -> None:
+    refusal = f"[Errno {errno.ECONNREFUSED}] Connect call failed"
+    system = OSError(f"Multiple exceptions: {refusal} ('::1', 6379, 0, 0), {refusal} ('127.0.0.1', 6379)")
+    error = RedisConnectionError("Error while connecting")
+    error.__context__ = system
+    fault = Named("REDIS_URL", "localhost:6379").refusal(error)
+    assert told(fault)[0] == "REDIS_URL: no server runs at localhost:6379: start it, or correct the address"
 
 
 async def test_a_server_that_speaks_no_tls(tmp_path: Path) -> None:

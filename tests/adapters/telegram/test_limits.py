@@ -123,3 +123,24 @@ def test_in_a_private_chat_all_is_one_person_s(limits: Limits, pace: ManualPace)
         limits.sent(PRIVATE, Urgency.WORDS, "t11")
         pace.advance(0.5)
     assert limits.wait(PRIVATE, Urgency.GAME, "t11") == pytest.approx(30)
+
+
+def test_buttons_are_taken_off_as_soon_as_the_latest_are_few(limits: Limits, pace: ManualPace) -> None:
+    for _ in range(3):
+        limits.sent(GROUP)
+    pace.advance(10)
+    for _ in range(6):
+        limits.sent(GROUP)
+    assert limits.wait(GROUP, Urgency.STRIP) == pytest.approx(20), "six in twenty seconds are too many"
+    pace.advance(19)
+    assert limits.wait(GROUP, Urgency.STRIP) == pytest.approx(1)
+    pace.advance(1)
+    assert limits.wait(GROUP, Urgency.STRIP) == 0
+
+
+def test_what_is_less_urgent_waits_until_the_minute_has_room_for_it(limits: Limits, pace: ManualPace) -> None:
+    for _ in range(20):
+        limits.sent(GROUP)
+        pace.advance(1)
+    waits = [limits.wait(GROUP, urgency) for urgency in (Urgency.GAME, Urgency.WORDS, Urgency.OFFER, Urgency.STEP)]
+    assert waits == pytest.approx([40, 42, 44, 46]), "19, 17, 15 and 13 of them may then be left"

@@ -31,8 +31,11 @@ class Sent:
         self.outbox = Outbox(self._publish, Memory(store.platform(), 900, self.pace), self.limits, self.pace)
         self.words: list[str] = []
         self.errors: list[Exception] = []
+        self.needless: set[str] = set()
 
-    async def _publish(self, spot: Spot, post: Post) -> str:
+    async def _publish(self, spot: Spot, post: Post) -> str | None:
+        if post.text in self.needless:
+            return None
         self.limits.sent(int(spot.chat.removeprefix("t")), urgency(post), spot.asker)
         if self.errors:
             error = self.errors.pop(0)
@@ -149,6 +152,15 @@ async def test_tables_and_people_take_turns(post: Sent) -> None:
     assert post.words == ["fast 1", "slow", "fast 2", "carl 0", "anna", "carl 1"]
 
 
+async def test_who_was_told_nothing_has_not_had_a_turn(post: Sent) -> None:
+    post.needless = {"shown already"}
+    await asyncio.gather(post.put("shown already", "g1"))
+    await post.fill()
+    await asyncio.gather(post.put("moved", "g1", version=2), post.put("other", "g2"))
+    await post.pass_by(60)
+    assert post.words == ["moved", "other"]
+
+
 async def test_a_board_does_not_wait_for_words_that_wait(post: Sent) -> None:
     await asyncio.gather(*(post.put(f"word {number}") for number in range(NO_GAMES + 1)))
     await post.pass_by(5)
@@ -178,6 +190,15 @@ async def test_what_fails_for_a_moment_is_sent_again(post: Sent, error: Telegram
     for _ in range(4):
         await post.pass_by(9)
     assert post.words == ["board"]
+
+
+async def test_nothing_is_sent_before_telegram_lets_it_and_then_all_in_order(post: Sent) -> None:
+    post.errors = [RetryAfter(9)]
+    await asyncio.gather(post.put("one"), post.put("two"))
+    await post.pass_by(8.5)
+    assert (post.errors, post.words) == ([], [])
+    await post.pass_by(0.5)
+    assert post.words == ["one", "two"]
 
 
 async def test_a_newer_board_takes_the_place_of_one_that_is_tried_again(post: Sent) -> None:

@@ -1,0 +1,57 @@
+"""What a backup reads first and last, and what is deleted while it is made."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from adapters.store import backup as backups
+from adapters.store import keys
+from adapters.store.backup import back_up
+from adapters.store.backup_file import opened_backup
+from adapters.store.belongings import tag_of
+from tests.adapters.store.tables import SERVER, live
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    import pytest
+
+    from adapters.store.entries import Entry
+    from adapters.store.redis_store import RedisStore
+    from adapters.store.watched import Watched
+
+
+async def test_signs_of_life_come_first_and_logs_last(store: RedisStore, tmp_path: Path) -> None:
+    await store.message_log.append("den", b"hello", "once")
+    await store.platform().set("telegram:1:x", "y")
+    await store.commit(None, live("nim", ("heaps=3,5,7",), ("a3",)))
+    await store.beat("page", 1_000, 60)
+    await back_up(store, tmp_path / "a.zip")
+    with opened_backup(tmp_path / "a.zip") as backup:
+        tags = [tag for tag, _ in groupby(tag_of(entry.key) for entry in backup.entries())]
+    assert tags[0] == "pulse", "so that no time of a clock is lost"
+    assert tags[-2:] == ["", "kibitz-local"], "so that they lack no message that a table names"
+    assert f"{keys.partition(SERVER):02x}" in tags[1:-2]
+
+
+async def test_what_is_deleted_meanwhile_is_not_in_it(
+    store: RedisStore,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = backups.read
+
+    async def and_delete(server: Watched, names: Collection[bytes]) -> dict[bytes, Entry]:
+        found = await read(server, names)
+        await client.delete("{11}pgone")
+        return found
+
+    await client.hset("{11}pgone", "anna", "Anna")
+    await client.hset("{11}pkept", "boris", "Boris")
+    monkeypatch.setattr(backups, "read", and_delete)
+    assert (await back_up(store, tmp_path / "a.zip")).keys == 1
+    with opened_backup(tmp_path / "a.zip") as backup:
+        assert [entry.key for entry in backup.entries()] == [b"{11}pkept"]

@@ -1,0 +1,43 @@
+"""The word by which a store is known again: where several look for it at once, and where another store came."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from adapters.store.store_format import check_format
+from adapters.store.watch import StoreWatch
+
+if TYPE_CHECKING:
+    import pytest
+
+    from adapters.store.redis_store import RedisStore
+
+
+async def test_who_begin_at_once_know_one_word(store: RedisStore, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    watches = [StoreWatch(store) for _ in range(5)]
+    for _ in range(2):
+        await asyncio.gather(*(watch.look() for watch in watches))
+    assert caplog.messages == []
+
+
+async def test_a_store_of_a_newer_kibitz_in_its_place_is_said_and_all_else_is_told(
+    store: RedisStore,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await check_format(store, write=True)
+    watch, told = StoreWatch(store), list[str]()
+
+    async def tell(word: str) -> None:
+        told.append(word)
+
+    watch.told.append(tell)
+    await watch.look()
+    await client.flushall()
+    await client.set("kibitz:format", "99")
+    await watch.look()
+    assert told == [(await client.get("kibitz:identity")).decode()]
+    assert caplog.messages[-1] == "this Kibitz does not know the store's format, '99': end this process"

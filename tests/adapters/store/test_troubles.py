@@ -1,0 +1,63 @@
+"""When what did not serve counts as over: what ends it, and what is met while it is being looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from adapters.store import troubles
+from adapters.store.troubles import Troubles
+from core.ports import Cause, StoreBusy
+
+OVER = "the store serves again"
+
+
+class Clock:
+    """A clock, and what looks at the store: each look takes a second, in which another trouble may be met."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.looks = 0
+        self.met_in_looks = 0
+        self.troubles = Troubles(self.probe, lambda: self.now)
+
+    async def probe(self, node: str | None) -> None:
+        self.looks += 1
+        self.now += 1
+        if self.looks <= self.met_in_looks:
+            self.troubles.met(StoreBusy("", Cause.SILENT), node)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Clock:
+    monkeypatch.setattr(troubles, "LOOK_SECONDS", 0.0)
+    caplog.set_level(logging.INFO)
+    return Clock()
+
+
+async def ended(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    while not caplog.messages[-1].endswith("serves again"):
+        assert clock.looks < 100
+        await asyncio.sleep(0)
+
+
+async def test_a_read_ends_only_what_reads_meet_too(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    clock.troubles.met(StoreBusy("", Cause.SILENT), None)
+    clock.troubles.met(StoreBusy("", Cause.READ_ONLY), None)
+    clock.troubles.served()
+    assert OVER not in caplog.messages
+    await ended(clock, caplog)
+    clock.troubles.met(StoreBusy("", Cause.SILENT), None)
+    clock.troubles.served()
+    assert caplog.messages.count(OVER) == 2
+    await clock.troubles.aclose()
+
+
+async def test_what_is_met_while_it_is_looked_at_is_not_over(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    clock.met_in_looks = 2
+    clock.troubles.met(StoreBusy("", Cause.SILENT), "a:1")
+    await ended(clock, caplog)
+    assert (clock.looks, caplog.messages[-1]) == (3, "the store at a:1 serves again")
+    await clock.troubles.aclose()
