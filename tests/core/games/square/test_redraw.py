@@ -3,13 +3,16 @@ from __future__ import annotations
 from dataclasses import fields
 from random import Random
 
+from adapters.games.square import CARD
 from core.game import GameError, Seat
 from core.games.square.state import SquareState
 from core.games.square.view import SquareView
+from core.levels import Level
 from tests.core.games.square.positions import SQUARE
 from tests.core.games.square.redraw import redraw
 
 PAIRS = 500
+CHOICES = 40
 
 FORMS = [f"{stone}{place}" for stone in (0, 1, 2, 8, 17, 23, 35, 36) for place in ("m13", "m14n", "l13e", "a1", "z9")]
 
@@ -71,6 +74,25 @@ def test_redrawing_what_is_hidden_changes_nothing_that_a_seat_learns() -> None:
         moving += seat is not None and seat == state.turn
     assert changed > PAIRS * 0.95
     assert moving > PAIRS * 0.2
+
+
+def test_redrawing_what_is_hidden_changes_no_move_of_a_computer_at_any_level() -> None:
+    rng = Random(33)
+    moved = changed = 0
+    while moved < CHOICES:
+        state = random_position(2 + moved % 5, rng)
+        if state.turn is None:
+            continue
+        other, seed = redraw(state, state.turn, rng), rng.random()
+        for level in Level:
+            assert chosen(state, seed, level) == chosen(other, seed, level)
+        moved += 1
+        changed += other != state
+    assert changed > CHOICES * 0.9
+
+
+def chosen(state: SquareState, seed: float, level: Level) -> str:
+    return CARD.computer.choose(SQUARE.view(state, state.turn), Random(seed), level)
 
 
 def test_a_redraw_keeps_the_own_hand_all_sizes_and_all_stones() -> None:
