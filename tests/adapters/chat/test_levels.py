@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from core import record
+from core.computers.nim import NimComputer
+from core.game import View
 from core.levels import Level
 from core.table import Status
 from tests.adapters.chat.den import Den
@@ -83,3 +87,21 @@ async def test_a_level_of_a_table_with_several_people(den: Den) -> None:
     table = await den.table(board.game)
     assert [player.level for player in table.seats] == [None, Level.EASY, None]
     assert "Kibitz (easy)" in (board.alt or "")
+
+
+async def test_the_computer_is_asked_to_move_at_its_level(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Level] = []
+
+    def noted(_: NimComputer, view: View, rng: Random, level: Level) -> str:
+        asked.append(level)
+        return rng.choice(view.legal or ())
+
+    monkeypatch.setattr(NimComputer, "choose", noted)
+    for level in (Level.HARD, Level.EASY):
+        await den.say("anna", f"/nim bot level={level} first=them")
+    assert asked == [Level.HARD, Level.EASY]
+
+
+async def test_an_offer_at_another_level_is_another_offer(den: Den) -> None:
+    texts = ("/square bot @boris level=easy", "/square bot @boris level=hard", "/square bot @boris level=easy")
+    assert [(await den.one("anna", text)).game for text in texts] == ["g1", "g2", "g1"]
