@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from core.computers.sim.search import Position, Search, bits, chord_of, position_of, room
+from core.computers.sim.search import Position, Search, bits, chord_of, fewest, position_of, room
 from core.exact import Oracle
 from core.game import View
 from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, safe_moves
@@ -97,10 +97,14 @@ def _good(position: Position, strength: _Strength, rng: Random) -> list[Chord]:
 
 
 def _promising(following: list[tuple[int, Position]], positions: int, rng: Random) -> list[tuple[int, Position]]:
-    """Return a chord that is found to win, or else those that are not found to lose, or else all."""
+    """Return a chord that is found to win, or else those that are not found to lose, or else all.
+
+    A search is of no use where both players have more safe chords than it may look at positions.
+    """
     search, undecided = Search(), list[tuple[int, Position]]()
+    each = positions // len(following) if following else 0
     for bit, after in rng.sample(following, len(following)):
-        won = search.wins(after, positions // len(following))
+        won = None if fewest(after) > each else search.wins(after, each)
         if won is False:
             return [(bit, after)]
         if won is None:

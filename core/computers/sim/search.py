@@ -86,6 +86,11 @@ def room(position: Position) -> int:
     return position.safe.bit_count() - (position.free & ~position.other_shut).bit_count()
 
 
+def fewest(position: Position) -> int:
+    """Return how many safe chords the player has who has fewer of them."""
+    return min(position.safe.bit_count(), (position.free & ~position.other_shut).bit_count())
+
+
 class Search:
     """Finds out who wins, and how soon, as long as there are positions left to look at."""
 
