@@ -80,7 +80,8 @@ class Renderer:
         source, note = note, _known(note, language)
         facts = [fact for fact in note.facts if self._typed or fact.code != Code.HELP_WORDS]
         lines = [self._say(language, fact, note.board) for fact in facts]
-        lines += paragraphs(note, lambda fact: self._say(language, fact, note.board))
+        if note.sections:
+            lines += paragraphs(note, lambda fact: self._say(language, fact, note.board))
         verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
         confirm = confirmation(note)
         if note.path:

@@ -21,7 +21,7 @@ _SHIELDED: Final = re.compile(r"[\\*_~|<\[\]@#]")
 def paragraphs(note: Note, say: Callable[[Fact], str]) -> list[str]:
     """Return the lines of a note's sections; where they are too many, of the first ones and the last."""
     told = ["\n".join(map(say, section)) for section in note.sections]
-    *others, last = told or [""]
+    *others, last = told
     room = MOST_CHARS - _length(last)
     kept: list[str] = []
     for each in others:
@@ -31,7 +31,7 @@ def paragraphs(note: Note, say: Callable[[Fact], str]) -> list[str]:
         kept.append(each)
     if left_out := len(others) - len(kept):
         kept.append(say(Fact(Code.REVIEW_CUT, {"count": left_out, "table": note.table or ""})))
-    return [line for each in (*kept, last) if each for line in ("", each)]
+    return [line for each in (*kept, last) for line in ("", each)]
 
 
 def _length(text: str) -> int:
