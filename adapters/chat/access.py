@@ -14,11 +14,6 @@ NEED_NO_STORE: Final = frozenset({"help", "rules"})
 """Commands that are answered while the store is busy, to those who are kept out, too."""
 
 
-def needs_store(command: Command | None) -> bool:
-    """Whether what was asked cannot be done while the store is busy."""
-    return command is None or command.name not in NEED_NO_STORE
-
-
 def left_to_all(incoming: Incoming, command: Command | None, pressed: Pressed | None) -> bool:
     """Whether everyone may do this: ask what is kept of them, resign, look at their hand; and of course talk.
 

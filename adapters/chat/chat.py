@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from adapters.about import about
-from adapters.chat.access import left_to_all, needs_store
+from adapters.chat.access import NEED_NO_STORE, left_to_all
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.filming import draw_by_turns
 from adapters.chat.greeting import greeting
@@ -107,7 +107,7 @@ class Chat:
         return (await self._posts(with_clean_names(incoming), (greeting(incoming),), 0))[0]
 
     def busy(self, incoming: Incoming, busy: StoreBusy) -> tuple[Post, ...]:
-        """Return what is said where the store does not do its part; the platform may have met that before us."""
+        """Return what is said where the store fails; the platform may have met that before us."""
         return self._sorry(incoming, busy.code)
 
     async def table(self, server: str, table: str) -> Table | None:
@@ -239,7 +239,8 @@ class Chat:
             # A button whose id is a command gives it.
             command = read_command(text if incoming.press is None else incoming.press)
             if not left_to_all(incoming, command, pressed):
-                await service.check_not_blocked(self._ctx, incoming, needs_store=needs_store(command))
+                needs_store = command is None or command.name not in NEED_NO_STORE
+                await service.check_not_blocked(self._ctx, incoming, needs_store=needs_store)
             if incoming.press is not None and command is None:
                 return await run_press(self._ctx, incoming, pressed)
             if command is not None and (command.name in BY_NAME or incoming.reply_to is None):

@@ -1,4 +1,4 @@
-"""Each way in which a server does not do its part: what it is taken for, and the one line of it in the log."""
+"""Each way in which a server fails: what it is taken for, and the one line of it in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways in which a server does not do its part, by what Kibitz takes them for."""
+"""Ways in which a server fails, by what Kibitz takes them for."""
 
 from __future__ import annotations
 
