@@ -21,19 +21,21 @@ _SIM: Final = Sim()
 class _Strength:
     """How a level plays: how often it overlooks that a chord closes a triangle, and how many positions it looks at.
 
-    With `weighs` it prefers chords that leave it more room than the other player.
+    In the colourless game, where the end alone counts, it looks at more. With `weighs` it prefers chords that leave it
+    more room than the other player.
     """
 
     overlooks: float
     positions: int
+    colourless: int
     weighs: bool
 
 
 _STRENGTHS: Final[Mapping[Level, _Strength]] = MappingProxyType(
     {
-        Level.EASY: _Strength(overlooks=0.2, positions=0, weighs=False),
-        Level.MEDIUM: _Strength(overlooks=0.0, positions=20, weighs=False),
-        Level.HARD: _Strength(overlooks=0.0, positions=300, weighs=True),
+        Level.EASY: _Strength(overlooks=0.2, positions=0, colourless=0, weighs=False),
+        Level.MEDIUM: _Strength(overlooks=0.0, positions=20, colourless=80, weighs=False),
+        Level.HARD: _Strength(overlooks=0.0, positions=300, colourless=300, weighs=True),
     }
 )
 """What each level below the perfect one does; measured by `make levels`."""
@@ -88,8 +90,9 @@ def _good(position: Position, strength: _Strength, rng: Random) -> list[Chord]:
             if rng.random() < strength.overlooks:
                 seen |= bit
     following = [(bit, position.after(bit)) for bit in bits(seen)]
-    if strength.positions:
-        following = _promising(following, strength.positions, rng)
+    positions = strength.colourless if position.colourless else strength.positions
+    if positions:
+        following = _promising(following, positions, rng)
     if strength.weighs and following:
         least = min(room(after) for _, after in following)
         following = [(bit, after) for bit, after in following if room(after) == least]
