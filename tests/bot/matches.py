@@ -172,7 +172,8 @@ def _square_winner(moves: list[str], makers: list[Tab], target: int = 10) -> Tab
     for number, (move, maker) in enumerate(zip(moves, makers, strict=True), 1):
         name = split_full(f"{move}N" if move[-1].isdigit() else move)[1]
         place = read_place(name[0], name[1:])
-        assert place not in taken
+        if place in taken:
+            taken = frozenset()  # the stones of the round before were taken up
         taken |= {place}
         points[maker.name] = points.get(maker.name, 0) + sum(each.points for each in completed(taken, place))
         if points[maker.name] >= target:
