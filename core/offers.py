@@ -14,9 +14,7 @@ from core.fairness import draw_deal, new_nonce
 from core.game import Seat
 from core.games import GAMES
 from core.naming import told_apart
-from core.refusals import Refused as Refused  # noqa: PLC0414 - named again here: it is what these functions raise
-from core.refusals import check_begun, check_offered
-from core.refusals import names as names  # noqa: PLC0414 - as above
+from core.refusals import Refused, check_begun, check_offered, names
 from core.table import First, Player, Status, Table
 from core.values import CommandValue, Name
 

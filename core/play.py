@@ -12,9 +12,9 @@ from core.codes import Code
 from core.endings import all_moved, begin_round, call_off, finish, leave
 from core.game import Fact, GameError, Seat, Termination, View
 from core.notation import fold_for
-from core.offers import Refused, seat_of
+from core.offers import seat_of
 from core.position import Position, replay
-from core.refusals import check_begun, ended
+from core.refusals import Refused, check_begun, ended
 from core.table import Player, Status, Table, TakeBack
 from core.values import Name
 

@@ -9,9 +9,10 @@ from core.change import Change
 from core.clocks import silent_since
 from core.codes import Code
 from core.game import Moment
-from core.offers import Refused, cancel
+from core.offers import cancel
 from core.play import lose_on_time, must_play
 from core.position import Position, replay
+from core.refusals import Refused
 from core.table import Player, Status, Table
 
 DEAD_OFFER: Final = 3_600

@@ -29,8 +29,8 @@ from core.answer import Answer, Note, NoteKind
 from core.codes import Code
 from core.game import Fact, GameError
 from core.games import GAMES
-from core.offers import Refused
 from core.ports import Posted, StoreBusy, UnreadableTable
+from core.refusals import Refused
 from core.service import Context, OwnGame, Presence
 from core.table import Reason, Table
 

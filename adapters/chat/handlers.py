@@ -11,7 +11,7 @@ from core import service
 from core.answer import Answer, Note
 from core.codes import Code
 from core.game import Fact, InvalidOption
-from core.offers import Refused
+from core.refusals import Refused
 from core.service import lookup
 
 

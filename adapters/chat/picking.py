@@ -16,7 +16,8 @@ from core import clocks, service
 from core.answer import Answer
 from core.codes import Code
 from core.games import GAMES
-from core.offers import Challenge, Refused
+from core.offers import Challenge
+from core.refusals import Refused
 from core.settings import Settings
 
 _LEVEL, _TIME, _FOR = "level=", "time=", "for="

@@ -11,7 +11,7 @@ from adapters.chat.standings import read_leaderboard_path
 from core import service
 from core.answer import Answer
 from core.codes import Code
-from core.offers import Refused
+from core.refusals import Refused
 from core.service import Caller, Context
 
 Act = Callable[[Context, Caller, str], Awaitable[Answer]]

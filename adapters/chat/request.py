@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adapters.chat.commands import Command, shown
 from adapters.chat.posts import Incoming
 from core.codes import Code
-from core.offers import Refused
+from core.refusals import Refused
 from core.service import Context
 from core.service.lookup import AmbiguousTable, Find, Predicate, find_any, find_ended, find_open
 

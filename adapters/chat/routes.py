@@ -18,7 +18,7 @@ from core.answer import Answer
 from core.codes import Code
 from core.games import GAMES
 from core.keyboard import to_cyrillic, to_latin
-from core.offers import Refused
+from core.refusals import Refused
 from core.service.lookup import (
     anyone,
     begun,

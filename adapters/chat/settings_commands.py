@@ -18,8 +18,8 @@ from core.answer import Answer
 from core.codes import Code
 from core.game import InvalidOption
 from core.games import GAMES
-from core.offers import Refused
 from core.quiet import read_quiet
+from core.refusals import Refused
 from core.service import Caller, Context
 from core.table import Player
 

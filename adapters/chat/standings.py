@@ -15,7 +15,7 @@ from core.codes import Code
 from core.game import InvalidOption
 from core.games import GAMES
 from core.listings import History, Leaderboard, Listing
-from core.offers import Refused
+from core.refusals import Refused
 from core.table import COMPUTER, Player
 from core.values import CommandValue
 

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Final
 
 from core.codes import Code
-from core.offers import Refused
 from core.ports import StoreBusy
+from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.service.settings import server_settings
 from core.table import Player

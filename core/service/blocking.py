@@ -11,7 +11,7 @@ from core.answer import Answer, CommandButton, Note
 from core.change import Change
 from core.codes import Code
 from core.game import Fact
-from core.offers import Refused
+from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.service.forgetting import leave, rewrite
 from core.service.presenting import notes_here

@@ -15,8 +15,9 @@ from core.codes import Code
 from core.game import Fact, GameError, GameName
 from core.games import GAMES
 from core.levels import Level
-from core.offers import Challenge, Refused
+from core.offers import Challenge
 from core.ports import EventSeen, VersionConflict
+from core.refusals import Refused
 from core.service.access import check_opponents
 from core.service.changing import change_table, refuse
 from core.service.computer import at_possible_levels, possible_levels, with_computer_moves

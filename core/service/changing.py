@@ -9,8 +9,8 @@ from core.answer import Answer, Note, note_of
 from core.change import Change
 from core.codes import Code
 from core.game import GameError
-from core.offers import Refused
 from core.ports import EventSeen, StoreBusy
+from core.refusals import Refused
 from core.service.access import KeptOut
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered

@@ -7,8 +7,8 @@ from typing import Final
 
 from core.codes import Code
 from core.game import Fact, Outcome, Seat, Termination
-from core.offers import names
 from core.position import Position
+from core.refusals import names
 from core.standings import standing_order
 from core.table import Table
 from core.values import Signed

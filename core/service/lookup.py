@@ -9,8 +9,8 @@ from typing import Final
 from core.codes import Code
 from core.game import GameName
 from core.games import GAMES
-from core.offers import Refused, names
 from core.position import BrokenTable
+from core.refusals import Refused, names
 from core.service.context import Caller, Context
 from core.table import Player, Status, Table, readable
 from core.values import CommandValue, TableLine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.codes import Code
-from core.offers import Refused
+from core.refusals import Refused
 
 
 def page_count(total: int, rows: int, page: int) -> int:

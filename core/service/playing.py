@@ -14,8 +14,9 @@ from core.change import Change
 from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Seat
-from core.offers import Refused, names, seat_of
+from core.offers import seat_of
 from core.position import since_own_move
+from core.refusals import Refused, names
 from core.service.changing import StaleBoard, change_table
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context

@@ -12,8 +12,9 @@ from core.clocks import given_back, with_outages_credited
 from core.codes import Code
 from core.game import Call, Fact, GameName, Moment, Seat, View
 from core.games import GAMES
-from core.offers import can_start_early, most_seats, names
+from core.offers import can_start_early, most_seats
 from core.position import Position
+from core.refusals import names
 from core.service.context import Caller, Context
 from core.service.ends import ending_facts
 from core.table import First, Status, Table

@@ -12,9 +12,9 @@ from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, GameName, Value
 from core.games import GAMES
-from core.offers import Refused, names, seat_of
+from core.offers import seat_of
 from core.play import must_play, not_their_turn
-from core.refusals import check_begun
+from core.refusals import Refused, check_begun, names
 from core.service.context import Caller, Context
 from core.service.lookup import sits
 from core.service.paging import page_count

@@ -11,8 +11,8 @@ from core.answer import Answer, Board, Film, note_of
 from core.codes import Code
 from core.film import boards
 from core.game import Fact
-from core.offers import Refused, names
 from core.record import move_lines
+from core.refusals import Refused, names
 from core.service.context import Caller, Context
 from core.service.presenting import board_of
 from core.table import Status, Table

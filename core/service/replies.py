@@ -10,8 +10,9 @@ from core.codes import Code
 from core.game import Fact, GameError, GameName
 from core.games import GAMES
 from core.notation import fold, fold_for, is_attempt, may_be_talk, reads_plainly
-from core.offers import Refused, names, seat_of
+from core.offers import seat_of
 from core.play import must_play, not_their_turn
+from core.refusals import Refused, names
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.lookup import playing, seated, to_move

@@ -11,8 +11,7 @@ from core.answer import Answer, note_of
 from core.codes import Code
 from core.exact import Known
 from core.game import Fact, GameName, Seat, Value
-from core.offers import Refused
-from core.refusals import check_begun
+from core.refusals import Refused, check_begun
 from core.review import Section, condense, tell
 from core.service.context import Caller, Context
 from core.service.presenting import can_be_reviewed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core import settings as names
 from core.codes import Code
-from core.offers import Refused
+from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.settings import Settings, read_settings
 

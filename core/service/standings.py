@@ -12,7 +12,7 @@ from core.codes import Code
 from core.game import Fact, GameName
 from core.listings import Ending, History, Leaderboard, Profile, Result, Row
 from core.naming import told_apart
-from core.offers import Refused
+from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.service.paging import page_count
 from core.standings import Standing, month_of

@@ -12,9 +12,9 @@ from core.clocks import SHOWN_WITHIN_SECONDS
 from core.codes import Code
 from core.game import GameError
 from core.ladders import Ladders
-from core.offers import Refused
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
+from core.refusals import Refused
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.written import Written
 from core.table import Status, Table, Unreadable, readable

@@ -15,6 +15,7 @@ from core.codes import Code
 from core.endings import call_off
 from core.game import Fact, Moment
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
+from core.refusals import names
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
@@ -136,7 +137,7 @@ async def _remind(ctx: Context, table: Table, player: Player, now: int) -> Answe
         return await _save_silently(ctx, replace(table, reminder=later))
     await _save_silently(ctx, replace(table, reminder=None))
     others = [seated for seated in table.seats if seated.id != player.id]
-    params = {"table": table.id, "names": offers.names(others), "moment": Moment(table.deadline)}
+    params = {"table": table.id, "names": names(others), "moment": Moment(table.deadline)}
     return (replace(note_of(table, Fact(Code.REMINDER, params), to=player), mention=player),)
 
 

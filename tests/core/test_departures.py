@@ -15,9 +15,9 @@ from core.game import Fact, Outcome, Seat, Termination
 from core.games import GAMES
 from core.games.square.rules import Square
 from core.games.square.state import SquareState
-from core.offers import Refused
 from core.play import agree_take_back, ask_take_back, lose_on_time, play, resign
 from core.position import BrokenTable, Position, replay, scores
+from core.refusals import Refused
 from core.table import COMPUTER, Departure, Player, Status, Table
 from tests.core.tables import ANNA, BORIS, CARL, DORA, NOW, begun, first_legal, lowest, moved, resigned, timed_out
 

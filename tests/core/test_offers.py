@@ -9,7 +9,6 @@ from core.game import InvalidOption, Outcome, Seat, Termination
 from core.offers import (
     OFFER_LASTS,
     Challenge,
-    Refused,
     accept,
     can_start_early,
     cancel,
@@ -20,7 +19,7 @@ from core.offers import (
     seat_of,
     start,
 )
-from core.refusals import ended
+from core.refusals import Refused, ended
 from core.table import COMPUTER, First, Player, Status, Table, forgotten
 from core.values import CommandValue
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.fairness import deal_hash
 from core.game import Fact, IllegalMove, InvalidMove, Outcome, Seat, Termination
-from core.offers import Challenge, Refused, offer
+from core.offers import Challenge, offer
 from core.play import (
     abort,
     agree_take_back,
@@ -17,6 +17,7 @@ from core.play import (
     refuse_take_back,
 )
 from core.position import replay
+from core.refusals import Refused
 from core.table import COMPUTER, Departure, First, Player, Status, Table, TakeBack
 from tests.core.tables import (
     ANNA,

@@ -7,8 +7,8 @@ import pytest
 
 from core.clocks import restarted
 from core.game import GameError, Termination
-from core.offers import Refused
 from core.position import replay
+from core.refusals import Refused
 from core.stalled import DEAD_GAME, DEAD_OFFER, claim, is_dead, may_call_off, withdraw
 from core.table import Player, Status, Table
 

@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from adapters.local.clock import AdjustableClock
-from core.offers import Refused
+from core.refusals import Refused
 from core.service import Context
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.world import World, buttons, tag
