@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from adapters.chat.texts import known_as, with_levels
+from adapters.chat.texts import with_levels
 from adapters.games.films import draw_film
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 async def draw_by_turns(shown: Film, tongue: Tongue, turns: asyncio.Lock) -> bytes:
     """Return a film as a GIF file. Between its pieces other pictures take their `turns`, and the event loop its own."""
-    boards = partial(_known, shown.boards, tongue.language)
+    boards = partial(_named, shown.boards, tongue.language)
     work = draw_film(replace(shown, boards=boards), palette=tongue.palette, language=tongue.language)
     while True:
         async with turns:
@@ -31,15 +31,6 @@ async def draw_by_turns(shown: Film, tongue: Tongue, turns: asyncio.Lock) -> byt
                 return done.value
 
 
-def _known(boards: Callable[[], Iterator[Board]], language: str) -> Iterator[Board]:
+def _named(boards: Callable[[], Iterator[Board]], language: str) -> Iterator[Board]:
     """Go through boards that name forgotten players and the levels of computer players in a language."""
-    for board in boards():
-        yield with_levels(language, board)
-
-
-def with_known_players(board: Board, language: str) -> Board:
-    """Return a board that has a name in a language for each forgotten player."""
-    if not any(player.forgotten for player in board.players):
-        return board
-    players = (replace(player, name=known_as(language, player.name)) for player in board.players)
-    return replace(board, players=tuple(players))
+    return (with_levels(language, board) for board in boards())

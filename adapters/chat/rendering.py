@@ -9,13 +9,12 @@ from typing import Final
 
 from adapters.chat.board_tag import format_tag, number_of
 from adapters.chat.buttons import CHOICE_ROWS, keyboard, move_buttons
-from adapters.chat.filming import with_known_players
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
 from adapters.chat.reviews import paragraphs
 from adapters.chat.standings import listing_keyboard
-from adapters.chat.texts import Moments, command_text, name_text, say, text, with_levels
+from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text, with_levels
 from adapters.games.ladders import CardLadders
 from adapters.games.pictures import Picture, board_picture, choice_picture, hand_picture
 from adapters.names import label
@@ -163,7 +162,10 @@ class Renderer:
 
 def _known(note: Note, language: str) -> Note:
     """Return a note whose board has a name in this language for each forgotten player."""
-    return note if note.board is None else replace(note, board=with_known_players(note.board, language))
+    if note.board is None or not any(player.forgotten for player in note.board.players):
+        return note
+    players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
+    return replace(note, board=replace(note.board, players=players))
 
 
 def _number(language: str, note: Note) -> str | None:
@@ -224,8 +226,7 @@ def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Pa
 
     Once something is chosen in a hand, the board below it shows where that leads.
     """
-    if any(player.level for player in board.players):
-        board = with_levels(language, board)
+    board = with_levels(language, board)
     paint = board_picture if not _is_hand(board) else choice_picture if path else hand_picture
     shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal
