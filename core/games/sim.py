@@ -38,9 +38,11 @@ DOTS: Final = range(6, 10)
 TRIANGLE: Final = "triangle"
 NO_MOVE: Final = "no-move"
 
+ROW: Final = 10
+ROW_BITS: Final = (1 << ROW) - 1
+"""The row of one dot in a table of joined dots (see `_links`)."""
+
 _SEATS: Final = (Seat(0), Seat(1))
-_ROW: Final = 10
-_ROW_BITS: Final = (1 << _ROW) - 1
 _SHAPE: Final = re.compile(
     f"([0-9])([0-9])|({LETTER})({LETTER})|({NUMBER}){SEPARATOR}({NUMBER})|({LETTER}){SEPARATOR}({LETTER})",
 )
@@ -162,7 +164,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
             place = legal.index(move)
         except ValueError:
             raise self._refusal(state, move) from None
-        link, low, high = _LINKS[move]
+        link, low, high = LINKS[move]
         own |= link
         legal = legal[:place] + legal[place + 1 :]
         outcome: Outcome | None = None
@@ -172,7 +174,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
             if not legal:
                 mover = _mover(state)
                 outcome, facts = Outcome(NO_MOVE, (mover,)), (Fact("sim-no-move", {"seat": _SEATS[1 - mover]}),)
-        elif thirds := own >> low & own >> high & _ROW_BITS:
+        elif thirds := own >> low & own >> high & ROW_BITS:
             legal = ()
             outcome, facts = _triangle(_mover(state), move, thirds)
         chords = chords + (move,)  # noqa: RUF005 - half again as fast as unpacking, and done for every move tried
@@ -254,7 +256,7 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         if state.outcome:
             return IllegalMove("sim-over")
         example = self._example(state)
-        if move not in _LINKS or move[1] > state.options.dots:
+        if move not in LINKS or move[1] > state.options.dots:
             return IllegalMove("sim-unreadable", example=example)
         if move in state.chords:
             return IllegalMove("sim-joined", move=chord_text(move), example=example)
@@ -307,25 +309,25 @@ def _mover(state: SimState) -> Seat:
 def _link(chord: Chord) -> tuple[int, int, int]:
     """Return a chord's two bits in a table of joined dots, and where the rows of its two dots begin there."""
     one, two = chord
-    return 1 << (_ROW * one + two) | 1 << (_ROW * two + one), _ROW * one, _ROW * two
+    return 1 << (ROW * one + two) | 1 << (ROW * two + one), ROW * one, ROW * two
 
 
-_LINKS: Final = {chord: _link(chord) for chord in combinations(range(1, DOTS[-1] + 1), 2)}
-"""Every chord that there can be, in ascending order."""
+LINKS: Final = {chord: _link(chord) for chord in combinations(range(1, DOTS[-1] + 1), 2)}
+"""Every chord that there can be, in ascending order, each as `_link` writes it."""
 
 
 def _links(chords: Iterable[Chord]) -> int:
     """Return chords as a table of bits in one number: bit 10 * a + b is set where dots a and b are joined."""
     joins = 0
     for chord in chords:
-        joins |= _LINKS[chord][0]
+        joins |= LINKS[chord][0]
     return joins
 
 
 def _closed(joins: int, chord: Chord) -> Triangle | None:
     """Return the triangle that a chord would close with what is joined (that of the lowest third dot), if any."""
-    _, low, high = _LINKS[chord]
-    thirds = joins >> low & joins >> high & _ROW_BITS
+    _, low, high = LINKS[chord]
+    thirds = joins >> low & joins >> high & ROW_BITS
     return _corner_dots(chord, thirds) if thirds else None
 
 
@@ -344,5 +346,5 @@ def legal_chords(view: SimView) -> tuple[Chord, ...]:
     if view.to_move is None:
         return ()
     joined = _links(chord for chord, _ in view.chords)
-    free = tuple(chord for chord in combinations(range(1, view.dots + 1), 2) if not joined & _LINKS[chord][0])
+    free = tuple(chord for chord in combinations(range(1, view.dots + 1), 2) if not joined & LINKS[chord][0])
     return _without_triangles(free, joined) if view.colourless else free

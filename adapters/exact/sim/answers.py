@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from adapters.exact.sim.chords import geometry
 from adapters.exact.sim.fingerprint import OTHER, board, fingerprints, with_each
 from adapters.exact.sim.static_function import load
+from core.computers.sim.position import bits, chord_of, position_after
 from core.games.sim import Chord, SimView
 
 DOTS: Final = 9
@@ -40,8 +40,7 @@ def follows(view: SimView) -> bool:
 def _stored(drawn: Sequence[Chord]) -> list[Chord]:
     """Return the stored answer in a position of the strategy, with those that are the same but for names of dots."""
     first, second = drawn[::2], drawn[1::2]
-    sides = geometry(DOTS)
-    safe = sides.safe(sides.drawn(second), sides.drawn(first))
+    safe = [chord_of(bit) for bit in bits(position_after(DOTS, drawn).safe)]
     place = int(load("sim-9-answers")(fingerprints(board(DOTS, second, first)[np.newaxis]))[0])
     prints: list[int] = fingerprints(with_each(board(DOTS, first, second), safe, OTHER)).tolist()
     chosen = sorted(set(prints))[place]

@@ -1,8 +1,12 @@
-"""A search that decides a position of coloured Sim by playing it out, for where there is no table."""
+"""A search that decides a position of coloured Sim by playing it out, for where there is no table.
+
+It tries promising chords first and looks at the last plies at a glance, so that it gets further than that of
+`core.computers.sim.search`, whose bounds are what the computer's levels are made of.
+"""
 
 from __future__ import annotations
 
-from adapters.exact.sim.chords import Geometry, Side, geometry
+from core.computers.sim.position import Position, bits, chord_of, position_of
 from core.exact import Verdict
 from core.games.sim import Chord, SimView, chord_text, legal_chords
 
@@ -16,11 +20,9 @@ def decide(view: SimView, nodes: int) -> Verdict | None:
 
     It takes about 10 us a position. With 9 dots, 60 positions of random games took at most 58,000 at ply 16, 500 at 20.
     """
-    board = geometry(view.dots)
-    own, other = _sides(board, view)
-    search = _Search(board, nodes)
+    position, search = position_of(view), _Search(nodes)
     try:
-        best = [chord for chord in board.safe(own, other) if not search.wins(other, board.draw(own, board.bits[chord]))]
+        best = [chord_of(bit) for bit in bits(position.safe) if not search.wins(position.after(bit))]
     except _OutOfNodesError:
         return None
     return Verdict(wins=bool(best), best=tuple(map(chord_text, best or legal_chords(view))))
@@ -28,65 +30,52 @@ def decide(view: SimView, nodes: int) -> Verdict | None:
 
 def winning(view: SimView, nodes: int) -> Chord | None:
     """Return a chord that wins; None where there is none, or none is found by looking at `nodes` positions."""
-    board = geometry(view.dots)
     try:
-        found = _Search(board, nodes).winning(*_sides(board, view))
+        found = _Search(nodes).winning(position_of(view))
     except _OutOfNodesError:
         return None
-    return None if found is None else next(board.chords(found))
-
-
-def _sides(board: Geometry, view: SimView) -> tuple[Side, Side]:
-    """Return what the player to move has drawn, and the other one."""
-    own = board.drawn(chord for chord, seat in view.chords if seat == view.to_move)
-    return own, board.drawn(chord for chord, seat in view.chords if seat != view.to_move)
+    return None if found is None else chord_of(found)
 
 
 class _Search:
     """What is found out about a position and those that follow from it, by looking at `left` positions at most."""
 
-    def __init__(self, board: Geometry, left: int) -> None:
-        self._board = board
+    def __init__(self, left: int) -> None:
         self._left = left
         self._decided: dict[tuple[int, int], bool] = {}
 
-    def wins(self, own: Side, other: Side) -> bool:
+    def wins(self, position: Position) -> bool:
         """Return whether the player to move wins. Raises _OutOfNodesError."""
-        free = self._board.all & ~(own.chords | other.chords)
-        safe = free & ~own.closing
+        own, shut, other, other_shut, free, _ = position
+        safe = free & ~shut
         if not safe:
             return False
-        answers = free & ~other.closing
+        answers = free & ~other_shut
         if not answers & (answers - 1) and (not answers or answers & safe):
             return True  # the other player has no safe chord, or a single one, which this player draws
-        known = self._decided.get((own.chords, other.chords))
+        known = self._decided.get((own, other))
         if known is not None:
             return known
         if not self._left:
             raise _OutOfNodesError
         self._left -= 1
-        won = self.winning(own, other) is not None
-        self._decided[own.chords, other.chords] = won
+        won = self.winning(position) is not None
+        self._decided[own, other] = won
         return won
 
-    def winning(self, own: Side, other: Side) -> int | None:
+    def winning(self, position: Position) -> int | None:
         """Return a chord that wins, as a bit. Raises _OutOfNodesError.
 
         The chords that leave their player the most room are tried first, and among them those that leave the other
         one the least.
         """
-        free = self._board.all & ~(own.chords | other.chords)
-        safe = free & ~own.closing
-        answers = free & ~other.closing
-        ranked: list[tuple[int, int, Side]] = []
-        while safe:
-            bit = safe & -safe
-            safe ^= bit
-            drawn = self._board.draw(own, bit)
-            room = (free & ~drawn.closing & ~bit).bit_count()
-            ranked.append((2 * room - (answers & ~bit).bit_count(), -bit, drawn))
+        ranked: list[tuple[int, int, Position]] = []
+        for bit in bits(position.safe):
+            after = position.after(bit)
+            _, answers_shut, _, shut, free, _ = after
+            ranked.append((2 * (free & ~shut).bit_count() - (free & ~answers_shut).bit_count(), -bit, after))
         ranked.sort(reverse=True)
-        for _, bit, drawn in ranked:
-            if not self.wins(other, drawn):
+        for _, bit, after in ranked:
+            if not self.wins(after):
                 return -bit
         return None

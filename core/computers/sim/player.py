@@ -8,7 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from core.computers.sim.search import Position, Search, bits, chord_of, fewest, position_of, room
+from core.computers.sim.position import Position, bits, chord_of, position_of
+from core.computers.sim.search import Search, fewest, room
 from core.exact import Oracle
 from core.game import View
 from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, safe_moves
