@@ -24,7 +24,7 @@ from adapters.store.written_form import WrittenForm
 from core.ports import Cause, StoreBusy, StoreRefuses
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 
 Argument = bytes | str | int
 """A key or an argument of a script."""
@@ -108,8 +108,8 @@ class Connection:
             async with _in_time(self._timing.total if seconds is None else seconds), self._turn:
                 yield
         except StoreBusy as busy:
-            if busy.cause is Cause.WRONG_TYPE:
-                await self._tell_keys([key] if key is not None and not names else names)
+            if busy.cause is Cause.WRONG_TYPE and names:
+                await self._tell_keys(names)
             if self.observer is not None:
                 self.observer.on_trouble(busy.cause)
             self._troubles.met(busy, self._node(busy.__cause__, key))
@@ -150,8 +150,7 @@ class Connection:
         whole = [name.encode() if isinstance(name, str) else name for name in names]
         with suppress(StoreBusy):
             async with _in_time(self._timing.total), self._turn:
-                types = self._pipeline([("TYPE", name) for name in names])
-                kinds: list[bytes] = await types.execute() if names else []
+                kinds: list[bytes] = await self._pipeline([("TYPE", name) for name in names]).execute()
             for name, kind in zip(whole, kinds, strict=True):
                 if is_wrong(name, kind):
                     self.damage.tell_key(name.decode(errors="replace"), kind_of(name))
@@ -167,10 +166,8 @@ class Connection:
 
     async def take_a_write(self) -> None:
         """Write one key by a script on each primary, to see that the store takes writes. Raises StoreBusy."""
-        probes = (self.run_confirmed("probe", [name], [PROBE_SECONDS], name) for name in self._probes())
-        for answer in await asyncio.gather(*probes, return_exceptions=True):
-            if isinstance(answer, BaseException):
-                raise answer
+        for error in await self._refusals():
+            raise error
 
     async def check_writes(self) -> None:
         """Do once what is done to keys of each kind, on each primary of a cluster.
@@ -178,9 +175,7 @@ class Connection:
         A primary that does not serve for now is no matter where another one does: it is logged. Raises StoreBusy.
         """
         names = [*self._probes(), keys.lease("?"), keys.platform("?")]
-        checks = (self.run("start", [name], [PROBE_SECONDS]) for name in names)
-        answers = await asyncio.gather(*checks, return_exceptions=True)
-        failed = [answer for answer in answers if isinstance(answer, BaseException)]
+        failed = await _errors(self.run("start", [name], [PROBE_SECONDS]) for name in names)
         for error in failed:
             if not isinstance(error, StoreBusy) or not error.cause.passes or len(failed) == len(names):
                 raise error
@@ -192,16 +187,14 @@ class Connection:
         """
         if not self._timing.replicas:
             return []
-        waits = (self.run_confirmed("probe", [name], [PROBE_SECONDS], name) for name in self._probes())
-        answers = await asyncio.gather(*waits, return_exceptions=True)
         found: list[Unconfirmed] = []
-        for answer in answers:
-            if isinstance(answer, Unconfirmed):
-                found.append(answer)
-            elif isinstance(answer, StoreBusy) and answer.cause is Cause.SILENT:
+        for error in await self._refusals():
+            if isinstance(error, Unconfirmed):
+                found.append(error)
+            elif isinstance(error, StoreBusy) and error.cause is Cause.SILENT:
                 found.append(Unconfirmed(0, self._timing.replicas))
-            elif isinstance(answer, BaseException):
-                raise answer
+            else:
+                raise error
         return found
 
     async def check_replicas(self) -> None:
@@ -209,6 +202,10 @@ class Connection:
         lacking = await self.unconfirmed()
         if len(lacking) == len(self._probes()):
             raise lacking[0]
+
+    async def _refusals(self) -> list[BaseException]:
+        """Write one key by a script on each primary, and return the error of each that did not take it."""
+        return await _errors(self.run_confirmed("probe", [name], [PROBE_SECONDS], name) for name in self._probes())
 
     def _probes(self) -> list[str]:
         """Return a key to write to on each primary."""
@@ -280,6 +277,12 @@ async def _in_time(seconds: float) -> AsyncGenerator[None]:
         raise (StoreBusy if cause.passes else StoreRefuses)(f"the store failed: {cause.value}", cause) from error
     if _cancelled() > before:
         raise asyncio.CancelledError
+
+
+async def _errors(steps: Iterable[Awaitable[Any]]) -> list[BaseException]:
+    """Take several steps at once, and return the errors of those that failed."""
+    answers = await asyncio.gather(*steps, return_exceptions=True)
+    return [answer for answer in answers if isinstance(answer, BaseException)]
 
 
 def _cancelled() -> int:
