@@ -13,7 +13,6 @@ from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING, Final
 
-from redis.asyncio import RedisCluster
 from redis.exceptions import AskError, ClusterError, MovedError, TryAgainError
 from redis.exceptions import ConnectionError as LostConnection
 
@@ -163,7 +162,7 @@ def _put_record(writer: Writer, server: str, name: str, entry: Entry) -> None:
 
 async def _topology(store: RedisStore) -> object:
     """Return which node of a cluster has which slots, nothing for a single server."""
-    client = store.connection.client
-    if not isinstance(client, RedisCluster):
+    if not store.connection.clustered:
         return None
+    client = store.connection.client
     return await client.execute_command("CLUSTER SLOTS", target_nodes=client.get_random_node())
