@@ -9,8 +9,6 @@ from typing import Final
 from tests.faults.part import Figure, Scale
 from tests.faults.stores import opened
 
-GAMES: Final = 20
-"""Games that are played at the same time."""
 LONGEST_SECONDS: Final = 5.0
 PLIES: Final = 80
 """Moves of a game of three heaps of 30, each of which takes one counter; then the next game begins."""

@@ -22,11 +22,14 @@ from adapters.store.embedded import embedded
 from tests.adapters.discord.payloads import BOT, GUILD, user
 from tests.adapters.discord.process import forking, running
 from tests.adapters.discord.wire import Wire, serving
-from tests.faults.kills import GAMES, LONGEST_SECONDS, PLIES, SEED, Games, amount, median_wait, wrong_moves
+from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, median_wait, wrong_moves
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "kills_discord"
 COVERED: Final = "tests/adapters/discord/test_program.py::test_killed_after_any_message_and_started_again"
+
+GAMES: Final = 20
+"""Games that are played at the same time."""
 
 TYPED: Final = 10
 """On average one in this many moves is put into a form, of which only those are told who are connected; the others are
