@@ -107,5 +107,5 @@ def _newcomers(table: Table) -> Iterable[str]:
     if table.id and (table.moves or not table.status.open):
         return
     for player in (*table.seats, *table.invited):
-        if player.level is None and not player.forgotten:
+        if not player.is_computer and not player.forgotten:
             yield player.id
