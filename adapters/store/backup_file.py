@@ -33,7 +33,7 @@ _COMMENT: Final = b"sha256:"
 _DIGITS: Final = 64
 _CHUNK: Final = 1 << 20
 _UNREADABLE: Final = (BadZipFile, zlib.error, LookupError, TypeError, ValueError, AttributeError)
-"""What is met in an archive that holds something else than it should."""
+"""What is met in an archive that holds something other than it should."""
 
 _README: Final = """A backup of Kibitz. `kibitz restore FILE` puts it into an empty server or cluster.
 

@@ -28,13 +28,13 @@ OLDEST: Final = (6, 2)
 """The oldest version that Kibitz is tested with."""
 
 MOST_PRIMARIES: Final = 8
-"""Beyond as many the 256 partitions spread unevenly."""
+"""Beyond that many, the 256 partitions spread unevenly."""
 
 FULL: Final = 0.8
 """The part of the memory limit above which it should be raised."""
 
 MOST_NAMED: Final = 20
-"""Tables that cannot be read, of which each has its line; of more only the number is said."""
+"""Tables that cannot be read, or keys of a wrong kind, that have a line each; of the others only the number is said."""
 
 _WHY: Final = {
     Illegible.NEWER: "why-newer",

@@ -31,8 +31,8 @@ class Timing:
     `attempt` bounds one attempt, so that there is time for a second. After `retries` failures an operation has failed;
     with None it is tried again as long as it has time. `replicas` have to have a commit before it counts;
     where they are away, opening the store waits for them for `patience` seconds.
-    `reach` bounds the first answer of a server, however long it may take for others: who runs a command wants to hear
-    soon that there is none.
+    `reach` bounds the first answer of a server, however long it may take for later ones: a person who runs a command
+    wants to hear soon that no server is there.
     """
 
     total: float = 2.0

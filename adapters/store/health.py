@@ -58,7 +58,7 @@ class Hidden(Enum):
     FORBIDDEN = "forbidden"
     """The user may not ask."""
     ABSENT = "absent"
-    """The server has no such command: those of many providers have not."""
+    """The server has no such command, like those of many providers."""
 
 
 async def infos(client: Client) -> list[dict[str, Any]] | Hidden:

@@ -54,7 +54,7 @@ _UNREACHABLE: Final = {
 }
 
 _NO_DATABASE: Final = re.compile("DB index is out of range|SELECT is not allowed")
-"""What a server answers where an address names a database that it has not; one of a cluster has only number 0."""
+"""What a server answers where an address names a database that it does not have; one of a cluster has only number 0."""
 
 _NUMBER: Final = re.compile(r"\[Errno ([0-9]+)\]")
 """How asyncio names the system's errors where it met one for each address of a host."""

@@ -6,7 +6,7 @@ fault-store-silent = { $setting }: the store at { $place } does not answer: see 
 fault-store-refused = { $setting }: no server runs at { $place }: start it, or correct the address
 fault-store-no-host = { $setting }: the host in { $place } is not known: correct the name, or check DNS
 fault-store-no-socket = { $setting }: there is no socket { $place }: start the server, or correct the path
-fault-store-not-permitted = { $setting }: this user may not connect to { $place }: see to whom the socket belongs, or what a firewall says
+fault-store-not-permitted = { $setting }: this user may not connect to { $place }: check who owns the socket, or whether a firewall is in the way
 fault-store-no-route = { $setting }: no network leads to { $place }: correct the address, or check the network
 fault-store-no-tls = { $setting }: no encrypted connection to { $place } can be made: check its certificate, or write redis:// if the server has no TLS
 fault-store-unreachable = { $setting }: the connection to the store at { $place } breaks off: see its log; if it wants TLS, write rediss://
@@ -24,7 +24,7 @@ fault-store-out-of-memory = { $setting }: the memory of the store at { $place } 
 fault-store-disk = { $setting }: the store at { $place } cannot write to its disk: see its log
 fault-store-no-replicas = { $setting }: the store at { $place } has fewer replicas than its min-replicas-to-write: connect more of them (REPLICAOF), or lower it
 fault-store-unconfirmed = KIBITZ_WAIT_REPLICAS is { $wanted }, but replicas of the store at { $place } that confirm a write: { $confirmed }. Connect more of them (REPLICAOF), or lower KIBITZ_WAIT_REPLICAS; with 0 none is waited for
-fault-store-wrong-type = { $setting }: a key of the store at { $place } holds something else than Kibitz keeps there: see `kibitz doctor`, or name a store of Kibitz’s own
+fault-store-wrong-type = { $setting }: a key of the store at { $place } holds something other than what Kibitz keeps there: see `kibitz doctor`, or name a store of Kibitz’s own
 fault-store-no-database = { $setting }: the server at { $place } has no database of that number: name a smaller one, and in a cluster none
 fault-store-other = { $setting }: the store at { $place } answers with an error that Kibitz does not know; KIBITZ_LOG=DEBUG shows it
 fault-store-newer = { $setting }: cannot use the store at { $place }: it is in format { $found }, of a newer Kibitz; this one reads up to { $known }

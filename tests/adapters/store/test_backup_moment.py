@@ -36,7 +36,7 @@ async def test_signs_of_life_come_first_and_logs_last(store: RedisStore, tmp_pat
     assert f"{keys.partition(SERVER):02x}" in tags[1:-2]
 
 
-async def test_what_is_deleted_meanwhile_is_not_in_it(
+async def test_what_is_deleted_during_a_backup_is_not_in_it(
     store: RedisStore,
     client: Any,  # noqa: ANN401 - redis-py's types fall short
     tmp_path: Path,

@@ -27,7 +27,7 @@ async def test_what_redis_py_says_of_a_connection_that_was_closed_under_it_is_tr
 
 
 @pytest.mark.parametrize("most", [0, 2])
-async def test_so_many_more_attempts_are_made(most: int) -> None:
+async def test_that_many_more_attempts_are_made(most: int) -> None:
     tries: list[int] = []
 
     async def attempt() -> None:
@@ -79,7 +79,7 @@ async def test_once_a_primary_was_demoted_all_connections_to_it_are_left() -> No
 
 
 class Server:
-    """A server, its client and its pipeline in one: after each WAIT, so many replicas have what was written."""
+    """A server, its client and its pipeline in one: after each WAIT a given number of replicas has what was written."""
 
     def __init__(self, *confirmed: int) -> None:
         self.confirmed = list(confirmed)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
 
 
-async def test_who_begin_at_once_know_one_word(store: RedisStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_those_that_begin_at_once_know_one_word(store: RedisStore, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     watches = [StoreWatch(store) for _ in range(5)]
     for _ in range(2):
