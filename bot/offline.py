@@ -133,7 +133,7 @@ def film(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGa
         version=0,
         game=record.game,
         options=record.options,
-        seats=_players(record),
+        seats=players_of(record),
         start=record.start,
         deals=record.deals,
         moves=record.moves,
@@ -158,7 +158,7 @@ def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyG
         game=record.game,
         ply=shown,
         status=_status(record) if shown == last else Status.PLAYING,
-        players=_players(record),
+        players=players_of(record),
         view=replayed.game.view(replayed.states[shown], None if seat is None else Seat(seat - 1)),
     )
 
@@ -174,7 +174,8 @@ def _replayed(path: str, ply: int | None, seat: int | None, games: Mapping[str, 
     return replayed
 
 
-def _players(record: Record) -> tuple[Player, ...]:
+def players_of(record: Record) -> tuple[Player, ...]:
+    """Return the players of a record; it has no ids of theirs."""
     return tuple(Player(f"seat{number}", name) for number, name in enumerate(record.seats, start=1))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adapters.chat.texts import say
 from adapters.games import card
-from bot.offline import read
+from bot.offline import players_of, read
 from bot.words import language
 from core.answer import Board
 from core.exact import Oracle, Why, unexplained
@@ -17,7 +17,7 @@ from core.games import GAMES
 from core.record import Replayed, replay
 from core.record.escapes import escape
 from core.review import Judgement, judge, tell
-from core.table import Player, Status
+from core.table import Status
 
 
 def lines(path: str, games: Mapping[str, AnyGame]) -> str:
@@ -73,5 +73,4 @@ def _board(replayed: Replayed) -> Board:
     """Return the last position, by which the texts know the names of the seats."""
     record = replayed.record
     view = replayed.game.view(replayed.states[-1], None)
-    players = tuple(Player(f"seat{number}", name) for number, name in enumerate(record.seats, start=1))
-    return Board("", record.game, len(record.moves), Status.FINISHED, players, view)
+    return Board("", record.game, len(record.moves), Status.FINISHED, players_of(record), view)
