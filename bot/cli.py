@@ -87,12 +87,12 @@ def _run(arguments: argparse.Namespace, games: Mapping[str, AnyGame]) -> int:
             write((reviewing.lines if arguments.json else reviewing.text)(arguments.file, games))
             return OK
         case "doctor":
-            from bot.doctor.inspection import Treatment  # noqa: PLC0415 - see `_serve`
-            from bot.doctor.inspection import run as inspect  # noqa: PLC0415 - as above
+            from bot.doctor import inspection  # noqa: PLC0415 - see `_serve`
 
             back = arguments.put_back is not None
             name = arguments.put_back if back else arguments.set_aside
-            return inspect(offline=arguments.offline, treatment=None if name is None else Treatment(name, back=back))
+            treatment = None if name is None else inspection.Treatment(name, back=back)
+            return inspection.run(offline=arguments.offline, treatment=treatment)
         case _:
             return _serve(arguments)
 
