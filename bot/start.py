@@ -26,7 +26,3 @@ def main() -> int:
 
 def _end(*_: object) -> None:
     os._exit(0)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
