@@ -68,7 +68,8 @@ def run(settings: Settings) -> int:
 def console(settings: Settings, *, jsonl: bool, seed: int | None, data: Path | None) -> int:
     """Play over standard input and output, for a person or (`jsonl`) a program; return the exit status.
 
-    `seed` makes lots and deals repeat. The store is kept in `data`, by default in a folder that is thrown away.
+    `seed` makes lots and deals repeat. Where the settings name no store, it is in the folder `data`, by default in one
+    that is thrown away.
     """
     with ExitStack() as stack:
         folder = data if data is not None else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kibitz-")))
