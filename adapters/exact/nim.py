@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
+from core.computers.nim import lost_by_sum
 from core.exact import Verdict
-from core.games.nim import NimOptions, NimView, Rule, Take, take_text
+from core.games.nim import NimOptions, NimView, Rule, heaps_after, legal_takes, take_text
 
 TABLE: Final = files("adapters.exact") / "tables" / "nim-penultimate.table"
 
@@ -40,8 +41,8 @@ class NimOracle:
         if view.to_move is None:
             return None
         lost = loses(view.rule)
-        takes = [(heap, count) for heap, left in enumerate(view.heaps) for count in range(1, left + 1)]
-        holds = [take for take in takes if lost(_after(view.heaps, take))]
+        takes = legal_takes(view.heaps)
+        holds = [take for take in takes if lost(heaps_after(view.heaps, take))]
         return Verdict(wins=bool(holds), best=tuple(map(take_text, holds or takes)))
 
 
@@ -50,22 +51,10 @@ def loses(rule: Rule) -> Callable[[Sequence[int]], bool]:
 
     Where the game is over, that player has lost in normal play, and won under the two other rules.
     """
-    match rule:
-        case Rule.NORMAL:
-            return lambda heaps: nim_sum(heaps) == 0
-        case Rule.MISERE:
-            return lambda heaps: nim_sum(heaps) == (1 if max(heaps) <= 1 else 0)
-        case Rule.PENULTIMATE:
-            positions = penultimate()
-            return lambda heaps: position(heaps) in positions
-
-
-def nim_sum(heaps: Sequence[int]) -> int:
-    """Return the binary sum of the heaps without carrying."""
-    total = 0
-    for left in heaps:
-        total ^= left
-    return total
+    if rule is not Rule.PENULTIMATE:
+        return partial(lost_by_sum, rule)
+    positions = penultimate()
+    return lambda heaps: position(heaps) in positions
 
 
 def position(heaps: Sequence[int]) -> bytes:
@@ -88,8 +77,3 @@ def penultimate() -> frozenset[bytes]:
     count = len(columns) // _HEAPS
     heaps = (columns[heap * count : (heap + 1) * count] for heap in range(_HEAPS))
     return frozenset(map(bytes, zip(*heaps, strict=True)))
-
-
-def _after(heaps: tuple[int, ...], take: Take) -> tuple[int, ...]:
-    heap, count = take
-    return (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])

@@ -14,7 +14,7 @@ from typing import Final
 
 from core.exact import Oracle
 from core.game import View
-from core.games.nim import NimOptions, NimView, Rule, Take, take_text
+from core.games.nim import NimOptions, NimView, Rule, Take, heaps_after, legal_takes, take_text
 from core.levels import USUAL, Level
 
 
@@ -67,14 +67,18 @@ class NimComputer:
     def _winning(self, view: NimView) -> Sequence[str]:
         """Return the moves that are known to win."""
         if view.rule is not Rule.PENULTIMATE:
-            return [take_text(take) for take in _takes(view.heaps) if _lost(view.rule, _after(view.heaps, take))]
+            return [
+                take_text(take)
+                for take in legal_takes(view.heaps)
+                if lost_by_sum(view.rule, heaps_after(view.heaps, take))
+            ]
         verdict = None if self._oracle is None else self._oracle.verdict(view)
         return verdict.best if verdict is not None and verdict.wins else ()
 
     def _stubborn(self, view: NimView) -> Sequence[str]:
         """Return the moves of a lost position after which most answers lose, and of those the ones that take least."""
         best, found = (-2.0, 0), list[str]()
-        for take in _takes(view.heaps):
+        for take in legal_takes(view.heaps):
             traps = self._traps(view, take)
             if (traps, -take[1]) > best:
                 best, found = (traps, -take[1]), []
@@ -84,7 +88,7 @@ class NimComputer:
 
     def _traps(self, view: NimView, take: Take) -> float:
         """Return the share of the answers to a move that lose, among those that do not do so at once."""
-        following = replace(view, heaps=_after(view.heaps, take))
+        following = replace(view, heaps=heaps_after(view.heaps, take))
         answers = _going_on(following)
         return len(set(answers).difference(self._winning(following))) / len(answers) if answers else -1.0
 
@@ -93,19 +97,10 @@ def _going_on(view: NimView) -> list[str]:
     """Return the moves that do not lose at once; in normal play none does."""
     least = {Rule.NORMAL: 0, Rule.MISERE: 1, Rule.PENULTIMATE: 2}[view.rule]
     total = sum(view.heaps)
-    return [take_text(take) for take in _takes(view.heaps) if total - take[1] >= least]
+    return [take_text(take) for take in legal_takes(view.heaps) if total - take[1] >= least]
 
 
-def _takes(heaps: tuple[int, ...]) -> list[Take]:
-    return [(heap, count) for heap, left in enumerate(heaps) for count in range(1, left + 1)]
-
-
-def _after(heaps: tuple[int, ...], take: Take) -> tuple[int, ...]:
-    heap, count = take
-    return (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])
-
-
-def _lost(rule: Rule, heaps: tuple[int, ...]) -> bool:
+def lost_by_sum(rule: Rule, heaps: Sequence[int]) -> bool:
     """Whether the player to move loses in normal play or misère."""
     nim_sum = 0
     for left in heaps:

@@ -22,18 +22,7 @@ from functools import cache, lru_cache
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from core.game import (
-    Choice,
-    Deal,
-    Fact,
-    Game,
-    IllegalMove,
-    InvalidMove,
-    InvalidOption,
-    Outcome,
-    Seat,
-    View,
-)
+from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidMove, InvalidOption, Outcome, Seat, View
 from core.notation import NUMBER, PLAIN_DIGIT, SEPARATOR, fold, ordinal
 
 Take = tuple[int, int]
@@ -205,7 +194,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
 
     def legal_moves(self, state: NimState) -> tuple[Take, ...]:
         """Return every number from every heap, heap a first."""
-        return () if state.outcome else _takes(state.heaps)
+        return () if state.outcome else legal_takes(state.heaps)
 
     def play(self, state: NimState, move: Take) -> tuple[NimState, tuple[Fact, ...]]:
         """Take counters from a heap; few enough left may end the game."""
@@ -213,7 +202,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         heap, count = move
         if outcome or not (0 <= heap < len(heaps) and 1 <= count <= heaps[heap]):
             raise self._refusal(state, move)
-        heaps = (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])
+        heaps = (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])  # `heaps_after` without a call
         left = sum(heaps)
         facts: tuple[Fact, ...] = ()
         if left <= _ENDS[rule]:
@@ -308,8 +297,15 @@ def take_text(take: Take) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _takes(heaps: tuple[int, ...]) -> tuple[Take, ...]:
+def legal_takes(heaps: tuple[int, ...]) -> tuple[Take, ...]:
+    """Return every number from every heap, heap a first."""
     return tuple((heap, count) for heap, left in enumerate(heaps) for count in range(1, left + 1))
+
+
+def heaps_after(heaps: tuple[int, ...], take: Take) -> tuple[int, ...]:
+    """Return the heaps once counters have been taken."""
+    heap, count = take
+    return (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Final
 from core.codes import Coded
 from core.exact import Oracle, Reason
 from core.game import Fact, Seat
-from core.games.nim import NimView, Rule, take_text
+from core.games.nim import NimView, Rule, heaps_after, take_text
 
 _MOST_ANSWERS: Final = 10
 """How many takes are answered one by one: more are no longer followed (decided by this project)."""
@@ -59,10 +59,10 @@ def _answers(view: NimView, mover: Seat, oracle: Oracle) -> list[tuple[str, str]
     found: list[tuple[str, str]] = []
     for heap, left in enumerate(view.heaps):
         for count in range(1, left + 1 if left not in view.heaps[:heap] else 1):
-            after = (*view.heaps[:heap], left - count, *view.heaps[heap + 1 :])
-            verdict = oracle.verdict(replace(view, heaps=after, to_move=Seat(1 - mover)))
+            take = heap, count
+            verdict = oracle.verdict(replace(view, heaps=heaps_after(view.heaps, take), to_move=Seat(1 - mover)))
             if verdict is not None:
-                found.append((take_text((heap, count)), verdict.best[0]))
+                found.append((take_text(take), verdict.best[0]))
     return found
 
 
