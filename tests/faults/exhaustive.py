@@ -20,7 +20,7 @@ def judged(worth: dict[str, bool]) -> Judged:
 
 
 class NimSolver:
-    """All positions with up to five heaps and so many counters, under one rule."""
+    """All positions of up to five heaps with at most a given number of counters, under one rule."""
 
     def __init__(self, rule: str, most: int) -> None:
         self._rule = rule
@@ -62,7 +62,7 @@ def _partitions(total: int, heaps: int, least: int) -> Iterator[tuple[int, ...]]
 
 
 class SimSolver:
-    """Sim with so many dots; each position is solved once for all the ways to name its dots."""
+    """Sim with a given number of dots; each position is solved once for all the ways to name its dots."""
 
     def __init__(self, dots: int, *, colourless: bool) -> None:
         self._dots = dots
