@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games import GAMES
 from core.naming import told_apart
 from core.refusals import Refused, check_begun, check_offered, names
-from core.table import First, Player, Status, Table
+from core.table import First, Player, Status, Table, seated
 from core.values import CommandValue, Name
 
 OFFER_LASTS: Final = 24 * 3600
@@ -127,7 +127,7 @@ def accept(table: Table, player: Player, aliases: frozenset[str], *, now: int, r
 
     Raises Refused.
     """
-    if table.status.open and any(player.id == seated.id for seated in table.seats):
+    if table.status.open and seated(table, player):
         own = table.status is Status.OFFERED and player.id == table.seats[0].id
         raise Refused(Code.OWN_OFFER if own else Code.ALREADY_JOINED)
     check_offered(table, player)
@@ -225,8 +225,8 @@ def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
 
 def seat_of(table: Table, player: Player) -> Seat:
     """Return where a player sits. Raises Refused for a person who does not play at this table."""
-    for index, seated in enumerate(table.seats):
-        if seated.id == player.id:
+    for index, other in enumerate(table.seats):
+        if other.id == player.id:
             return Seat(index)
     raise Refused(Code.NOT_YOUR_GAME, names=names(table.seats))
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.codes import Code
 from core.game import GameError, Value
-from core.table import Player, Status, Table
+from core.table import Player, Status, Table, seated
 from core.values import Name
 
 _GONE: Final[Mapping[Status, Code]] = MappingProxyType(
@@ -39,8 +39,9 @@ def check_offered(table: Table, player: Player) -> None:
     check_begun(table)
     if table.ended is not None:
         raise ended(table, player)
-    seated = any(other.id == player.id for other in table.seats)
-    raise Refused(Code.HAS_BEGUN, table=table.id) if seated else Refused(Code.OFFER_TAKEN, names=names(table.seats))
+    if seated(table, player):
+        raise Refused(Code.HAS_BEGUN, table=table.id)
+    raise Refused(Code.OFFER_TAKEN, names=names(table.seats))
 
 
 def check_begun(table: Table) -> None:
@@ -53,8 +54,7 @@ def check_begun(table: Table) -> None:
 
 def ended(table: Table, player: Player) -> Refused:
     """Return the refusal of what can only be done in a game that goes on; those who can are told to play again."""
-    seated = any(other.id == player.id for other in table.seats)
-    again = seated and not any(other.forgotten for other in table.seats)
+    again = seated(table, player) and not any(other.forgotten for other in table.seats)
     over, over_there = Code.GAME_OVER, Code.GAME_OVER_THERE
     if table.status is Status.ABORTED:
         over, over_there = Code.GAME_CALLED_OFF, Code.GAME_CALLED_OFF_THERE

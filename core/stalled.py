@@ -13,7 +13,7 @@ from core.offers import cancel
 from core.play import lose_on_time, must_play
 from core.position import Position, replay
 from core.refusals import Refused
-from core.table import Player, Status, Table
+from core.table import Player, Status, Table, seated
 
 DEAD_OFFER: Final = 3_600
 """Seconds after which an offer that no one joins is dead. Decided by this project: everyone there has seen it."""
@@ -71,6 +71,5 @@ def withdraw(table: Table, player: Player, now: int, *, admin: bool, anyone: boo
 
     `anyone` lets everyone withdraw a dead offer that was made to no one in particular.
     """
-    seated = any(other.id == player.id for other in table.seats)
-    may = seated or admin or (anyone and table.open_offer)
+    may = seated(table, player) or admin or (anyone and table.open_offer)
     return cancel(table, table.seats[0] if may and is_dead(table, now) else player, now)

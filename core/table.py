@@ -235,6 +235,11 @@ class Unreadable:
     why: Illegible = Illegible.DAMAGED
 
 
+def seated(table: Table, player: Player) -> bool:
+    """Whether a player sits at a table."""
+    return any(other.id == player.id for other in table.seats)
+
+
 def readable(tables: Iterable[Table | Unreadable]) -> list[Table]:
     """Return those tables that can be read."""
     return [table for table in tables if isinstance(table, Table)]

@@ -25,7 +25,7 @@ from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
 from core.service.settings import server_settings
-from core.table import Status, Table, readable
+from core.table import Status, Table, readable, seated
 from core.values import CommandValue, Name
 
 MOST_OPEN: Final = 20
@@ -160,7 +160,7 @@ async def _check_place(ctx: Context, caller: Caller) -> None:
 
 
 def _check_count(tables: Iterable[Table], caller: Caller) -> None:
-    mine = sum(any(seated.id == caller.player.id for seated in table.seats) for table in tables)
+    mine = sum(seated(table, caller.player) for table in tables)
     if mine >= MOST_OPEN:
         raise Refused(Code.TOO_MANY_GAMES, most=MOST_OPEN)
 

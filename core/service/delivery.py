@@ -12,7 +12,7 @@ from core.position import BrokenTable
 from core.service.context import Caller, Context
 from core.service.presenting import deal_hash_facts, last_move_facts, table_note, time_back_facts
 from core.service.tables import pages_of
-from core.table import Status, Table, readable
+from core.table import Status, Table, readable, seated
 
 ENDED_CHECKED: Final = 5
 """How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
@@ -54,7 +54,7 @@ async def undelivered_of(ctx: Context, caller: Caller) -> list[tuple[Table, Note
 async def _own_tables(ctx: Context, caller: Caller) -> list[Table]:
     """Return the caller's tables among the newest of the chat."""
     tables = await _newest_tables(ctx, caller.server, caller.chat, of=caller.ids)
-    return [table for table in tables if any(seated.id == caller.player.id for seated in table.seats)]
+    return [table for table in tables if seated(table, caller.player)]
 
 
 async def _newest_tables(ctx: Context, server: str, chat: str, *, of: Collection[str] = ()) -> list[Table]:

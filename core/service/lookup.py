@@ -12,7 +12,7 @@ from core.games import GAMES
 from core.position import BrokenTable
 from core.refusals import Refused, names
 from core.service.context import Caller, Context
-from core.table import Player, Status, Table, readable
+from core.table import Status, Table, readable, seated
 from core.values import CommandValue, TableLine
 
 Predicate = Callable[[Context, Table, Caller], bool]
@@ -44,11 +44,6 @@ class AmbiguousTable(Refused):
     def asked_by(self, command: str, rest: str) -> AmbiguousTable:
         """Return the same where a command has to say which table it means."""
         return AmbiguousTable(self.tables, command, rest)
-
-
-def seated(table: Table, player: Player) -> bool:
-    """Whether a player sits at a table."""
-    return any(other.id == player.id for other in table.seats)
 
 
 def sits(table: Table, ids: Collection[str]) -> bool:

@@ -7,10 +7,10 @@ from typing import Final
 
 from core.game import Fact
 from core.service.context import Caller, Context
-from core.service.lookup import seated, sits, to_move
+from core.service.lookup import sits, to_move
 from core.service.privacy import kept_tables_of, servers_of
 from core.service.queries import table_line
-from core.table import Table, Unreadable
+from core.table import Table, Unreadable, seated
 
 LOOKED_AT: Final = 100
 """The newest tables of a person on a server that are looked at, whose game has not been finished."""

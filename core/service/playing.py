@@ -20,12 +20,11 @@ from core.refusals import Refused, names
 from core.service.changing import StaleBoard, change_table
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
-from core.service.lookup import seated
 from core.service.presenting import change_notes, hand_note, table_note
 from core.service.settings import server_settings
 from core.settings import Boards
 from core.steps import last_choice
-from core.table import Status, Table
+from core.table import Status, Table, seated
 from core.values import Name
 
 _LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})

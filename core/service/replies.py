@@ -15,10 +15,10 @@ from core.play import must_play, not_their_turn
 from core.refusals import Refused, names
 from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
-from core.service.lookup import playing, seated, to_move
+from core.service.lookup import playing, to_move
 from core.service.playing import play
 from core.settings import DEFAULT_GAME
-from core.table import Status, Table
+from core.table import Status, Table, seated
 from core.values import CommandValue
 
 
