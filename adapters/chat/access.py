@@ -1,4 +1,4 @@
-"""What is left to people whom a server’s administrators keep from using Kibitz there."""
+"""What is left to people whom a server’s administrators keep from using Kibitz there, and what is not."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ from adapters.chat.commands import Command
 from adapters.chat.posts import Incoming
 from adapters.chat.routes import BY_NAME
 from adapters.chat.written_moves import may_be_move
+from core import service
+from core.service import Context
 
-NEED_NO_STORE: Final = frozenset({"help", "rules"})
+_NEED_NO_STORE: Final = frozenset({"help", "rules"})
 """Commands that are answered while the store is busy, to those who are kept out, too."""
 
 
-def left_to_all(incoming: Incoming, command: Command | None, pressed: Pressed | None) -> bool:
+async def check_access(ctx: Context, incoming: Incoming, command: Command | None, pressed: Pressed | None) -> None:
+    """Raise KeptOut for what someone who is kept out may not do, and StoreBusy where that cannot be told."""
+    if not _left_to_all(incoming, command, pressed):
+        needs_store = command is None or command.name not in _NEED_NO_STORE
+        await service.check_not_blocked(ctx, incoming, needs_store=needs_store)
+
+
+def _left_to_all(incoming: Incoming, command: Command | None, pressed: Pressed | None) -> bool:
     """Whether everyone may do this: ask what is kept of them, resign, look at their hand; and of course talk.
 
     An administrator may undo what keeps them out.

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from adapters.about import about
-from adapters.chat.access import NEED_NO_STORE, left_to_all
+from adapters.chat.access import check_access
 from adapters.chat.buttons import Pressed, read_button
 from adapters.chat.filming import draw_by_turns
 from adapters.chat.greeting import greeting
@@ -238,9 +238,7 @@ class Chat:
         try:
             # A button whose id is a command gives it.
             command = read_command(text if incoming.press is None else incoming.press)
-            if not left_to_all(incoming, command, pressed):
-                needs_store = command is None or command.name not in NEED_NO_STORE
-                await service.check_not_blocked(self._ctx, incoming, needs_store=needs_store)
+            await check_access(self._ctx, incoming, command, pressed)
             if incoming.press is not None and command is None:
                 return await run_press(self._ctx, incoming, pressed)
             if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
