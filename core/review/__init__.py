@@ -2,7 +2,6 @@
 
 from core.review.condensing import condense
 from core.review.judging import Accuracy, Judgement, accuracy, judge
-from core.review.refuting import Refutation, refute
 from core.review.telling import Section, tell
 
-__all__ = ["Accuracy", "Judgement", "Refutation", "Section", "accuracy", "condense", "judge", "refute", "tell"]
+__all__ = ["Accuracy", "Judgement", "Section", "accuracy", "condense", "judge", "tell"]

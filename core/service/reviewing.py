@@ -20,7 +20,7 @@ from core.values import Name
 
 
 async def review(ctx: Context, caller: Caller, table_id: str) -> Answer:
-    """Review a finished game. Raises Refused for one that goes on, whoever asks, and where there is nothing to say."""
+    """Review a finished game. Raises Refused for one that goes on, and where there is nothing to say."""
     table = await ctx.tables.load(caller.server, table_id)
     check_begun(table)
     if table.ended is None:
@@ -29,7 +29,7 @@ async def review(ctx: Context, caller: Caller, table_id: str) -> Answer:
         raise Refused(Code.REVIEW_EMPTY, table=table.id)
     if not can_be_reviewed(ctx, table):
         raise Refused(Code.REVIEW_UNKNOWN, table=table.id, game=GameName(table.game))
-    ctx.tables.position(table)  # which sees that it makes sense
+    ctx.tables.position(table)  # which checks that it makes sense
     sections = await ctx.in_thread(partial(_sections, table, ctx.known[table.game]))
     return (replace(note_of(table, Fact(Code.REVIEW, {"table": table.id})), sections=sections),)
 

@@ -175,7 +175,7 @@ async def test_who_is_kept_out_already_is_not_told_of_at_length(den: Den) -> Non
     assert await _texts(den, "boris", "/sim") == [], "they were told today"
 
 
-async def test_who_is_kept_out_anew_is_told_anew(den: Den) -> None:
+async def test_who_is_kept_out_again_is_told_again(den: Den) -> None:
     await _block(den)
     assert await _texts(den, "boris", "/sim", "/sim") == [KEPT_OUT]
     await den.say("anna", "/unblock @boris", admin=True)
