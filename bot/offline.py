@@ -17,11 +17,11 @@ from core.answer import Board, Film
 from core.fairness import deal_hash
 from core.film import boards
 from core.game import AnyGame, Seat, Termination
-from core.record import DealsWithheld, Record, RecordError, Replayed, find, parse, replay
+from core.record import DealsWithheld, Record, RecordError, Replayed, find, parse, replay, to_table
 from core.record import format as format_record
 from core.record.codes import RecordCode
 from core.record.text import MAX_CHARACTERS
-from core.table import Player, Status, Table
+from core.table import Player, Status
 
 STANDARD: Final = "-"
 """The name of a file that means the standard input or output."""
@@ -126,19 +126,7 @@ def film(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGa
     Raises RecordError and UsageError.
     """
     record = _replayed(path, ply, seat, games).record
-    table = Table(
-        server="",
-        chat="",
-        id="",
-        version=0,
-        game=record.game,
-        options=record.options,
-        seats=players_of(record),
-        start=record.start,
-        deals=record.deals,
-        moves=record.moves,
-        departures=record.departures,
-    )
+    table = to_table(record, players_of(record))
     viewer = None if seat is None else Seat(seat - 1)
     return Film(record.game, partial(boards, table, seat=viewer, last=ply, games=games), ())
 

@@ -8,7 +8,7 @@ from core.record.finding import find
 from core.record.moves import move_lines
 from core.record.replay import DealsWithheld, Replayed, replay
 from core.record.text import format, parse  # noqa: A004 - parse and format are a pair everywhere in this project
-from core.record.value import UNKNOWN, Record, RecordError, from_table, marks
+from core.record.value import UNKNOWN, Record, RecordError, from_table, marks, to_table
 
 __all__ = [
     "UNKNOWN",
@@ -23,4 +23,5 @@ __all__ = [
     "move_lines",
     "parse",
     "replay",
+    "to_table",
 ]

@@ -1,4 +1,4 @@
-"""A record as a value, and how a table becomes one."""
+"""A record as a value, made of a table, and a table made of one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from core.game import Deal, Fact, Seat, Value
 from core.record.codes import RecordCode
+from core.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from core.table import Departure, Player, Table
+    from core.table import Departure, Player
 
 
 UNKNOWN: Final = "?"
@@ -81,6 +82,24 @@ def from_table(table: Table, *, reveal: bool, scores: tuple[int, ...] | None) ->
         termination=None if ended is None else ended.termination,
         moves=table.moves,
         departures=table.departures if len(table.seats) > 2 else (),
+    )
+
+
+def to_table(record: Record, seats: tuple[Player, ...]) -> Table:
+    """Return a table of no place where these players have made the moves of a record; how it ended is left out."""
+    return Table(
+        server="",
+        chat="",
+        id="",
+        version=0,
+        game=record.game,
+        options=record.options,
+        seats=seats,
+        start=record.start,
+        nonce=record.nonce,
+        deals=record.deals,
+        moves=record.moves,
+        departures=record.departures,
     )
 
 

@@ -1,4 +1,4 @@
-"""Finished games of all kinds, to be rated: whole ones by their records, and such as somebody dropped out of."""
+"""Finished games of all kinds, to be rated: whole ones by their records, and such as someone dropped out of."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.game import Outcome, Seat, Termination
 from core.position import Position, replay, scores
-from core.record import parse
+from core.record import parse, to_table
 from core.table import Player, Status, Table, readable
 from tests.core.tables import begun, lowest, resigned, timed_out
 
@@ -33,21 +33,9 @@ def _whole() -> Iterator[Table]:
         assert record.result is not None
         assert record.termination is not None
         winners = tuple(Seat(seat) for seat, mark in enumerate(record.result) if mark)
-        yield Table(
-            server="",
-            chat="",
-            id="",
-            version=0,
-            game=record.game,
-            options=record.options,
-            seats=tuple(Player(f"seat{number}", "") for number in range(len(record.seats))),
-            status=Status.FINISHED,
-            start=record.start,
-            nonce=record.nonce,
-            deals=record.deals,
-            moves=record.moves,
-            ended=Outcome(record.termination, winners),
-        )
+        seats = tuple(Player(f"seat{number}", "") for number in range(len(record.seats)))
+        ended = Outcome(record.termination, winners)
+        yield replace(to_table(record, seats), status=Status.FINISHED, ended=ended)
 
 
 def _dropped_out() -> Iterator[Table]:

@@ -19,7 +19,7 @@ from core.answer import Board, Film
 from core.film import boards
 from core.game import Seat, Termination
 from core.games.square.view import SquareView
-from core.record import Replayed, parse, replay
+from core.record import Replayed, parse, replay, to_table
 from core.table import Departure, Player, Status, Table
 from tests.adapters.drawing.pictures import decode
 from tests.adapters.drawing.test_gif import coloured, decoded, times_of
@@ -34,19 +34,8 @@ def replayed(name: str) -> Replayed:
 
 def table(name: str) -> Table:
     record = replayed(name).record
-    return Table(
-        server="l#den",
-        chat="l#den",
-        id="g1",
-        version=1,
-        game=record.game,
-        options=record.options,
-        seats=tuple(Player(f"l@{seat}", seat) for seat in record.seats),
-        start=record.start,
-        deals=record.deals,
-        moves=record.moves,
-        departures=record.departures,
-    )
+    played = to_table(record, tuple(Player(f"l@{seat}", seat) for seat in record.seats))
+    return replace(played, server="l#den", chat="l#den", id="g1", version=1)
 
 
 def film(name: str, *, holds: frozenset[int] = frozenset(), last: int | None = None) -> Film:
