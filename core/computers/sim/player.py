@@ -73,11 +73,11 @@ class SimComputer:
         if not isinstance(view, SimView) or not view.legal:
             raise TypeError("not a view of the mover in a game of Sim")
         if level is Level.PERFECT:
-            verdict = None if self._oracle is None else self._oracle.verdict(view)
-            if verdict is not None and self._oracle is not None:
-                return rng.choice(verdict.best if verdict.wins else _stubborn(self._oracle, view))
-            if self._oracle is not None and (answer := self._oracle.answer(view)):
-                return answer
+            if self._oracle is not None:
+                if verdict := self._oracle.verdict(view):
+                    return rng.choice(verdict.best if verdict.wins else _stubborn(self._oracle, view))
+                if answer := self._oracle.answer(view):
+                    return answer
             level = Level.HARD
         chords = _good(position_of(view), _STRENGTHS[level], rng)
         return rng.choice([chord_text(chord) for chord in chords] or view.legal)
@@ -149,8 +149,8 @@ def _traps(oracle: Oracle, state: SimState) -> float:
 def _found_traps(position: Position) -> dict[int, float]:
     """Return by each safe chord the share of the safe answers that give a win away, as far as a search tells."""
     search, found = Search(), dict[int, float]()
-    for bit in sorted(bits(position.safe), key=lambda bit: room(position.after(bit))):
-        after = position.after(bit)
+    following = ((bit, position.after(bit)) for bit in bits(position.safe))
+    for bit, after in sorted(following, key=lambda each: room(each[1])):
         answers = list(bits(after.safe))
         won = sum(search.wins(after.after(answer), _TRAPS - search.looked) is True for answer in answers)
         found[bit] = won / max(1, len(answers))
