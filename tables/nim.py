@@ -38,7 +38,7 @@ def lost_positions() -> list[Position]:
 
 
 def positions(total: int, heaps: int, least: int = 0) -> Iterator[Position]:
-    """Yield every position with so many heaps of at least so many counters, and that many in all."""
+    """Yield every position of `total` counters in a number of heaps, each of which has at least `least`."""
     if heaps == 1:
         yield (total,)
         return

@@ -26,7 +26,7 @@ def play(state: SimState, *moves: str) -> SimState:
 
 
 def winner(state: SimState) -> Seat:
-    """Return who wins if nobody errs, by the rules alone."""
+    """Return who wins if both play their best, by the rules alone."""
     if state.outcome:
         return state.outcome.winners[0]
     mover = Seat((state.first + len(state.chords)) % 2)
