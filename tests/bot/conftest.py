@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.local.browser import browser
-from tests.bot.programs import Site, site
+from tests.bot.programs import OURS, Site, site
 
 __all__ = ["browser", "kibitzing"]
 
@@ -27,7 +27,7 @@ def kibitzing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let nothing be set, in an empty folder."""
     for name in os.environ:
-        if name.startswith(("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")):
+        if name.startswith(OURS):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[2]
-_OURS = ("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")
+OURS = ("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")
+"""How the names of settings begin, and of folders that stand for some."""
 
 Answers = list[dict[str, Any]]
 
 
 def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
     """An environment in which nothing is set but `settings`, and whose home is `folder`."""
-    outside = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    outside = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     own = {"PYTHONUNBUFFERED": "", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "HOME": str(folder)}
     if sys.dont_write_bytecode:  # compiled once all the same, but not into the sources’ folders
         own |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled")}
