@@ -168,7 +168,7 @@ def say(code: str, **params: Value) -> str:
 
 
 def size_of(count: int) -> tuple[Fact, ...]:
-    """Return how large a file of so many bytes is, in the unit that suits it: one for a parameter."""
+    """Return how large a file of `count` bytes is, in the unit that suits it, as a parameter of a text."""
     if count < 1000:
         return (coded("program", CODES, "size-bytes", {"count": count}),)
     units = ((100, "size-kb"), (100_000, "size-mb"), (100_000_000, "size-gb"))

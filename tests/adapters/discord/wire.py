@@ -46,7 +46,7 @@ class Wire:
         self.limits: list[str] = []
         """Beginnings of paths of which the next request each is told to come again later."""
         self.window: tuple[int, float] | None = None
-        """How many messages a channel takes in a window of so many seconds, as each answer then tells."""
+        """How many messages a channel takes in a window, and the seconds of that, as each answer then tells."""
         self._taken = 0
         self.refusals: list[Refusal] = []
         self.latency = 0.0
