@@ -59,13 +59,12 @@ class Board:
 class Film:
     """What was played at a table, board by board; they are made one by one as they are asked for.
 
-    `lines` are all moves as a record has them. `holds` are the plies at which the game stands still for a while.
+    `lines` are all moves as a record has them.
     """
 
     game: str
     boards: Callable[[], Iterator[Board]] = field(repr=False, compare=False)
     lines: tuple[str, ...]
-    holds: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,6 @@ PLY_MS: Final = 900
 
 QUICK: Final = 40
 QUICK_MS: Final = 600
-HOLD_MS: Final = 2_500
-"""How long the game stands still where that is wished."""
 
 END_MS: Final = 4_000
 """How long the last board is shown, before all begins again."""
@@ -43,7 +41,7 @@ def draw_film(shown: Film, *, palette: Palette = Palette.LIGHT, language: str = 
         pixels = card(board.game).paint(scene).canvas.pixels
         yield
         last = number == len(boards) - 1
-        animation.add(pixels, END_MS if last else HOLD_MS if board.ply in shown.holds else pace)
+        animation.add(pixels, END_MS if last else pace)
         yield
     return animation.file()
 

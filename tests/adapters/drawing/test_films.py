@@ -12,7 +12,7 @@ import pytest
 
 from adapters.drawing.palette import Palette
 from adapters.games import card
-from adapters.games.films import END_MS, HOLD_MS, PLY_MS, QUICK, QUICK_MS, draw_film, finished
+from adapters.games.films import END_MS, PLY_MS, QUICK, QUICK_MS, draw_film, finished
 from adapters.games.pictures import board_picture
 from adapters.scene import Scene
 from core.answer import Board, Film
@@ -38,9 +38,9 @@ def table(name: str) -> Table:
     return replace(played, server="l#den", chat="l#den", id="g1", version=1)
 
 
-def film(name: str, *, holds: frozenset[int] = frozenset(), last: int | None = None) -> Film:
+def film(name: str, *, last: int | None = None) -> Film:
     played = table(name)
-    return Film(played.game, partial(boards, played, last=last), (), holds)
+    return Film(played.game, partial(boards, played, last=last), ())
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,6 @@ def test_the_last_stone_of_a_round_is_seen_before_the_next_one_is_dealt() -> Non
         assert isinstance(before, SquareView)
         assert isinstance(after, SquareView)
         assert (bool(before.laid), after.laid, after.round) == (True, (), before.round + 1)
-
-
-def test_what_is_wished_stands_still_for_longer() -> None:
-    _, times = decoded(finished(draw_film(film("nim-misere", holds=frozenset({2, 4}), last=5))))
-    assert times == [PLY_MS, PLY_MS, HOLD_MS, PLY_MS, HOLD_MS, END_MS]
 
 
 def test_a_long_game_goes_by_faster() -> None:
