@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -148,6 +149,13 @@ class Den:
             accept = next(button for button in buttons(post) if button.id.startswith("a:"))
             (post,) = await self.press_id(other, accept.id, post)
         return await self.all_move(post) if moved else post
+
+    async def play(self, challenge: str, moves: Sequence[str], *, first: str = "anna") -> None:
+        """Let anna challenge boris, and both make these moves in g1."""
+        await self.game(challenge, "boris")
+        order = ("anna", "boris") if first == "anna" else ("boris", "anna")
+        for number, move in enumerate(moves):
+            await self.say(order[number % 2], f"/play g1 {move}")
 
     async def all_move(self, board: Post) -> Post:
         """Let every player make a move, so that the game counts from now on; return the newest board."""

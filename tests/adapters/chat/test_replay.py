@@ -21,18 +21,12 @@ from tests.adapters.drawing.pictures import decode
 from tests.adapters.drawing.test_gif import decoded
 
 SIM = parse((Path(__file__).parents[2] / "records" / "sim-6.record").read_text("utf-8"))
-
-
-async def _played(den: Den, moves: tuple[str, ...], challenge: str = "/sim @boris first=me") -> None:
-    """Let anna and boris play a game of these moves."""
-    await den.game(challenge, "boris")
-    for number, move in enumerate(moves):
-        await den.say(("anna", "boris")[number % 2], f"/play g1 {move}")
+CHALLENGE = "/sim @boris first=me"
 
 
 async def test_a_film_of_a_finished_game(den: Den) -> None:
     moves = SIM.moves[:6]
-    await _played(den, moves)
+    await den.play(CHALLENGE, moves)
     await den.say("boris", "/resign")
     end = await den.one("anna", "/board g1")
     assert labels(end) == ["Rematch", "Review", "Replay", "Record"]
@@ -66,7 +60,7 @@ async def test_the_film_of_a_game_that_goes_on_shows_what_everyone_sees(den: Den
 
 
 async def test_who_asks_in_russian_is_answered_so(den: Den) -> None:
-    await _played(den, ("12",))
+    await den.play(CHALLENGE, ("12",))
     shown = await den.one("boris", "/повтор", lang="ru")
     assert shown.text == "Партия g1, ход за ходом: anna и boris · 1 ход\nСим · g1 · ход 1"
     assert shown.reworded("en").text == "g1, move by move: anna and boris · one move\nSim · g1 · move 1"
@@ -74,7 +68,7 @@ async def test_who_asks_in_russian_is_answered_so(den: Den) -> None:
 
 
 async def test_a_film_has_the_colours_of_the_server(den: Den) -> None:
-    await _played(den, ("12",))
+    await den.play(CHALLENGE, ("12",))
     await den.say("anna", "/settings palette dark", admin=True)
     shown = await den.one("boris", "/replay")
     frames, _ = decoded(shown.picture or b"")
@@ -98,7 +92,7 @@ async def test_where_there_is_nothing_to_show_the_answer_says_what_there_is(den:
 
 async def test_of_a_game_that_is_too_long_the_last_moves_are_shown(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replaying, "MOST_PLIES", 3)
-    await _played(den, SIM.moves[:3])
+    await den.play(CHALLENGE, SIM.moves[:3])
     assert "too long" not in (await den.one("anna", "/replay")).text
     await den.say("boris", f"/play g1 {SIM.moves[3]}")
     shown = await den.one("anna", "/replay")
@@ -112,7 +106,7 @@ async def test_of_a_game_that_is_too_long_the_last_moves_are_shown(den: Den, mon
 
 async def test_others_have_their_turn_while_a_film_is_drawn(den: Den) -> None:
     """Eight moves make some twenty pieces of work; a command that comes in between is answered before the last."""
-    await _played(den, SIM.moves[:8])
+    await den.play(CHALLENGE, SIM.moves[:8])
     drawing = asyncio.create_task(den.say("anna", "/replay"))
     while not den.chat._drawing.locked():  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage] - nothing tells that it has begun
         await asyncio.sleep(0)
@@ -124,7 +118,7 @@ async def test_others_have_their_turn_while_a_film_is_drawn(den: Den) -> None:
 
 
 async def test_a_forgotten_player_has_no_name_in_the_film(den: Den) -> None:
-    await _played(den, SIM.moves)
+    await den.play(CHALLENGE, SIM.moves)
     named = (await den.one("anna", "/replay")).picture
     await den.say("boris", "/forget yes")
     shown = await den.one("anna", "/replay g1")

@@ -66,20 +66,12 @@ OF_NIM = """\
 """
 
 
-async def _play(den: Den, challenge: str, moves: tuple[str, ...], first: str) -> None:
-    """Let anna and boris play a game of these moves."""
-    await den.game(challenge, "boris")
-    order = ("anna", "boris") if first == "anna" else ("boris", "anna")
-    for number, move in enumerate(moves):
-        await den.say(order[number % 2], f"/play g1 {move}")
-
-
 async def _sim(den: Den, plies: int = len(SIM)) -> None:
-    await _play(den, "/sim @boris first=them", SIM[:plies], "boris")
+    await den.play("/sim @boris first=them", SIM[:plies], first="boris")
 
 
 async def _nim(den: Den) -> None:
-    await _play(den, "/nim @boris heaps=3,4,5,6,7 rule=normal first=me", NIM, "anna")
+    await den.play("/nim @boris heaps=3,4,5,6,7 rule=normal first=me", NIM)
 
 
 async def test_a_review_by_the_button_under_a_finished_game(den: Den) -> None:
