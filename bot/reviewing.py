@@ -11,7 +11,7 @@ from adapters.games import card
 from bot.offline import players_of, read
 from bot.words import language
 from core.answer import Board
-from core.exact import Oracle, Why, unexplained
+from core.exact import Known
 from core.game import AnyGame
 from core.games import GAMES
 from core.record import Replayed, replay
@@ -23,8 +23,9 @@ from core.table import Status
 def lines(path: str, games: Mapping[str, AnyGame]) -> str:
     """Return one JSON object a line for each move of a record. Raises RecordError and UsageError."""
     replayed = replay(read(path), games)
-    oracle, _ = _known(replayed.game)
-    return "".join(f"{_line(each)}\n" for each in judge(replayed, oracle))
+    known = _known(replayed.game)
+    judged = judge(replayed, None if known is None else known.oracle)
+    return "".join(f"{_line(each)}\n" for each in judged)
 
 
 def text(path: str, games: Mapping[str, AnyGame]) -> str:
@@ -32,16 +33,13 @@ def text(path: str, games: Mapping[str, AnyGame]) -> str:
     replayed = _told_apart(replay(read(path), games))
     board = _board(replayed)
     spoken = language()
-    sections = tell(replayed, *_known(replayed.game))
+    sections = tell(replayed, _known(replayed.game))
     words = ("".join(f"{say(spoken, fact, board)}\n" for fact in section) for section in sections)
     return "\n".join(words).replace("`", "")
 
 
-def _known(game: AnyGame) -> tuple[Oracle | None, Why]:
-    if game.name not in GAMES:
-        return None, unexplained
-    found = card(game.name)
-    return found.oracle, found.why
+def _known(game: AnyGame) -> Known | None:
+    return card(game.name).known if game.name in GAMES else None
 
 
 def _line(judged: Judgement) -> str:

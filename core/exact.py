@@ -50,7 +50,3 @@ class Known:
 
     oracle: Oracle
     why: Why
-
-
-def unexplained(*_: object) -> None:
-    """Say nothing."""

@@ -42,8 +42,7 @@ def samples() -> Mapping[str, Sample]:
 
 def known() -> Mapping[str, Known]:
     """Return what is known of the positions of each game of which anything is. Raises MissingPart."""
-    found = {name: (each.oracle, each.why) for name, each in cards().items()}
-    return {name: Known(oracle, why) for name, (oracle, why) in found.items() if oracle is not None}
+    return {name: each.known for name, each in cards().items() if each.known is not None}
 
 
 def read_card(name: str, module: str) -> GameCard:

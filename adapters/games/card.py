@@ -10,7 +10,7 @@ from adapters.drawing.painting import Painting
 from adapters.games.form import Field
 from adapters.scene import Scene, Window
 from core.computers import Computer
-from core.exact import Oracle, Why, unexplained
+from core.exact import Known
 from core.game import AnyGame
 from core.sample import Sample
 
@@ -35,8 +35,8 @@ class GameCard:
 
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
     language, `option_words` those for its options and their values, the first of a meaning the one that people are
-    told. `oracle` knows values of its positions, if anything does; `why` says why one is lost. `window` finds the
-    part of a table that shows several views alike, where tables grow. `variants` are option words for its tests.
+    told. `known` tells the values of its positions and why one is lost, if anything does. `window` finds the part of a
+    table that shows several views alike, where tables grow. `variants` are option words for its tests.
     `lengths` are option words that make a game shorter or longer, each with the code of the text on its button.
     `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm`
     says whether the move that a whole path of taps names is played only once it is confirmed.
@@ -44,8 +44,7 @@ class GameCard:
 
     rules: AnyGame
     computer: Computer
-    oracle: Oracle | None = None
-    why: Why = unexplained
+    known: Known | None = None
     paint: Painter
     text_board: TextBoard
     paint_hand: Painter | None = None

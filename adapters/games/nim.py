@@ -10,6 +10,7 @@ from adapters.games.card import GameCard
 from adapters.games.form import choice, preset, text
 from adapters.textboards.nim import write
 from core.computers.nim import NimComputer
+from core.exact import Known
 from core.games import GAMES
 from core.games.nim import Rule
 from core.reasons.nim import why
@@ -22,8 +23,7 @@ _ORACLE: Final = NimOracle()
 CARD: Final = GameCard(
     rules=GAMES["nim"],
     computer=NimComputer(_ORACLE),
-    oracle=_ORACLE,
-    why=why,
+    known=Known(_ORACLE, why),
     paint=paint,
     text_board=write,
     form=(text("heaps", _LONGEST_HEAPS, "4,9,6"), preset("preset", "marienbad", "random"), choice("rule", *Rule)),

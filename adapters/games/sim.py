@@ -10,6 +10,7 @@ from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.sim import write
 from core.computers.sim import SimComputer
+from core.exact import Known
 from core.games import GAMES
 from core.games.sim import DOTS, SimView, would_close
 from core.reasons.sim import why
@@ -26,8 +27,7 @@ _ORACLE: Final = SimOracle()
 CARD: Final = GameCard(
     rules=GAMES["sim"],
     computer=SimComputer(_ORACLE),
-    oracle=_ORACLE,
-    why=why,
+    known=Known(_ORACLE, why),
     paint=paint,
     text_board=write,
     form=(number("dots", DOTS), flag("colourless")),

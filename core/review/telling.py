@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.exact import Oracle, Why
+from core.exact import Known
 from core.game import Fact, GameName, Move, Name, Seat
 from core.notation import fold
 from core.record import Replayed
@@ -16,30 +16,29 @@ Section = tuple[Fact, ...]
 """Facts that belong together, a line each."""
 
 
-def tell(replayed: Replayed, oracle: Oracle | None, why: Why) -> tuple[Section, ...]:
+def tell(replayed: Replayed, known: Known | None) -> tuple[Section, ...]:
     """Return what there is to say of a game: each move that gave a win away, what would have kept it, and why."""
-    return tuple(_Teller(replayed, oracle, why).tell())
+    return tuple(_Teller(replayed, known).tell())
 
 
 class _Teller:
-    def __init__(self, replayed: Replayed, oracle: Oracle | None, why: Why) -> None:
+    def __init__(self, replayed: Replayed, known: Known | None) -> None:
         self._game = replayed.game
         self._record = replayed.record
         self._states = replayed.states
-        self._oracle = oracle
-        self._why = why
-        self._judged = judge(replayed, oracle)
+        self._known = known
+        self._judged = judge(replayed, None if known is None else known.oracle)
 
     def tell(self) -> Iterator[Section]:
         decided = [each for each in self._judged if each.verdict is not None]
-        if self._oracle is None or not decided:
+        if self._known is None or not decided:
             yield self._about(), Fact(ReviewCode.NOTHING_DECIDED if self._judged else ReviewCode.NO_MOVES)
             return
         slips = [each for each in decided if each.slip]
         calm = () if slips else (Fact(ReviewCode.NO_SLIP),)
         yield self._about(), *self._outlook(), *calm
         for each in slips:
-            yield tuple(self._slip(each, self._oracle))
+            yield tuple(self._slip(each, self._known))
         yield tuple(self._summary(len(self._judged) - len(decided)))
 
     def _about(self) -> Fact:
@@ -54,19 +53,19 @@ class _Teller:
             winner = first.seat if first.verdict.wins else Seat(1 - first.seat)
             yield Fact(ReviewCode.OUTLOOK, {"seat": winner})
 
-    def _slip(self, slip: Judgement, oracle: Oracle) -> Iterator[Fact]:
+    def _slip(self, slip: Judgement, known: Known) -> Iterator[Fact]:
         yield Fact(ReviewCode.SLIP, {"number": slip.ply + 1, "seat": slip.seat, "move": slip.move})
-        yield from self._refuted(slip, oracle)
+        yield from self._refuted(slip, known)
         if slip.verdict is not None:
-            yield from self._held(slip, tuple(map(Move, slip.verdict.best)), oracle)
+            yield from self._held(slip, tuple(map(Move, slip.verdict.best)), known)
 
-    def _refuted(self, slip: Judgement, oracle: Oracle) -> Iterator[Fact]:
+    def _refuted(self, slip: Judgement, known: Known) -> Iterator[Fact]:
         """Say how the opponent wins after a mistake, and why."""
         state = self._states[slip.ply]
         after, facts = self._game.play(state, self._game.parse(state, fold(slip.move)))
         if self._game.outcome(after) is not None:
             yield from facts
-        elif refutation := refute(self._game, after, oracle, self._why):
+        elif refutation := refute(self._game, after, known.oracle, known.why):
             seat = Seat(1 - slip.seat)
             if len(refutation.moves) == 1:
                 yield Fact(ReviewCode.REPLY, {"seat": seat, "move": refutation.moves[0]})
@@ -74,13 +73,13 @@ class _Teller:
                 yield Fact(ReviewCode.LINE, {"seat": seat, "moves": refutation.moves})
             yield from refutation.why
 
-    def _held(self, slip: Judgement, best: tuple[Move, ...], oracle: Oracle) -> Iterator[Fact]:
+    def _held(self, slip: Judgement, best: tuple[Move, ...], known: Known) -> Iterator[Fact]:
         """Say which moves would have kept the win, and of one of them why, where that can be said in short."""
         yield Fact(ReviewCode.HELD, {"count": len(best), "moves": best})
         state = self._states[slip.ply]
         after, why = self._game.play(state, self._game.parse(state, best[0]))
         if self._game.outcome(after) is None:
-            reason = self._why(self._game.view(after, self._game.to_move(after)), oracle)
+            reason = known.why(self._game.view(after, self._game.to_move(after)), known.oracle)
             why = () if reason is None else (reason,)
         if len(best) == 1:
             yield from why

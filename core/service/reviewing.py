@@ -39,7 +39,7 @@ def _sections(table: Table, known: Known) -> tuple[Section, ...]:
     record = records.from_table(table, reveal=True, scores=None)
     seats = tuple(player.name for player in table.seats)
     replayed = records.replay(replace(record, seats=seats))
-    sections = condense(tell(replayed, known.oracle, known.why))
+    sections = condense(tell(replayed, known))
     return tuple(tuple(_with_names(section, table.seats)) for section in sections)
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from adapters.exact.nim import NimOracle
 from adapters.games import card
-from core.exact import unexplained
 from core.game import AnyGame, Fact, Seat
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
@@ -75,8 +74,7 @@ def winners(game: AnyGame, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401 - a 
 
 def slips(replayed: Replayed) -> Iterator[tuple[int, Seat, tuple[Fact, ...]]]:
     """Yield the ply after each mistake, the seat that made it, and what is said of it."""
-    known = card(replayed.record.game)
-    for section in tell(replayed, known.oracle, known.why):
+    for section in tell(replayed, card(replayed.record.game).known):
         match section[0]:
             case Fact(code=ReviewCode.SLIP, params={"number": int(ply), "seat": Seat() as seat}):
                 yield ply, seat, section[1:]
@@ -179,5 +177,5 @@ def test_accuracy_counts_no_move_that_was_the_only_one() -> None:
 def test_nothing_is_known_without_an_oracle() -> None:
     toy = replay(Record(game="row", seats=("anna", "boris"), moves=("b", "f")), TOYS)
     assert [each.verdict for each in judge(toy, None)] == [None, None]
-    (section,) = tell(toy, None, unexplained)
+    (section,) = tell(toy, None)
     assert section[1] == Fact(ReviewCode.NOTHING_DECIDED)
