@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 from typing import Final
@@ -20,7 +19,7 @@ from core.offers import Challenge
 from core.refusals import Refused
 from core.settings import Settings
 
-_LEVEL, _TIME, _FOR = "level=", "time=", "for="
+_BOT, _LEVEL, _TIME, _FOR = "bot", "level=", "time=", "for="
 _OF_RATING: Final = frozenset({"rated", "unrated"})
 """Terms that a button need not repeat: games against the computer are never rated."""
 
@@ -46,7 +45,7 @@ def pressed_by_its_own(request: Request) -> Request:
     if _mark(request.incoming) not in request.command.words:
         raise Refused(Code.PICK_YOUR_OWN)
     words = tuple(word for word in request.command.words if not word.startswith(_FOR))
-    return replace(request, command=Command(request.command.name, words, " ".join(words)))
+    return replace(request, command=Command(request.command.name, words))
 
 
 async def pick(request: Request, settings: Settings) -> Answer | None:
@@ -75,14 +74,14 @@ async def pick(request: Request, settings: Settings) -> Answer | None:
 
 
 async def _pick_game(request: Request, settings: Settings, terms: list[str]) -> Answer:
-    wanted = read_challenge(_command(request.command.name, terms), request.incoming, settings)
+    wanted = read_challenge(Command(request.command.name, (_BOT, *terms)), request.incoming, settings)
     asked = () if any(term.startswith(_LEVEL) for term in terms) else (_ASKED,)
     return await service.pick_game(request.ctx, request.incoming, wanted, (*_words(request, terms, wanted), *asked))
 
 
 async def _pick_level(request: Request, settings: Settings, game: str, terms: list[str]) -> Answer | None:
     kept = [term for term in terms if term != _ASKED]
-    wanted = read_challenge(_command(game, kept), request.incoming, settings)
+    wanted = read_challenge(Command(game, (_BOT, *kept)), request.incoming, settings)
     answer = await service.pick_level(request.ctx, request.incoming, wanted, _words(request, kept, wanted))
     ids = (command_text(button.command) for note in answer for button in note.commands)
     return answer if all(len(each.encode()) <= _LONGEST_ID for each in ids) else None
@@ -92,14 +91,9 @@ def _words(request: Request, terms: list[str], wanted: Challenge) -> tuple[str, 
     """Return the words of a button, as few as can say the terms, so that its id has room for all of them."""
     time = "none" if wanted.move_time is None else clocks.format_duration(wanted.move_time)
     said = (f"{_TIME}{time}" if term.startswith(_TIME) else term for term in terms if term not in _OF_RATING)
-    return ("bot", *said, _mark(request.incoming))
+    return (_BOT, *said, _mark(request.incoming))
 
 
 def _mark(incoming: Incoming) -> str:
     """Return the word by which a button knows the person that it is for."""
     return f"{_FOR}{sha256(incoming.player.id.encode()).hexdigest()[:_MARK]}"
-
-
-def _command(name: str, terms: Iterable[str]) -> Command:
-    words = ("bot", *terms)
-    return Command(name, words, " ".join(words))
