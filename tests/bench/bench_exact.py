@@ -7,6 +7,7 @@ from random games without a triangle.
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -46,16 +47,10 @@ def _sim_rows() -> list[Row]:
     """Measure Sim: values with all chords that keep the win, loading, memory and files of all tables."""
     names = sorted(file.name.removesuffix(".table") for file in TABLES.iterdir() if file.name.startswith("sim-"))
     files = sum(len(file.read_bytes()) for file in TABLES.iterdir())
-    loading = best(lambda: [load.__wrapped__(name) for name in names], times=RUNS)
-    tracemalloc.start()
-    tables = [load.__wrapped__(name) for name in names]
-    kept, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    positions = f"{sum(table.keys for table in tables):,} positions"
+    positions = f"{sum(load(name).keys for name in names):,} positions"
     return [
         *(_sim_row(dots, colourless) for dots, colourless in ((6, False), (7, False), (8, False), (9, True))),
-        Row("loading the tables of Sim", loading * 1000, "ms", "<= 50", "<= 20", positions),
-        Row("memory of the tables of Sim", kept / MB, "MB", "<= 10", "<= 2", positions),
+        *_loading_rows("the tables of Sim", lambda: [load.__wrapped__(name) for name in names], positions),
         Row("files of all tables", files / MB, "MB", "<= 1.5", "<= 1.2", "Nim and Sim"),
     ]
 
@@ -84,17 +79,25 @@ def _nim_rows() -> list[Row]:
     options = (NimOptions(tuple(rng.randint(3, 20) for _ in range(5)), Rule.PENULTIMATE) for _ in range(POSITIONS))
     views = [rules.view(rules.start(each, 2, Seat(0), ()), None) for each in options]
     values = nim.NimOracle()
-    loading = best(nim.penultimate.__wrapped__, times=RUNS)
     warm = best(lambda: [values.verdict(view) for view in views], times=RUNS) / POSITIONS
-    tracemalloc.start()
-    table = nim.penultimate.__wrapped__()
-    kept, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    size = f"{len(table):,} lost positions"
+    size = f"{len(nim.penultimate()):,} lost positions"
     return [
         Row("value of a Nim position, penultimate", warm * 1000, "ms", "<= 1", "<= 0.3", "5 heaps"),
-        Row("loading the table of Nim", loading * 1000, "ms", "<= 50", "<= 20", size),
-        Row("memory of the table of Nim", kept / MB, "MB", "<= 10", "<= 2", size),
+        *_loading_rows("the table of Nim", nim.penultimate.__wrapped__, size),
+    ]
+
+
+def _loading_rows(what: str, read: Callable[[], object], size: str) -> list[Row]:
+    """Measure how long it takes to read tables, and the memory that they keep."""
+    loading = best(read, times=RUNS)
+    tracemalloc.start()
+    tables = read()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    del tables
+    return [
+        Row(f"loading {what}", loading * 1000, "ms", "<= 50", "<= 20", size),
+        Row(f"memory of {what}", kept / MB, "MB", "<= 10", "<= 2", size),
     ]
 
 
