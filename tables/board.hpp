@@ -71,9 +71,8 @@ struct Geometry {
 // The four odd constants of the fingerprint; `adapters/exact/sim/fingerprint.py` has the same.
 constexpr std::uint64_t MARK = 0x9E3779B97F4A7C15, SELF = 0xBF58476D1CE4E5B9, OWN = 0x94D049BB133111EB,
                         OTHER = 0xD6E8FEB86659FD93;
-#ifndef ROUNDS
-#define ROUNDS 2
-#endif
+
+constexpr int ROUNDS = 2;
 
 // For each dot in turn, that dot is marked, and every dot's number is mixed with those of its neighbours, twice. What
 // this gives for a dot depends on how the board looks from there alone; `views`, where given, receives it.

@@ -26,9 +26,6 @@ class Canonical {
         return best;
     }
 
-    // Where the dots of the latest board went: `place[old] == new`.
-    int place[MOST_DOTS];
-
   private:
     const Geometry& geometry;
     const Rows* rows;
@@ -66,9 +63,6 @@ class Canonical {
                 board.own |= Chords(rows->own[order[a]] >> order[b] & 1) << chord;
                 board.other |= Chords(rows->other[order[a]] >> order[b] & 1) << chord;
             }
-        if (board.own < best.own || (board.own == best.own && board.other < best.other)) {
-            best = board;
-            for (int dot = 0; dot < geometry.dots; dot++) place[order[dot]] = dot;
-        }
+        if (board < best) best = board;
     }
 };
