@@ -226,7 +226,8 @@ def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Pa
 
     Once something is chosen in a hand, the board below it shows where that leads.
     """
-    board = with_levels(language, board)
+    if any(player.level for player in board.players):
+        board = with_levels(language, board)
     paint = board_picture if not _is_hand(board) else choice_picture if path else hand_picture
     shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal
