@@ -17,21 +17,19 @@ _NEED_NO_STORE: Final = frozenset({"help", "rules"})
 
 
 async def check_access(ctx: Context, incoming: Incoming, command: Command | None, pressed: Pressed | None) -> None:
-    """Raise KeptOut for what someone who is kept out may not do, and StoreBusy where that cannot be told."""
-    if not _left_to_all(incoming, command, pressed):
-        needs_store = command is None or command.name not in _NEED_NO_STORE
-        await service.check_not_blocked(ctx, incoming, needs_store=needs_store)
+    """Raise KeptOut for what someone who is kept out may not do, and StoreBusy where that cannot be told.
 
-
-def _left_to_all(incoming: Incoming, command: Command | None, pressed: Pressed | None) -> bool:
-    """Whether everyone may do this: ask what is kept of them, resign, look at their hand; and of course talk.
-
-    An administrator may undo what keeps them out.
+    Everyone may ask what is kept of them, resign, look at their hand; and of course talk. An administrator may undo
+    what keeps them out.
     """
     if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
         route = BY_NAME.get(command.name)
-        return route is None or route.always or (route.admin and incoming.admin)
-    if incoming.press is not None:
-        return pressed is None or pressed.press is Press.HAND
-    is_reply = incoming.reply_to is not None or incoming.plain_moves
-    return not (is_reply and may_be_move(incoming.text or ""))
+        left_to_all = route is None or route.always or (route.admin and incoming.admin)
+    elif incoming.press is not None:
+        left_to_all = pressed is None or pressed.press is Press.HAND
+    else:
+        is_reply = incoming.reply_to is not None or incoming.plain_moves
+        left_to_all = not (is_reply and may_be_move(incoming.text or ""))
+    if not left_to_all:
+        needs_store = command is None or command.name not in _NEED_NO_STORE
+        await service.check_not_blocked(ctx, incoming, needs_store=needs_store)
