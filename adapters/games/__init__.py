@@ -11,6 +11,7 @@ from adapters.games.card import GameCard
 from core.computers import Computer
 from core.exact import Known
 from core.games import GAMES
+from core.posing import Posing
 from core.sample import Sample
 
 
@@ -43,6 +44,11 @@ def samples() -> Mapping[str, Sample]:
 def known() -> Mapping[str, Known]:
     """Return what is known of the positions of each game of which anything is. Raises MissingPart."""
     return {name: each.known for name, each in cards().items() if each.known is not None}
+
+
+def posing() -> Mapping[str, Posing]:
+    """Return how each game that has puzzles poses them. Raises MissingPart."""
+    return {name: each.posing for name, each in cards().items() if each.posing is not None}
 
 
 def read_card(name: str, module: str) -> GameCard:

@@ -13,6 +13,8 @@ from core.computers.nim import NimComputer
 from core.exact import Known
 from core.games import GAMES
 from core.games.nim import Rule
+from core.posing import Posing
+from core.posing.nim import poser
 from core.reasons.nim import why
 from core.sample import Sample
 
@@ -24,6 +26,7 @@ CARD: Final = GameCard(
     rules=GAMES["nim"],
     computer=NimComputer(_ORACLE),
     known=Known(_ORACLE, why),
+    posing=Posing(poser(_ORACLE)),
     paint=paint,
     text_board=write,
     form=(text("heaps", _LONGEST_HEAPS, "4,9,6"), preset("preset", "marienbad", "random"), choice("rule", *Rule)),

@@ -13,6 +13,8 @@ from core.computers.sim import SimComputer
 from core.exact import Known
 from core.games import GAMES
 from core.games.sim import DOTS, SimView, would_close
+from core.posing import Posing
+from core.posing.sim import poser
 from core.reasons.sim import why
 from core.sample import Sample
 
@@ -28,6 +30,7 @@ CARD: Final = GameCard(
     rules=GAMES["sim"],
     computer=SimComputer(_ORACLE),
     known=Known(_ORACLE, why),
+    posing=Posing(poser(_ORACLE)),
     paint=paint,
     text_board=write,
     form=(number("dots", DOTS), flag("colourless")),

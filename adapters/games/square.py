@@ -12,6 +12,8 @@ from adapters.textboards.square import write, write_hand
 from core.computers.square import SquareComputer
 from core.games import GAMES
 from core.games.square.options import PLAYERS, TARGETS
+from core.posing import Posing
+from core.posing.square import explain, pose
 from core.sample import Sample
 
 # fmt: off
@@ -24,6 +26,7 @@ _DEAL: Final = (
 CARD: Final = GameCard(
     rules=GAMES["square"],
     computer=SquareComputer(),
+    posing=Posing(pose, explain),
     paint=paint,
     text_board=write,
     paint_hand=paint_hand,

@@ -67,3 +67,9 @@ nim-why-singles = { $count ->
 nim-why-two = Two counters are left: after any take of { $seat } there is one or none.
 nim-why-answers = Every take from { $heaps } has an answer that leaves a lost position again: { $answers }.
 nim-why-table = { $heaps } is a lost position: every take has an answer that leaves one again.
+
+nim-theme-pairs = pairs
+nim-theme-singles = single counters
+nim-theme-balance = nim-sum
+nim-theme-against = against the nim-sum
+nim-theme-penultimate = the next-to-last counter

@@ -61,3 +61,14 @@ square-round = Round { $round } begins with { $seat }.
 square-field-players = How many players an open offer waits for
 square-field-target = Points that win
 square-field-penalty = Stones left in hand cost points
+
+square-theme-decoy = a place out of reach
+square-theme-crossing = several figures at once
+square-theme-large = a large figure
+square-theme-close = a close call
+square-theme-clear = the best figure
+square-brings = `{ $move }` brings { $points } { $points ->
+    [one] point
+   *[other] points
+}.
+square-brings-best = The best move brings { $points }.

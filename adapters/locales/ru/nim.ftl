@@ -73,3 +73,9 @@ nim-why-singles = { $count ->
 nim-why-two = Остались две фишки: после любого хода игрока { $seat } будет одна или ни одной.
 nim-why-answers = На любой ход из { $heaps } есть ответ, после которого позиция снова проиграна: { $answers }.
 nim-why-table = Позиция { $heaps } проиграна: на любой ход есть ответ, после которого она проиграна снова.
+
+nim-theme-pairs = пары
+nim-theme-singles = по одной фишке
+nim-theme-balance = ним-сумма
+nim-theme-against = вопреки ним-сумме
+nim-theme-penultimate = предпоследняя фишка

@@ -47,3 +47,9 @@ sim-field-dots = Сколько точек
 sim-field-colourless = Без цветов, это другая игра
 
 sim-why-all-close = Тогда любая линия, которую может провести { $seat }, замыкает треугольник: { $triangles }.
+
+sim-theme-no-way-out = ни одной безопасной линии
+sim-theme-squeeze = почти без линий
+sim-theme-take = отнять линию
+sim-theme-wait = выжидательный ход
+sim-theme-count = счёт линий

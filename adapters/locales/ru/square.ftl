@@ -74,3 +74,15 @@ square-round = Тур { $round } начинает { $seat }.
 square-field-players = Сколько игроков ждёт открытый вызов
 square-field-target = Сколько очков нужно для победы
 square-field-penalty = Камни, оставшиеся на руках, отнимают очки
+
+square-theme-decoy = недоступное место
+square-theme-crossing = несколько фигур сразу
+square-theme-large = большая фигура
+square-theme-close = небольшая разница
+square-theme-clear = лучшая фигура
+square-brings = Ход `{ $move }` приносит { $points } { $points ->
+    [one] очко
+    [few] очка
+   *[other] очков
+}.
+square-brings-best = Лучший ход приносит { $points }.

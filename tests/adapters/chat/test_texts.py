@@ -30,6 +30,10 @@ from core.codes import Code, Coded
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.levels import Level
+from core.posing.nim import NimTheme
+from core.posing.sim import SimTheme
+from core.posing.square import SquareTheme, SquareWhy
+from core.puzzles.codes import PuzzleCode
 from core.reasons.nim import NimReason
 from core.reasons.sim import SimReason
 from core.record.codes import RecordCode
@@ -212,7 +216,8 @@ FAULTS = {
     "fault-telegram-token": set[str](),
     "fault-telegram-refuses": {"setting", "reason"},
 }
-CODES: tuple[Coded, ...] = (*Code, *RecordCode, *ReviewCode, *NimReason, *SimReason)
+POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
+CODES: tuple[Coded, ...] = (*Code, *RecordCode, *ReviewCode, *NimReason, *SimReason, *PuzzleCode, *POSED)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -319,7 +324,7 @@ def test_games_alone_have_codes_of_their_own_which_they_declare() -> None:
 def test_every_code_is_said_somewhere() -> None:
     paths = (*CORE.rglob("*.py"), *CHAT.rglob("*.py"), *BOT.glob("*.py"))
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
-    said = set(re.findall(r"\b((?:(?:Record|Review)?Code|[A-Z][a-z]+Reason)\.\w+)", sources))
+    said = set(re.findall(r"\b((?:(?:Puzzle|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources))
     assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()
 
 

@@ -1,0 +1,133 @@
+"""Which positions of Sim make good puzzles: one chord keeps the win, and there are others to think about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from core.codes import Coded
+from core.exact import Oracle
+from core.game import Seat
+from core.games.sim import Chord, Sim, SimOptions, SimView, chord_text, safe_moves
+from core.posing.difficulty import seed
+from core.posing.value import Posed, Poser, short_key
+
+LEAST_TRIES: Final = 4
+"""Sensible chords that a good puzzle has at least (decided by this project)."""
+
+_FORESEEN: Final = 4
+"""Plies from the end at which every other wrong chord is seen through (a guess of this project)."""
+
+_FEW: Final = 2
+_ROUNDS: Final = 3
+_WORD: Final = (1 << 64) - 1
+_MULTIPLIER: Final = 0x9E3779B97F4A7C15
+"""The golden ratio in 64 bits, as in Knuth's multiplicative hashing."""
+
+_OWN, _OTHER, _SELF = 3, 5, 11
+
+
+class SimTheme(Coded):
+    """What a puzzle of Sim is about."""
+
+    NO_WAY_OUT = "sim-theme-no-way-out"
+    SQUEEZE = "sim-theme-squeeze"
+    TAKE = "sim-theme-take"
+    WAIT = "sim-theme-wait"
+    COUNT = "sim-theme-count"
+
+
+def poser(oracle: Oracle) -> Poser:
+    """Return what poses puzzles of Sim, where the oracle knows the values."""
+    return partial(pose, oracle=oracle)
+
+
+def pose(view: SimView, oracle: Oracle) -> Posed | None:
+    """Return the puzzle that a position makes; None where it makes no good one."""
+    if view.to_move is None:
+        return None
+    tries = safe_moves(view)
+    if len(tries) < LEAST_TRIES:
+        return None
+    verdict = oracle.verdict(view)
+    if verdict is None or not verdict.wins or len(verdict.best) != 1:
+        return None
+    different = len({shape(after_chord(view, chord)) for chord in tries})
+    if different < LEAST_TRIES:
+        return None
+    (solution,) = (chord for chord in tries if chord_text(chord) == verdict.best[0])
+    after = after_chord(view, solution)
+    left = 2 * min(len(safe_moves(after)), len(tries) - 1)
+    overlooked = 1 - 2 ** (-left / _FORESEEN)
+    kind = "colourless" if view.colourless else "coloured"
+    return Posed(
+        seats=view.seats,
+        start=view.chords[0][1] if view.chords else view.to_move,
+        moves=tuple(chord_text(chord) for chord, _ in view.chords),
+        options=Sim().words(SimOptions(view.dots, view.colourless)),
+        solution=verdict.best[0],
+        theme=_theme(view, solution, after),
+        tries=different,
+        rating=seed([max(overlooked, 0.1)] * (different - 1)),
+        key=short_key(f"sim {view.dots} {kind} {shape(view)}"),
+    )
+
+
+def after_chord(view: SimView, chord: Chord) -> SimView:
+    """Return the position after a chord of the player to move that ends nothing."""
+    mover = view.to_move
+    if mover is None:
+        raise ValueError("the game is over")
+    return replace(view, chords=(*view.chords, (chord, mover)), ply=view.ply + 1, to_move=Seat(1 - mover), legal=None)
+
+
+def _theme(view: SimView, solution: Chord, after: SimView) -> SimTheme:
+    """Say what the right chord does: it ends the opponent's safe chords, takes one of them, or costs them none."""
+    answers = safe_moves(after)
+    if not answers:
+        return SimTheme.NO_WAY_OUT
+    if view.colourless:
+        return SimTheme.COUNT
+    if len(answers) <= _FEW:
+        return SimTheme.SQUEEZE
+    theirs = safe_moves(replace(view, to_move=after.to_move))
+    return SimTheme.TAKE if solution in theirs else SimTheme.WAIT
+
+
+def shape(view: SimView) -> int:
+    """Return a number that is the same however the dots are numbered.
+
+    Each dot is marked in turn, and the marks spread along the chords. Different shapes have different numbers as far
+    as is known: with up to nine dots no two were found that share one.
+    """
+    chords: list[list[tuple[int, int]]] = [[] for _ in range(view.dots)]
+    for (one, two), seat in view.chords:
+        weight = _OWN if view.colourless or seat == view.to_move else _OTHER
+        chords[one - 1].append((two - 1, weight))
+        chords[two - 1].append((one - 1, weight))
+    return _mixed(_spread(chords, marked) for marked in range(view.dots))
+
+
+def _spread(chords: list[list[tuple[int, int]]], marked: int) -> int:
+    """Return what the dots look like from one that is marked; each has its chords to others, with a weight."""
+    colours = [_SELF if dot == marked else 1 for dot in range(len(chords))]
+    for _ in range(_ROUNDS):
+        colours = [
+            _mix(_SELF * own + _mixed(weight * colours[other] for other, weight in to))
+            for own, to in zip(colours, chords, strict=True)
+        ]
+    return _mixed(colours)
+
+
+def _mixed(numbers: Iterable[int]) -> int:
+    """Return one number for several, whatever their order."""
+    return sum(map(_mix, numbers)) & _WORD
+
+
+def _mix(number: int) -> int:
+    number = (number & _WORD) * _MULTIPLIER & _WORD
+    number ^= number >> 29
+    number = number * _MULTIPLIER & _WORD
+    return number ^ number >> 32

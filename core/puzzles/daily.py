@@ -1,0 +1,53 @@
+"""The puzzle of the day: which one a server gets, so that none comes again within a year."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from core.puzzles.puzzle import Puzzle
+
+DAYS_BEFORE_AGAIN: Final = 365
+"""For so many days no puzzle comes again."""
+
+_OWN_EVERY: Final = 2
+"""Every so many days a puzzle of the server's own games is taken, if there is one (decided by this project)."""
+
+
+def of_the_day(
+    server: str,
+    day: int,
+    shipped: Sequence[Puzzle],
+    own: Sequence[Puzzle] = (),
+    used: Collection[str] = (),
+) -> Puzzle:
+    """Return the puzzle that a server gets on a day, which is numbered as by `datetime.date.toordinal`.
+
+    `shipped` are the puzzles of one game that come with the program, more than `DAYS_BEFORE_AGAIN`; each server takes
+    them in an order of its own. `own` come from its games. `used` are the keys of what it was given in the last
+    `DAYS_BEFORE_AGAIN` days, which do not come again; without any own puzzles it may be left empty. The same arguments
+    lead to the same puzzle. Raises ValueError where all are used.
+    """
+    fresh = [puzzle for puzzle in own if puzzle.key not in used]
+    if fresh and day % _OWN_EVERY == 0:
+        return min(fresh, key=lambda puzzle: _lot(server, puzzle.key))
+    order = _order(server, tuple(puzzle.key for puzzle in shipped))
+    by_key = {puzzle.key: puzzle for puzzle in shipped}
+    for step in range(len(order)):
+        puzzle = by_key[order[(day + step) % len(order)]]
+        if puzzle.key not in used:
+            return puzzle
+    raise ValueError("all puzzles were used within a year")
+
+
+@lru_cache(maxsize=64)
+def _order(server: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the order in which a server is given the puzzles that are shipped."""
+    return tuple(sorted(keys, key=lambda key: _lot(server, key)))
+
+
+def _lot(server: str, key: str) -> bytes:
+    """Return what puts puzzles into an order that looks like chance, another one for each server."""
+    return sha256(f"{server}\n{key}".encode()).digest()
