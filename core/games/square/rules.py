@@ -229,6 +229,8 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             reserve=len(state.reserve),
             hand=None if seat is None else tuple(sorted(state.hands[seat])),
             left=state.left,
+            shortages=state.shortages,
+            penalty=state.options.penalty,
         )
 
     def parse(self, state: SquareState, text: str) -> Move:

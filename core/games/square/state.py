@@ -10,12 +10,12 @@ from core.game import Deal, Fact, Seat
 from core.games.square.layout import Layout
 from core.games.square.options import SquareOptions
 from core.games.square.stones import STONES
-from core.games.square.view import Scored
+from core.games.square.view import Scored, Shortage
 
 HAND: Final = 10
 """Stones dealt to each player (Mendelev's encyclopedia)."""
 
-_LEFT, _LEFT_AFTER_DRAWING = 1, 5
+LEFT, LEFT_AFTER_DRAWING = 1, 5
 """What a stone left in hand costs under the house rule of the boxed game, and what after drawing in that round."""
 
 Facts = tuple[Fact, ...]
@@ -26,8 +26,8 @@ class SquareState:
     """A position.
 
     `turn` is the seat to move, which always has a stone that fits; None when the round is over. `first` began this
-    round, `drew` are those who drew from the reserve in it, and `won` is set once a player reaches the target. `left`
-    are the seats whose players have left: they keep their points, hold no stones and get no turn.
+    round, `shortages` are its draws and passes, and `won` is set once a player reaches the target. `left` are the seats
+    whose players have left: they keep their points, hold no stones and get no turn.
     """
 
     options: SquareOptions
@@ -38,7 +38,7 @@ class SquareState:
     reserve: tuple[int, ...] = field(repr=False)
     layout: Layout = field(default_factory=Layout)
     last: tuple[Scored, ...] = ()
-    drew: frozenset[Seat] = frozenset()
+    shortages: tuple[Shortage, ...] = ()
     round: int = 1
     ply: int = 0
     won: Seat | None = None
@@ -48,6 +48,11 @@ class SquareState:
     def seats(self) -> int:
         """How many began the game."""
         return len(self.scores)
+
+    @property
+    def drew(self) -> frozenset[Seat]:
+        """The seats that drew from the reserve in this round."""
+        return frozenset(shortage.seat for shortage in self.shortages if shortage.drew)
 
     def next_seat(self, seat: Seat) -> Seat:
         """Return the next seat after this one whose player has not left."""
@@ -85,11 +90,13 @@ def hand_on(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
         candidate = Seat((seat + step) % state.seats)
         if candidate in state.left:
             continue
-        reserve = len(state.reserve)
-        state = _draw(state, candidate)
-        if len(state.reserve) < reserve:
-            drawn.append(Fact("square-drew", {"seat": candidate, "count": reserve - len(state.reserve)}))
         if state.layout.takes_any(state.hands[candidate]):
+            return replace(state, turn=candidate), (*drawn, *passed)
+        state = _draw(state, candidate)
+        shortage = state.shortages[-1]
+        if shortage.drew:
+            drawn.append(Fact("square-drew", {"seat": candidate, "count": shortage.drew}))
+        if not shortage.passed:
             return replace(state, turn=candidate), (*drawn, *passed)
         passed.append(Fact("square-passed", {"seat": candidate}))
     state, costs = end_round(state)
@@ -97,13 +104,18 @@ def hand_on(state: SquareState, seat: Seat) -> tuple[SquareState, Facts]:
 
 
 def _draw(state: SquareState, seat: Seat) -> SquareState:
-    """Let a seat draw, one stone at a time, until one fits or the reserve is empty."""
-    hand, reserve = state.hands[seat], state.reserve
-    while reserve and not state.layout.takes_any(hand):
-        hand, reserve = (*hand, reserve[0]), reserve[1:]
-    if reserve == state.reserve:
-        return state
-    return replace(state, hands=hands_with(state, seat, hand), reserve=reserve, drew=state.drew | {seat})
+    """Let a seat that can lay nothing draw, one stone at a time, until one fits or the reserve is empty."""
+    drew, fits = 0, False
+    while drew < len(state.reserve) and not fits:
+        fits = state.layout.takes_any(state.reserve[drew : drew + 1])
+        drew += 1
+    shortage = Shortage(len(state.layout.laid), seat, drew, passed=not fits)
+    return replace(
+        state,
+        hands=hands_with(state, seat, (*state.hands[seat], *state.reserve[:drew])),
+        reserve=state.reserve[drew:],
+        shortages=(*state.shortages, shortage),
+    )
 
 
 def hands_with(state: SquareState, seat: Seat, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -126,9 +138,7 @@ def end_round(state: SquareState) -> tuple[SquareState, Facts]:
     """
     if not state.options.penalty:
         return replace(state, turn=None), ()
-    costs = [
-        len(hand) * (_LEFT_AFTER_DRAWING if seat in state.drew else _LEFT) for seat, hand in enumerate(state.hands)
-    ]
+    costs = [len(hand) * (LEFT_AFTER_DRAWING if seat in state.drew else LEFT) for seat, hand in enumerate(state.hands)]
     scores = tuple(score - cost for score, cost in zip(state.scores, costs, strict=True))
     facts = (
         Fact("square-penalty", {"seat": Seat(seat), "points": cost, "total": scores[seat]})

@@ -29,13 +29,27 @@ class Scored:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """A seat that had no stone that fits: how many stones lay on the table then, and how many it drew.
+
+    It `passed` where it had none after drawing either.
+    """
+
+    laid: int
+    seat: Seat
+    drew: int
+    passed: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareView(View):
     """A position of Square as one seat, or the public, may know it.
 
     `laid` are this round's stones in the order laid; `hand` the own stones in ascending order, None for the public;
     `held` how many stones each seat holds; `last` what the newest move of this round completed; `left` the seats whose
-    players have left.
+    players have left; `shortages` this round's draws and passes in their order, which all have seen; `penalty` whether
+    the house rule is played.
     """
 
     laid: tuple[Laid, ...]
@@ -47,3 +61,5 @@ class SquareView(View):
     reserve: int
     hand: tuple[int, ...] | None = field(default=None, repr=False)
     left: frozenset[Seat] = frozenset()
+    shortages: tuple[Shortage, ...] = ()
+    penalty: bool = False

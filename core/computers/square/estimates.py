@@ -1,0 +1,99 @@
+"""How good each move of Square is, estimated from hands as they may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Final
+
+from core.computers.square.board import Board, Try
+from core.computers.square.chains import Outlook
+from core.computers.square.rounds import Round
+from core.computers.square.unseen import Unseen
+from core.games.square.notation import split_full
+from core.games.square.outlines import LINE
+from core.games.square.places import read_place
+from core.games.square.view import SquareView
+
+WIDTH: Final = 12
+"""Moves that are looked at more closely than at sight."""
+
+TURNS: Final = 3
+"""Turns that are played on: the own one, and those that follow."""
+
+DEALS: Final = 8
+"""Deals that are tried before the worse moves are given up."""
+
+SIGHT: Final = 0.3
+"""How much of its value at sight is added to what a move was found to bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A legal move in full notation, and the points that its mover is expected to gain above the others with it.
+
+    `behind` is how many points it falls behind the best move found; 0 for that one.
+    """
+
+    move: str
+    margin: float
+    behind: float
+
+
+def estimate(view: SquareView, rng: Random, nodes: int) -> tuple[Estimate, ...]:
+    """Return all legal moves with what they are expected to bring, the best first.
+
+    Little more than `nodes` stones are tried out. The same view and `rng` lead to the same estimates. Raises ValueError
+    for a view that is not the mover's own.
+    """
+    texts = {read_try(text): text for text in view.legal or ()}
+    margins = thought_through(Unseen(view), rng, nodes)
+    best = max(margins.values())
+    ordered = sorted(margins, key=lambda one: (-margins[one], one))
+    return tuple(Estimate(texts[one], margins[one], best - margins[one]) for one in ordered)
+
+
+def at_sight(unseen: Unseen) -> dict[Try, float]:
+    """Return what each move promises at sight."""
+    return Outlook(unseen).values(Board.of(unseen.view.laid))
+
+
+def thought_through(unseen: Unseen, rng: Random, nodes: int) -> dict[Try, float]:
+    """Return what each move brings on average over deals that fit all that was seen.
+
+    Those that promise little at sight, and then those that turn out worse, are given up for the sake of the others.
+    """
+    view = unseen.view
+    board, values = Board.of(view.laid), at_sight(unseen)
+    if len(values) == 1:
+        return values
+    order = [unseen.seat, *unseen.others]
+    missing = [view.target - score for score in view.scores]
+    drew = frozenset(one.seat for one in view.shortages if one.drew)
+    alive = sorted(values, key=lambda one: -values[one])[:WIDTH]
+    sight = {one: SIGHT * values[one] for one in alive}
+    sums = dict.fromkeys(alive, 0.0)
+    worlds = unseen.worlds(rng)
+    deals = laid = 0
+    while laid < nodes:
+        for world in islice(worlds, DEALS):
+            for one in alive:
+                played = Round(board.copy(), world, order, missing, drew, penalty=view.penalty)
+                played.lay(one)
+                played.play_until(TURNS, rng)
+                laid += played.laid
+                sums[one] += played.margin()
+        deals += DEALS
+        for one in alive:
+            values[one] = sums[one] / deals + sight[one]
+        alive = sorted(alive, key=lambda one: -values[one])[: max(2, len(alive) * 2 // 3)]
+    worst = min(values[one] for one in sums)
+    return {one: value if one in sums else min(value, worst) for one, value in values.items()}
+
+
+def read_try(text: str) -> Try:
+    """Read a move in full notation."""
+    stone, place, way = split_full(text)
+    column, row = read_place(place[0], place[1:])
+    return int(stone) - 1, row * LINE + column, "NESW".index(way)
