@@ -157,6 +157,7 @@ class Settings(BaseSettings):
     wait_replicas: int = Field(
         default=0, ge=0, le=16, validation_alias="KIBITZ_WAIT_REPLICAS", description="setting-is-replicas"
     )
+    thinkers: int = Field(default=1, ge=1, le=64, validation_alias="KIBITZ_THINKERS", description="setting-is-thinkers")
     discord_token: _Token | None = Field(default=None, validation_alias="DISCORD_TOKEN", description=_UNSPACED)
     discord_api_url: _Url | None = Field(default=None, validation_alias="DISCORD_API_URL", description=_URL_IS)
     shard_count: int | None = Field(default=None, ge=1, validation_alias="SHARD_COUNT", description="setting-is-count")

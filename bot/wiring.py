@@ -35,11 +35,12 @@ from adapters.store.no_store import NoStore
 from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from adapters.store.watch import watching
+from adapters.thinking import thinkers
 from bot.settings import Settings
 from bot.stopping import Stop, run_to_the_end
 from bot.words import language
 from core.clocks import PATIENCE
-from core.ports import Clock, Store, StoreBusy
+from core.ports import Clock, Store, StoreBusy, Thinking
 from core.service import Context
 
 OK: Final = 0
@@ -94,8 +95,8 @@ async def _serve_platforms(settings: Settings, stop: Stop) -> None:
     from bot.serving import listening, serve  # noqa: PLC0415 - see `run`
     from bot.watched import watched  # noqa: PLC0415 - see `run`
 
-    async with _store(settings, settings.data) as store, watching(store):
-        platforms = tuple(_platforms(settings, store))
+    async with _store(settings, settings.data) as store, watching(store), thinkers(settings.thinkers) as thinking:
+        platforms = tuple(_platforms(settings, store, thinking))
         routes = [route for platform in platforms for route in platform.routes()]
         async with (
             _warmed(platforms[0].chat),
@@ -106,11 +107,13 @@ async def _serve_platforms(settings: Settings, stop: Stop) -> None:
             await serve(platforms, stop)
 
 
-def _platforms(settings: Settings, store: RedisStore) -> Iterator[Platform]:
+def _platforms(settings: Settings, store: RedisStore, thinking: Thinking) -> Iterator[Platform]:
     """Yield the platforms that are configured. What each needs is loaded only where it is."""
 
     def ctx(platform: str) -> Context:
-        return _context(store, AdjustableClock(), SystemRandom(), patience=PATIENCE, platform=platform, watched=True)
+        return _context(
+            store, AdjustableClock(), SystemRandom(), thinking, patience=PATIENCE, platform=platform, watched=True
+        )
 
     if settings.discord_token is not None:
         from adapters.discord.options import Options  # noqa: PLC0415 - see above
@@ -179,7 +182,14 @@ async def _converse(settings: Settings, folder: Path, rng: Random, stop: Stop, *
 
 
 def _context(
-    store: Store, clock: Clock, rng: Random, *, patience: int | None, platform: str = "", watched: bool = False
+    store: Store,
+    clock: Clock,
+    rng: Random,
+    thinking: Thinking,
+    *,
+    patience: int | None,
+    platform: str = "",
+    watched: bool = False,
 ) -> Context:
     """Build what the service works with: the one place of the program that does. Metrics count what is `watched`."""
     watcher = None
@@ -196,6 +206,7 @@ def _context(
         known=known(),
         ladders=CardLadders(),
         in_thread=OneAtATime(),
+        thinking=thinking,
         patience=patience,
         platform=platform,
         watcher=watcher,
@@ -208,14 +219,28 @@ async def _hub(
 ) -> AsyncGenerator[tuple[Hub, Chat, RedisStore]]:
     """Put the local chat on top of the store."""
     patience = PATIENCE if keep_talk else None  # at a console only those who play tick
-    async with _store(settings, folder) as store, watching(store) as watch:
-        ctx = _context(store, clock, rng, patience=patience, watched=keep_talk)
+    async with (
+        _store(settings, folder) as store,
+        watching(store) as watch,
+        _thinking(settings, apart=keep_talk) as think,
+    ):
+        ctx = _context(store, clock, rng, think, patience=patience, watched=keep_talk)
         chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
         pacing = Pacing() if keep_talk else None  # programs and the one at a console may be as quick as they like
         pictures = _pictures(folder)
         hub = Hub(chat, store, store.message_log, pictures, clock, keep_talk=keep_talk, tables=tables, pacing=pacing)
         watch.told.append(hub.begin_again)
         yield hub, chat, store
+
+
+@asynccontextmanager
+async def _thinking(settings: Settings, *, apart: bool) -> AsyncGenerator[Thinking]:
+    """Think in processes `apart`; or in this one, where no one else would wait."""
+    if not apart:
+        yield OneAtATime()
+        return
+    async with thinkers(settings.thinkers) as thinking:
+        yield thinking
 
 
 @asynccontextmanager

@@ -132,6 +132,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "setting-is-log-format": "",
         "setting-is-store": "",
         "setting-is-replicas": "",
+        "setting-is-thinkers": "",
         "setting-is-token": "",
         "setting-is-url": "",
         "setting-is-count": "",

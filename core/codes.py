@@ -285,5 +285,6 @@ class Code(Coded):
     OPPONENT_FORGOTTEN = "opponent-forgotten"
     STORAGE_BUSY = "storage-busy"
     STORAGE_REFUSES = "storage-refuses"
+    THINKING_BUSY = "thinking-busy"
     INTERNAL_ERROR = "internal-error"
     MAY_HAVE_COUNTED = "may-have-counted"

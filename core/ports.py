@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from core.archive import Archive
 from core.clocks import Outage
@@ -19,6 +19,24 @@ from core.table_store import OPEN_TABLES as OPEN_TABLES  # noqa: PLC0414 - as ab
 from core.table_store import OpenPage as OpenPage  # noqa: PLC0414 - as above
 from core.table_store import TableStore as TableStore  # noqa: PLC0414 - as above
 from core.table_store import UnreadableTable as UnreadableTable  # noqa: PLC0414 - as above
+
+T = TypeVar("T")
+
+
+class ThinkingBusy(Exception):
+    """Too much waits to be thought through already, or there is nothing to think with; later it may be otherwise."""
+
+
+class Thinking(Protocol):
+    """Thinks something through elsewhere, so that everything else goes on here."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        """Return what the work returns, and raise what it raises.
+
+        The work is pickled, and so is what comes of it: a `functools.partial` of a function that a module defines. It
+        has to end by itself, within some seconds. It may be done twice. Raises ThinkingBusy.
+        """
+        ...
 
 
 class Clock(Protocol):

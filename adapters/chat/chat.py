@@ -29,7 +29,7 @@ from core.answer import Answer, Note, NoteKind
 from core.codes import Code
 from core.game import Fact, GameError
 from core.games import GAMES
-from core.ports import Posted, StoreBusy, UnreadableTable
+from core.ports import Posted, StoreBusy, ThinkingBusy, UnreadableTable
 from core.refusals import Refused
 from core.service import Context, OwnGame, Presence
 from core.table import Reason, Table
@@ -249,11 +249,13 @@ class Chat:
             check_command(text)
             return await service.not_understood(self._ctx, incoming) if incoming.private else ()
         except GameError as error:
-            return await service.refuse(self._ctx, incoming, error)
+            refused = error
+        except ThinkingBusy:
+            refused = Refused(Code.THINKING_BUSY)
         except UnreadableTable as error:
             self._ctx.store.note_unreadable(error.table)
             refused = Refused(Code.UNREADABLE, table=error.table.table)
-            return await service.refuse(self._ctx, incoming, refused)
+        return await service.refuse(self._ctx, incoming, refused)
 
     async def _note(self, incoming: Incoming) -> None:
         """Note who is there, and in which language; this must not fail, as what they did is done."""

@@ -11,7 +11,7 @@ from core.bounded import BoundedDict
 from core.computers import Computer
 from core.exact import Known
 from core.ladders import Ladders
-from core.ports import Clock, Store
+from core.ports import Clock, Store, Thinking
 from core.sample import Sample
 from core.service.mail import Mail
 from core.service.pulse import Pulse
@@ -69,6 +69,7 @@ class Context:
         known: Mapping[str, Known],
         ladders: Ladders,
         in_thread: InThread,
+        thinking: Thinking,
         platform: str = "",
         patience: int | None = None,
         watcher: Watcher | None = None,
@@ -90,6 +91,7 @@ class Context:
         self.known = known
         self.ladders = ladders
         self.in_thread = in_thread
+        self.thinking = thinking
         self.written = Written()
         self.watcher = watcher or Watcher()
         self.tables = Tables(store, clock, ladders, self.written, self.watcher)

@@ -53,6 +53,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
         "KIBITZ_LOG_FORMAT": "JSON",
         "REDIS_URL": "valkeys://:pass%20word@example.org:6380,b.example.org/1",
         "KIBITZ_WAIT_REPLICAS": "2",
+        "KIBITZ_THINKERS": "3",
         "DISCORD_TOKEN": HUSH,
         "DISCORD_API_URL": "http://127.0.0.1:9/api/",
         "SHARD_IDS": "0, 2",
@@ -72,6 +73,7 @@ def test_everything_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.redis_url is not None
     assert settings.redis_url.get_secret_value() == "rediss://:pass%20word@example.org:6380,b.example.org/1"
     assert settings.wait_replicas == 2
+    assert settings.thinkers == 3
     assert settings.shard_ids == (0, 2)
     assert settings.discord_api_url == "http://127.0.0.1:9/api"
     assert {HUSH, f"1:{HUSH}", "se_cret-1", "pass%20word", "pass word"} <= set(settings.secrets)
@@ -122,6 +124,7 @@ def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         ("REDIS_URL", "redis://a:6379,:6380", "must be a URL like redis://host:6379/0"),
         ("REDIS_URL", "redis+sentinel://h", "must be a URL like redis://host:6379/0"),
         ("KIBITZ_WAIT_REPLICAS", "-1", "must be a number of replicas from 0 to 16"),
+        ("KIBITZ_THINKERS", "0", "must be a number of processes from 1 to 64"),
         ("REDIS_URL", "unix://", "must be a URL like redis://host:6379/0"),
         ("DISCORD_TOKEN", f"{HUSH} {HUSH}", "must be a token, without spaces"),
         ("DISCORD_API_URL", "ftp://h", "must be a URL that begins with https:// or http://"),

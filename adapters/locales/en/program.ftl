@@ -124,6 +124,7 @@ program-setting-is-level = DEBUG, INFO, WARNING, ERROR or CRITICAL
 program-setting-is-log-format = text or json
 program-setting-is-store = a URL like redis://host:6379/0 (the database is a number), rediss://host:6379/0 or unix:///path; nodes of a cluster: redis://a:6379,b:6379,c:6379
 program-setting-is-replicas = a number of replicas from 0 to 16
+program-setting-is-thinkers = a number of processes from 1 to 64
 program-setting-is-token = a token, without spaces
 program-setting-is-url = a URL that begins with https:// or http://
 program-setting-is-count = a whole number, 1 or more

@@ -122,6 +122,7 @@ program-setting-is-level = DEBUG, INFO, WARNING, ERROR или CRITICAL
 program-setting-is-log-format = text или json
 program-setting-is-store = адрес вроде redis://host:6379/0 (база данных — число), rediss://host:6379/0 или unix:///path; узлы кластера: redis://a:6379,b:6379,c:6379
 program-setting-is-replicas = число реплик от 0 до 16
+program-setting-is-thinkers = число процессов от 1 до 64
 program-setting-is-token = токен, без пробелов
 program-setting-is-url = адрес, который начинается с https:// или http://
 program-setting-is-count = целое число, не меньше 1

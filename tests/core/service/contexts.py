@@ -8,6 +8,7 @@ from adapters.games import computers, known, samples
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
+from adapters.thinking import inline
 from core.ports import Clock, Store
 from core.service import Context
 from core.watching import Watcher
@@ -32,6 +33,7 @@ def context(
         known=known(),
         ladders=CardLadders(),
         in_thread=OneAtATime(),
+        thinking=inline,
         patience=patience,
         platform=platform,
         watcher=watcher,
