@@ -20,6 +20,7 @@ from adapters.chat.presses import run_press
 from adapters.chat.rendering import Renderer
 from adapters.chat.request import Request
 from adapters.chat.routes import BY_NAME, check_command, read_command, run_command
+from adapters.chat.slow import takes_long
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.timing import timed
 from adapters.chat.unconfirmed import UnconfirmedEvents
@@ -70,9 +71,7 @@ class Chat:
 
     def takes_long(self, incoming: Incoming) -> bool:
         """Whether answering this may take long, so that no one else should wait for it."""
-        command = read_command((incoming.text if incoming.press is None else incoming.press) or "")
-        route = None if command is None else BY_NAME.get(command.name)
-        return route is not None and route.slow
+        return takes_long(incoming)
 
     async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
         """Do what a person wants and return what is to be posted, nothing where they only talk.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from adapters.chat.posts import Incoming
 from adapters.drawing.palette import COLOURS, Ink, Palette
 from core import service
 from core.game import Seat
@@ -21,6 +23,7 @@ from tests.adapters.drawing.pictures import decode
 from tests.adapters.drawing.test_gif import decoded
 
 SIM = parse((Path(__file__).parents[2] / "records" / "sim-6.record").read_text("utf-8"))
+EMPTY = Incoming(event="e", server="l#den", chat="l#den", player=person("anna"))
 CHALLENGE = "/sim @boris first=me"
 
 
@@ -57,6 +60,24 @@ async def test_the_film_of_a_game_that_goes_on_shows_what_everyone_sees(den: Den
         (0, None, None),
         (1, None, None),
     ]
+
+
+async def test_no_one_waits_for_a_film_or_a_review_whether_a_button_or_a_command_asks(den: Den) -> None:
+    long = {"/replay g1", "/повтор g1", "/review", "p:g1:0", "e:g1:0"}
+    short = {
+        "/record g1",
+        "/history",
+        "/leaderboard",
+        "/play g1 12",
+        "t:g1:0",
+        "f:g1:0",
+        "l::0:0:sim",
+        "k:g1:0:0:1",
+        "?",
+    }
+    for act in long | short:
+        said = replace(EMPTY, text=act) if act.startswith("/") else replace(EMPTY, press=act)
+        assert (act, den.chat.takes_long(said)) == (act, act in long)
 
 
 async def test_who_asks_in_russian_is_answered_so(den: Den) -> None:
