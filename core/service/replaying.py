@@ -12,10 +12,10 @@ from core.codes import Code
 from core.film import boards
 from core.game import Fact
 from core.record import move_lines
-from core.refusals import Refused, names
+from core.refusals import Refused, check_begun, names
 from core.service.context import Caller, Context
 from core.service.presenting import board_of
-from core.table import Status, Table
+from core.table import Table
 
 MOST_PLIES: Final = 300
 """Moves that a film shows, the newest ones. Decided by this project: that is three minutes, and a file that every
@@ -25,8 +25,7 @@ platform takes."""
 async def replay(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Show a game again as everyone could see it, also one that goes on. Raises Refused where no move was made."""
     table = await ctx.tables.load(caller.server, table_id)
-    if table.ended is None and table.status is not Status.PLAYING:
-        raise Refused(Code.NOT_BEGUN, table=table.id)
+    check_begun(table)
     if not table.moves:
         raise Refused(Code.NO_MOVES_YET, table=table.id)
     end = board_of(table, ctx.tables.position(table))

@@ -101,7 +101,8 @@ async def test_everyone_is_told_what_became_of_it(den: Den, status: Status) -> N
     else:
         acts += _presses(*OFFER)
     if not over:
-        acts += [*_presses("h", "t", "v", "r"), "/record g1", "/verify g1", "/rematch g1"]
+        acts += _presses("h", "t", "v", "r", "p", "e")
+        acts += [f"/{name} g1" for name in ("record", "verify", "rematch", "replay", "review")]
     for user, lang, act in zip(cycle(("anna", "boris", "vera")), cycle(("en", "ru")), acts, strict=False):
         says = TO_OTHERS[status] if over and user == "vera" else SAYS[status]
         assert (user, act, await _said(den, user, act, lang)) == (user, act, says[lang == "ru"])
