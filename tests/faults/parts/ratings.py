@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import aclosing
-from typing import Final
+from typing import Any, Final
 
 from adapters.store.connect import connect
 from tests.adapters.chat.test_ratings import check_random_games
@@ -27,5 +27,7 @@ def measure(scale: Scale) -> Iterator[Figure]:
 
 
 async def _measured() -> None:
-    async with empty() as url, opened(url) as store, aclosing(await connect(url, PATIENT)) as client:
-        await check_random_games(store, client, GAMES)
+    async with empty() as url, opened(url) as store:
+        client: Any = await connect(url, PATIENT)  # redis-py’s types fall short
+        async with aclosing(client):
+            await check_random_games(store, client, GAMES)
