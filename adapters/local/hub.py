@@ -104,6 +104,7 @@ class Hub:
         keep_talk: bool = True,
         tables: RoomTables | None = None,
         pacing: Pacing | None = None,
+        answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
         self.pictures = pictures
         self.tables = tables
@@ -111,6 +112,7 @@ class Hub:
         self._clock = clock
         self._keep_talk = keep_talk
         self._pacing = pacing
+        self._answer_seconds = answer_seconds
         self._rooms = Rooms(Log(log))
         self.transport = LocalTransport(self._rooms, pictures, clock, LANGUAGES if keep_talk else ())
         self.ledger = Ledger(self.transport, boards, talker, Places(talker), clock)
@@ -154,7 +156,7 @@ class Hub:
             raise TooLong(f"a message has at most {LONGEST_TEXT} characters")
         self._rooms.spell(player, server, names.clean(said.room))
         try:
-            async with asyncio.timeout(ANSWER_SECONDS) as limit:
+            async with asyncio.timeout(self._answer_seconds) as limit:
                 return await self._answer(said, player, server, limit)
         except TimeoutError as error:
             raise StoreBusy("an answer took too long", Cause.SILENT) from error
@@ -176,7 +178,7 @@ class Hub:
         if not limit.expired():
             limit.reschedule(None)
         posts = await self._talker.handle(incoming)
-        _prolong(limit, ANSWER_SECONDS)
+        _prolong(limit, self._answer_seconds)
         room = await self._rooms.room(server)
         async with room.lock:
             return await self._show(said, player, server, room, posts)

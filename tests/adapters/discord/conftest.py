@@ -66,7 +66,7 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
 async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> AsyncGenerator[World]:
     """A server whose members act; `pytest.mark.client(...)` gives the client other options."""
     marker = request.node.get_closest_marker("client")
-    env = simcord.Env(make_client(**(marker.kwargs if marker else {})), shard_count=1, settle_timeout=30)
+    env = simcord.Env(make_client(**(marker.kwargs if marker else {})), shard_count=1, settle_timeout=300)
     await env.start()
     yield World(env)
     await env.shutdown()

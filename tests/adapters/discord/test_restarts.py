@@ -100,7 +100,7 @@ async def test_one_event_for_two_replicas_counts_once(world: World, ctx: Context
     assert len(world.sent()) == sent
 
 
-ROUNDS = 4
+ROUNDS = 2
 """Rounds of fifty in every run of the tests, to keep it short; two hundred in a row have passed, in four minutes."""
 
 

@@ -10,6 +10,7 @@ import discord
 import simcord
 from simcord.backend.models import AllowedMentions
 from simcord.builders import ChannelHandle, UserHandle
+from simcord.results import to_discord_message
 
 from adapters.local.clock import AdjustableClock
 from core.service import Context
@@ -44,9 +45,9 @@ class World:
     @property
     def board(self) -> discord.Message:
         """The newest message of the channel."""
-        message = self.channel.last_message
-        assert message is not None
-        return message
+        messages: dict[int, Any] = self.env.backend.messages[self.channel.id]
+        newest = max(number for number, message in messages.items() if message.visible_to(None))
+        return to_discord_message(self.env, messages[newest])  # the others are not made first, as `history` does
 
     def again(self, message: discord.Message) -> discord.Message:
         """A message of the channel as it is now."""

@@ -15,7 +15,7 @@ from adapters.chat.posts import BoardRef, Incoming, Post
 from adapters.local import rooms
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub, TooLong
-from adapters.local.log import Message
+from adapters.local.log import Log, Message
 from adapters.local.names import BadName
 from adapters.local.pictures import FILMS_KEPT, Pictures
 from adapters.local.said import Said
@@ -235,8 +235,11 @@ async def test_who_comes_back_is_shown_what_was_missed(hub: Hub, talk: Talk) -> 
     assert ([message.text for message in unknown.messages], unknown.reset) == (["one", "two"], True)
 
 
-async def test_the_log_of_a_room_is_capped(talk: Talk, redis: Redis) -> None:
-    for number in range(MESSAGES_KEPT + 150):
+async def test_the_log_of_a_room_is_capped(talk: Talk, log: MessageLog, redis: Redis) -> None:
+    former = Log(log)
+    for number in range(MESSAGES_KEPT + 140):
+        await former.append("l#den", Message(text=str(number)), f"former/{number}")
+    for number in range(10):
         await talk.text("anna", str(number))
     assert MESSAGES_KEPT <= await redis.xlen("{kibitz-local}:log:l#den") <= MESSAGES_KEPT + 110
 

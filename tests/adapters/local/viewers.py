@@ -22,13 +22,17 @@ from tests.core.service.contexts import context
 
 Frame = dict[str, Any]
 
+PATIENCE = 60.0
+"""Seconds that an answer may take: on a busy machine the first one, for which all texts are read, takes its time."""
+
 
 @pytest.fixture
 def hub(store: RedisStore, tmp_path: Path) -> Hub:
     clock = AdjustableClock()
     ctx = context(store, clock)
     pictures = Pictures(tmp_path / "pictures")
-    return Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=RoomTables(ctx))
+    tables = RoomTables(ctx)
+    return Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=tables, answer_seconds=PATIENCE)
 
 
 @pytest.fixture

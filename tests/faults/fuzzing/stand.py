@@ -15,7 +15,6 @@ from unittest.mock import patch
 
 from adapters.chat.chat import Chat
 from adapters.games.ladders import CardLadders
-from adapters.local import hub as hub_module
 from adapters.local import tab
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
@@ -108,14 +107,14 @@ async def standing(seed: int) -> AsyncGenerator[tuple[Stand, Complaints]]:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kibitz-")))
             server = stack.enter_context(servers.running(servers.valkey(), folder))
             stack.enter_context(patch.object(tab, "FRAMES_A_SECOND", 1e9))  # what is measured is not the waiting
-            stack.enter_context(patch.object(hub_module, "ANSWER_SECONDS", 60))  # nor how busy the machine is
             opening = open_store(server.url, folder, PATIENT, ladders=CardLadders().names)
             store = await stack.enter_async_context(opening)
             clock = AdjustableClock()
             ctx = context(store, clock, Random(seed))
             pictures = Pictures(folder / "pictures", kept=50)
             tables = RoomTables(ctx)
-            hub = Hub(Chat(ctx, "en"), store, store.message_log, pictures, clock, tables=tables)
+            chat, patience = Chat(ctx, "en"), 60.0  # nor how busy the machine is
+            hub = Hub(chat, store, store.message_log, pictures, clock, tables=tables, answer_seconds=patience)
             yield Stand(hub, ctx, store, clock), complaints
     finally:
         root.removeHandler(complaints)
