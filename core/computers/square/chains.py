@@ -11,7 +11,7 @@ from core.computers.square.unseen import Unseen
 KEPT: Final = 0.5
 """The share of one's own chances that is counted: the table changes until the next turn."""
 
-CHAINS: Final = 2000
+CHAINS: Final = 600
 """Stones that are tried out, all in all, to go on after those that score."""
 
 _BREADTH: Final = 4

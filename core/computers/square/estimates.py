@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -9,6 +10,7 @@ from typing import Final
 
 from core.computers.square.board import Board, Try
 from core.computers.square.chains import Outlook
+from core.computers.square.endings import Ending, TooLong
 from core.computers.square.rounds import Round
 from core.computers.square.unseen import Unseen
 from core.games.square.notation import split_full
@@ -62,15 +64,22 @@ def at_sight(unseen: Unseen) -> dict[Try, float]:
 def thought_through(unseen: Unseen, rng: Random, nodes: int) -> dict[Try, float]:
     """Return what each move brings on average over deals that fit all that was seen.
 
-    Those that promise little at sight, and then those that turn out worse, are given up for the sake of the others.
+    Where all hidden stones follow and the round ends soon, it is exactly what each brings. Those that promise little at
+    sight, and then those that turn out worse, are given up for the sake of the others.
     """
-    view = unseen.view
-    board, values = Board.of(view.laid), at_sight(unseen)
-    if len(values) == 1:
-        return values
+    view, board = unseen.view, Board.of(unseen.view.laid)
     order = [unseen.seat, *unseen.others]
     missing = [view.target - score for score in view.scores]
     drew = frozenset(one.seat for one in view.shortages if one.drew)
+    if unseen.certain:
+        ending = Ending(
+            [missing[seat] for seat in order], [seat in drew for seat in order], nodes, penalty=view.penalty
+        )
+        with suppress(TooLong):
+            return ending.values(board, (unseen.hand, unseen.stones))
+    values = at_sight(unseen)
+    if len(values) == 1:
+        return values
     alive = sorted(values, key=lambda one: -values[one])[:WIDTH]
     sight = {one: SIGHT * values[one] for one in alive}
     sums = dict.fromkeys(alive, 0.0)

@@ -14,7 +14,7 @@ from core.game import AnyGame, Seat
 from core.levels import USUAL, Level
 from core.notation import fold
 
-GAMES_PLAYED = {"square": 20}
+GAMES_PLAYED = {"square": 6}
 """Games against chance, where they are long; else 200, of which 60 % must be won."""
 
 LONG = {("square", ())}
