@@ -9,12 +9,20 @@ from typing import Generic, TypeVar
 from core.game import View
 from core.settings import Palette
 
-__all__ = ["Circle", "Palette", "Rect", "Region", "Role", "Scene", "Window"]
+__all__ = ["Circle", "Mark", "Palette", "Rect", "Region", "Role", "Scene", "Window"]
 
 V_co = TypeVar("V_co", bound=View, covariant=True)
 
 Window = tuple[tuple[int, int], tuple[int, int]]
 """The lowest and the highest place to show of a table that grows, as column and row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A move that a review draws on the board before it, in full notation: the one made, or a better one (`good`)."""
+
+    move: str
+    good: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,8 @@ class Scene(Generic[V_co]):
     `path` are the steps taken on the way to a move, as `Game.choices` offers them to the view; a view without legal
     moves has none. `since` is the ply of the board that was last shown in the same place: all moves after it are
     marked; with None the newest move alone. `palette` and `language` are those of the picture's viewer. `window` is
-    the part of the table to show, where not what this position needs.
+    the part of the table to show, where not what this position needs. With `marks`, moves of the player to move are
+    drawn as if made, each with a sign, and those made before are not marked.
     """
 
     view: V_co
@@ -34,10 +43,13 @@ class Scene(Generic[V_co]):
     palette: Palette = Palette.LIGHT
     language: str = "en"
     window: Window | None = None
+    marks: tuple[Mark, ...] = ()
 
     @property
     def fresh(self) -> int:
         """How many of the newest moves are to be marked: at least one where any was made."""
+        if self.marks:
+            return 0
         made = self.view.ply
         return min(made, max(1, made - (made - 1 if self.since is None else self.since)))
 

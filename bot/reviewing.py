@@ -23,8 +23,7 @@ from core.table import Status
 def lines(path: str, games: Mapping[str, AnyGame]) -> str:
     """Return one JSON object a line for each move of a record. Raises RecordError and UsageError."""
     replayed = replay(read(path), games)
-    known = _known(replayed.game)
-    judged = judge(replayed, None if known is None else known.oracle)
+    judged = judge(replayed, _known(replayed.game))
     return "".join(f"{_line(each)}\n" for each in judged)
 
 
@@ -33,7 +32,8 @@ def text(path: str, games: Mapping[str, AnyGame]) -> str:
     replayed = _told_apart(replay(read(path), games))
     board = _board(replayed)
     spoken = language()
-    sections = tell(replayed, _known(replayed.game))
+    known = _known(replayed.game)
+    sections = tell(replayed, judge(replayed, known), known)
     words = ("".join(f"{say(spoken, fact, board)}\n" for fact in section) for section in sections)
     return "\n".join(words).replace("`", "")
 

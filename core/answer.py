@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 
+from core.course import Course
 from core.game import AnyGame, Fact, View
 from core.listings import Listing
 from core.sample import Sample, sample_view
@@ -68,6 +69,16 @@ class Film:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """The course of a game that is over, to be drawn; `board` shows the position before its decisive mistake."""
+
+    game: str
+    players: tuple[Player, ...]
+    course: Course
+    board: Board | None
+
+
+@dataclass(frozen=True, slots=True)
 class CommandButton:
     """A button that gives a command when it is pressed, as if it had been typed; the fact is its label."""
 
@@ -102,14 +113,15 @@ class Note:
     happened up to that version of the table; it is `withdrawn` where it shows an offer that stands no longer.
     `to` is the only person who may see it, None for the whole chat; `mention` is the person to call by name.
     `addressed` are those whom a public message speaks to, in whose language it is said where the chat chose none.
-    `board` is shown as a picture and a text board, `film` as a moving picture. `path`, where not None, asks for the
-    buttons that follow these steps on the way to a move. `plays` are buttons that play a move, `commands` others below
-    all. `sections` come below `facts`, a paragraph each; where one message cannot hold them the first ones and the last
-    are shown. `file` goes with the message. `moves` is the answer to /moves. `listing` is a leaderboard, a profile or a
-    history. `edits` wishes that the message acted upon is replaced. `owed` marks a table that is shown because it
-    changed, not because a person asked for it. It is `secret` where it tells `to` what the others may not know,
-    whatever else it holds; `for_all` is what may be said to all in the place of `facts`. With `if_alone` it is not
-    worth saying to all. `deal` is what the small print under a board tells of its round, as it begins.
+    `board` is shown as a picture and a text board, `film` as a moving picture, `chart` as a picture of its own. `path`,
+    where not None, asks for the buttons that follow these steps on the way to a move. `plays` are buttons that play a
+    move, `commands` others below all. `sections` come below `facts`, a paragraph each; where one message cannot hold
+    them the first ones and the last are shown. `file` goes with the message. `moves` is the answer to /moves. `listing`
+    is a leaderboard, a profile or a history. `edits` wishes that the message acted upon is replaced. `owed` marks a
+    table that is shown because it changed, not because a person asked for it. It is `secret` where it tells `to` what
+    the others may not know, whatever else it holds; `for_all` is what may be said to all in the place of `facts`. With
+    `if_alone` it is not worth saying to all. `deal` is what the small print under a board tells of its round, as it
+    begins.
     `language` is the one to say it in to `to`, where they have just lost their choice of one.
     """
 
@@ -126,6 +138,7 @@ class Note:
     addressed: tuple[Player, ...] = ()
     board: Board | None = None
     film: Film | None = None
+    chart: Chart | None = None
     actions: tuple[Action, ...] = ()
     path: tuple[str, ...] | None = None
     plays: tuple[MoveButton, ...] = ()

@@ -34,8 +34,8 @@ def call_off(table: Table, now: int) -> Table:
 
 
 def all_moved(table: Table, position: Position) -> bool:
-    """Whether every player who stays has made a move."""
-    return set(table.staying) <= set(position.movers)
+    """Whether every player who stays has made a move at this table."""
+    return set(table.staying) <= set(position.movers[table.given :])
 
 
 def leave(table: Table, position: Position, seat: Seat, why: Termination, *, now: int, rng: Random) -> Change:

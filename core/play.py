@@ -109,15 +109,15 @@ def lose_on_time(table: Table, position: Position, *, now: int, rng: Random) -> 
 def ask_take_back(table: Table, position: Position, player: Player, now: int) -> Table:
     """Ask to take back the player's newest move and all since; against the computer it is done at once.
 
-    Raises Refused when the player has made no move in this round, or another player's wish waits: those who agree must
-    know to what. Moves of a round that is over stay, as the hands of the next one have been seen. So do moves that were
-    made before a player left.
+    Raises Refused when the player has made no move in this round and at this table, or another player's wish waits:
+    those who agree must know to what. Moves of a round that is over stay, as the hands of the next one have been seen.
+    So do moves that were made before a player left.
     """
     seat = must_play(table, player)
     if table.take_back is not None and table.take_back.asker != seat:
         raise Refused(Code.TAKE_BACK_WAITS, name=Name(table.seats[table.take_back.asker].name))
     ply = next((i for i in reversed(range(len(position.movers))) if position.movers[i] == seat), None)
-    if ply is None:
+    if ply is None or ply < table.given:
         raise Refused(Code.NOTHING_TO_TAKE_BACK)
     if any(departure.ply > ply for departure in table.departures):
         raise Refused(Code.MOVES_STAY)

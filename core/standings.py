@@ -115,12 +115,14 @@ def _order(table: Table, scores: tuple[int, ...] | None) -> list[tuple[bool, boo
 
 
 def ended(table: Table, scores: tuple[int, ...] | None, movers: Collection[Seat]) -> Ended | None:
-    """Return what a finished game was, None for a table whose game goes on, came to nothing or was called off.
+    """Return what a finished game was.
+
+    None for a table whose game goes on, came to nothing or was called off, or began with moves of another table.
 
     `scores` are the points of the last position, None for a game without, `movers` the seats that made the moves.
     Winners come first, then the others who stayed by their points, then those who left, the first of them last.
     """
-    if table.status is not Status.FINISHED or table.ended is None:
+    if table.status is not Status.FINISHED or table.ended is None or table.origin is not None:
         return None
     departures = departures_of(table)
     seats = [Seat(seat) for seat in range(len(table.seats))]

@@ -113,6 +113,14 @@ class RatingChange:
     provisional: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the game of a table comes from that someone tries again: another table, and how many of its moves."""
+
+    table: str
+    ply: int
+
+
 class Reason(StrEnum):
     """Why a table's clock stands still: nothing can be said in its chat, or in its whole server."""
 
@@ -149,6 +157,9 @@ class Table:
 
     `acts` has for each seat when its player last did something here. `unheard` is when the board is to be sent again,
     because it was changed in place and the player to move may not have noticed.
+
+    With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
+    nowhere.
 
     `extra` is the store's own: what a newer version added to the table, to be written again.
     """
@@ -187,6 +198,7 @@ class Table:
     stops: tuple[Stop, ...] = ()
     acts: tuple[int | None, ...] = ()
     unheard: int | None = None
+    origin: Origin | None = None
     extra: bytes = field(default=b"", repr=False)
 
     @property
@@ -198,6 +210,11 @@ class Table:
     def revision(self) -> int:
         """How many moves were taken back and players have left: it tells apart boards that have the same ply."""
         return self.taken_back + (len(self.departures) if len(self.seats) > 2 else 0)
+
+    @property
+    def given(self) -> int:
+        """How many of the first moves were made at another table."""
+        return 0 if self.origin is None else self.origin.ply
 
     @property
     def left(self) -> frozenset[Seat]:

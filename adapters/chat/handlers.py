@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adapters.chat.commands import as_typed, read_challenge, read_language, shown
 from adapters.chat.picking import pick, pressed_by_its_own
 from adapters.chat.request import Request
@@ -13,6 +15,9 @@ from core.codes import Code
 from core.game import Fact, InvalidOption
 from core.refusals import Refused
 from core.service import lookup
+
+_NUMBER_DIGITS: Final = 6
+"""The longest number that is read as that of a move."""
 
 
 async def challenge(request: Request) -> Answer:
@@ -38,6 +43,14 @@ async def play(request: Request) -> Answer:
     edition = ref.edition if ref is not None and ref.table == table else None
     found = table or await request.open_table(lookup.to_move, lookup.playing)
     return await service.play(request.ctx, request.incoming, found, command.rest, edition)
+
+
+async def retry(request: Request) -> Answer:
+    """Try a game again from one of its moves, against the computer. Raises GameError."""
+    words = request.split_table()[1].words
+    found = await request.ended_table(lookup.begun_and_mine, lookup.begun)
+    number = int(words[0]) if words and words[0].isdecimal() and len(words[0]) <= _NUMBER_DIGITS else None
+    return await service.retry(request.ctx, request.incoming, found, None if number is None else number - 1)
 
 
 async def verify(request: Request) -> Answer:

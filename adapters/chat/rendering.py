@@ -12,7 +12,7 @@ from adapters.chat.buttons import CHOICE_ROWS, keyboard, move_buttons
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
-from adapters.chat.reviews import paragraphs
+from adapters.chat.reviews import charted, paragraphs
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text, with_levels
 from adapters.games.ladders import CardLadders
@@ -86,7 +86,7 @@ class Renderer:
         if note.path:
             rest = "" if confirm is not None else " …"
             lines.append(f"➜ {' '.join(note.path)}{rest}")
-        played = note.board.game if note.board is not None else note.film and note.film.game
+        played = _game_shown(note)
         if played is not None and note.table is not None:
             game = text(language, f"{GameName(played)}-name")
             deal = None if note.deal is None else self._say(language, note.deal, None)
@@ -94,6 +94,9 @@ class Renderer:
         since = _told_since(note) if since is None else since
         shown = None if note.board is None else _picture(note.board, note.path or (), since, palette, language)
         moves = None if note.film is None else "\n".join(note.film.lines)
+        picture, alt = (film, moves) if shown is None else (shown.png, shown.alternative)
+        if note.chart is not None:
+            picture, alt = charted(note.chart, palette, language)
         return Post(
             text="\n".join(lines),
             language=language,
@@ -106,8 +109,8 @@ class Renderer:
             mention=note.mention,
             mention_at=_called_at(note, language, self._say),
             verbatim=verbatim,
-            alt=moves if shown is None else shown.alternative,
-            picture=film if shown is None else shown.png,
+            alt=alt,
+            picture=picture,
             animated=film is not None,
             buttons=(*keyboard(note, labels, page), *self._moves(note, language), *self._commands(note, language)),
             menus=menus(note, page, lambda step: text(language, f"menu-step-{min(step, 2) + 1}")),
@@ -166,6 +169,12 @@ def _known(note: Note, language: str) -> Note:
         return note
     players = tuple(replace(player, name=known_as(language, player.name)) for player in note.board.players)
     return replace(note, board=replace(note.board, players=players))
+
+
+def _game_shown(note: Note) -> str | None:
+    """Return the game of which a note shows a picture."""
+    shown = note.board or note.film or note.chart
+    return None if shown is None else shown.game
 
 
 def _number(language: str, note: Note) -> str | None:

@@ -108,6 +108,13 @@ ROUTES: Final = (
         slow=True,
     ),
     Route(
+        name="retry",
+        handler=handlers.retry,
+        words={"ru": ("заново", "переиграть")},
+        form=(forms.TABLE, forms.NUMBER),
+        in_menu=False,
+    ),
+    Route(
         name="verify",
         handler=handlers.verify,
         words={"ru": ("проверить", "проверка")},

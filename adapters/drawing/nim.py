@@ -2,7 +2,8 @@
 
 Counters taken leave a thin ring behind, those taken since the viewer last saw the board a heavy ring with a cross. A
 counter that the chosen move would take keeps its colour under a cross. Two small counters at the foot stand for the
-next-to-last and the last of the game: a cross marks the one whose taker loses, a star the one whose taker wins.
+next-to-last and the last of the game: a cross marks the one whose taker loses, a star the one whose taker wins. What a
+move that a review marks takes is framed, with the sign on its first counter.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from adapters.drawing import lettering, players
+from adapters.drawing import lettering, players, signs
 from adapters.drawing.canvas import WIDTH, Canvas, Tile
 from adapters.drawing.painting import Painting
 from adapters.drawing.palette import Ink
@@ -128,6 +129,12 @@ def paint(scene: Scene[NimView]) -> Painting:
         blocks.append(_Block(left, y, size))
         _heap(canvas, scene, heap, blocks[-1], taken[heap])
         y += _lines(initial) * size + _GAP
+    marked: list[int] = []
+    for mark in scene.marks:
+        heap, count = LETTERS.index(mark.move[0]), int(mark.move[1:])
+        counters = range(view.heaps[heap] - count, view.heaps[heap])
+        _mark(canvas, blocks[heap], counters, marked.count(heap), good=mark.good)
+        marked.append(heap)
     sign = _rule(view.rule)
     canvas.paste(sign, (WIDTH - sign.shape[1]) // 2, y - _GAP // 2 + 6)
     return Painting(canvas, _regions(view, blocks, scene.path))
@@ -157,6 +164,19 @@ def _heap(canvas: Canvas, scene: Scene[NimView], heap: int, block: _Block, taken
     kinds = ((now - going, "kept"), (going, "chosen"), (taken, "last"), (initial - now - taken, "gone"))
     for number, kind in enumerate(kind for many, kind in kinds for _ in range(many)):
         canvas.paste(_counter(block.size, kind), *block.corner(number))
+
+
+def _mark(canvas: Canvas, block: _Block, counters: range, number: int, *, good: bool) -> None:
+    """Frame some counters of a heap, row by row; the frame of a heap's second mark lies inside of the first one's."""
+    inset, thick = number * max(3, block.size // 12), max(2, block.size // 20)
+    for row in range(counters[0] // _ROW, counters[-1] // _ROW + 1):
+        first, last = max(counters[0], row * _ROW), min(counters[-1], row * _ROW + _ROW - 1)
+        x, y = block.corner(first)
+        wide = (last - first + 1) * block.size - 2 * inset
+        ink = Ink.INK if good else Ink.ORANGE
+        canvas.frame(x + inset, y + inset, wide, block.size - 2 * inset, thick=thick, ink=ink)
+    x, y = block.corner(counters[0])
+    signs.put(canvas, x + block.size / 2, y + block.size / 2, good=good, size=max(14, block.size * 2 // 3))
 
 
 def _regions(view: NimView, blocks: Sequence[_Block], path: tuple[str, ...]) -> tuple[Region, ...]:

@@ -2,7 +2,8 @@
 
 The first seat's chords are blue and solid, the second's orange and dashed; in the colourless game all are dark. The
 chords drawn since the viewer last saw the board have a glow around them and dark dots at their ends; a closed triangle
-is hatched, also that which a chosen chord would close.
+is hatched, also that which a chosen chord would close. Moves that a review marks are drawn like new chords, each with
+its sign.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from adapters.drawing import lettering, players
+from adapters.drawing import lettering, players, signs
 from adapters.drawing.canvas import WIDTH, Canvas, Sprite, Tile, cased, sprite
 from adapters.drawing.painting import Painting
 from adapters.drawing.palette import LEVELS, Ink
@@ -26,7 +27,9 @@ from core.game import Seat
 from core.games.sim import Sim, would_close
 
 if TYPE_CHECKING:
-    from adapters.scene import Scene
+    from collections.abc import Iterator, Sequence
+
+    from adapters.scene import Mark, Scene
     from core.games.sim import Chord, SimView
 
 _RULES: Final = Sim()
@@ -49,6 +52,10 @@ _DASH: Final = (36.0, 18.0)
 _SAMPLE_DASH: Final = (15.0, 12.0)
 _HATCH: Final = 24
 """From one stripe of a closed triangle to the next, across or down."""
+
+_SIGN: Final = 46
+_SIGN_AT: Final = (0.5, 0.35, 0.65)
+"""Where on a chord a review's sign may lie, as shares of its length: the first that is clear of the other signs."""
 
 _CLEAR: Final = 8
 """Free space between a dot and the ends of its chords."""
@@ -203,6 +210,10 @@ def paint(scene: Scene[SimView]) -> Painting:
             closed = would_close(view, chosen)
             chords.append((chosen, view.to_move))
             glowing.append(chosen)
+    if view.to_move is not None:
+        marked = [_read(mark.move) for mark in scene.marks]
+        chords += [(chord, view.to_move) for chord in marked]
+        glowing += marked
     if closed is not None:
         owner = dict(chords)[closed[0], closed[1]]
         canvas.draw(_triangle(closed, view.dots, _style(view, owner)[0]))
@@ -215,7 +226,24 @@ def paint(scene: Scene[SimView]) -> Painting:
         canvas.draw_below(_glow(chord, view.dots), Ink.CARD)
     for chord, seat in chords[older:]:
         canvas.draw(_chord(chord, view.dots, *_style(view, seat), Ink.GLOW))
+    for mark, (x, y) in _signs(scene.marks, view.dots):
+        signs.put(canvas, x, y, good=mark.good, size=_SIGN)
     return Painting(canvas, _regions(view, scene.path))
+
+
+def _read(move: str) -> Chord:
+    return int(move[0]), int(move[1])
+
+
+def _signs(marks: Sequence[Mark], dots: int) -> Iterator[tuple[Mark, Point]]:
+    """Yield each mark with the place of its sign on its chord, none on another."""
+    taken: list[Point] = []
+    for mark in marks:
+        (x0, y0), (x1, y1) = (place(dot, dots) for dot in _read(mark.move))
+        places = [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in _SIGN_AT]
+        clear = [each for each in places if all(hypot(each[0] - x, each[1] - y) > _SIGN for x, y in taken)]
+        taken.append((clear or places)[0])
+        yield mark, taken[-1]
 
 
 def _chosen(view: SimView, path: tuple[str, ...], mover: Seat) -> dict[int, _Look | Ink]:

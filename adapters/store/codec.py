@@ -44,12 +44,11 @@ from adapters.store.packing import (
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.levels import USUAL
-from core.table import Departure, First, Illegible, RatingChange, Status, Stop, Table, TakeBack, Unreadable
+from core.table import Departure, First, Illegible, Origin, RatingChange, Status, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
 """The format of a document that needs no map: what was before it can be read by older versions, too."""
-
 
 _STATUSES: Final = (
     Status.OFFERED,
@@ -63,7 +62,6 @@ _STATUSES: Final = (
 """Stored by position: only ever append."""
 _FIRSTS: Final = (First.LOT, First.ME, First.THEM)
 """Stored by position: only ever append."""
-
 
 OTHER_KIND: Final = 1
 """What scripts return for a table in whose place there is no text."""
@@ -127,6 +125,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     unheard: int | None = msgspec.field(default=None, name="u")
     departures: tuple[tuple[int, str, int], ...] = msgspec.field(default=(), name="d")
     levels: tuple[PackedLevel, ...] = msgspec.field(default=(), name="l")
+    origin: tuple[str, int] | None = msgspec.field(default=None, name="g")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -182,10 +181,7 @@ def encode(table: Table) -> bytes:
 
 
 def decode(server: str, table_id: str, version: int, data: bytes) -> Table:
-    """Return the table of a document that `encode` wrote.
-
-    Raises UnreadableDocumentError.
-    """
+    """Return the table of a document that `encode` wrote. Raises UnreadableDocumentError."""
     try:
         written = _head_decoder.decode(data).format
         if not 1 <= written <= FORMAT:
@@ -257,6 +253,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         stops=tuple(Stop(*stop) for stop in later.stops),
         acts=pack_times(doc.changed, later.acts),
         unheard=later.unheard,
+        origin=later.origin and Origin(*later.origin),
         extra=extra,
     )
 
@@ -268,6 +265,7 @@ def _pack_later(table: Table) -> dict[str, object]:
         stops=tuple((stop.reason, stop.start, stop.end) for stop in table.stops),
         acts=pack_times(table.changed, table.acts),
         unheard=table.unheard,
+        origin=table.origin and (table.origin.table, table.origin.ply),
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)

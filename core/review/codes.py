@@ -10,6 +10,8 @@ class ReviewCode(Coded):
 
     GAME = "review-game", "game names about"
     OUTLOOK = "review-outlook", "seat"
+    GIVEN = "review-given", "count"
+    OUTLOOK_THERE = "review-outlook-there", "seat"
     SLIP = "review-slip", "number seat move"
     HELD = "review-held", "count moves"
     HELD_WHY = "review-held-why", "move why"

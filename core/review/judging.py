@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.exact import Oracle, Verdict
+from core.exact import Known, Verdict
 from core.game import Move, Seat
 from core.notation import fold
 from core.record import Replayed
@@ -15,12 +15,14 @@ from core.record import Replayed
 class Judgement:
     """A move: how many were made before it, what is known of the position then, and whether it kept a win.
 
-    `choices` counts the legal moves. `verdict` is None where nothing decides the position.
+    `full` is the move in full notation, as a verdict has it. `choices` counts the legal moves. `verdict` is None where
+    nothing decides the position.
     """
 
     ply: int
     seat: Seat
     move: Move
+    full: Move
     choices: int
     verdict: Verdict | None
     kept: bool
@@ -43,19 +45,19 @@ class Accuracy:
     lost: int
 
 
-def judge(replayed: Replayed, oracle: Oracle | None) -> tuple[Judgement, ...]:
+def judge(replayed: Replayed, known: Known | None) -> tuple[Judgement, ...]:
     """Return the moves of a game, judged; with other than two seats nothing is known of its positions."""
     game = replayed.game
-    known = oracle if len(replayed.record.seats) == 2 else None
+    oracle = None if known is None or len(replayed.record.seats) != 2 else known.oracle
     judged: list[Judgement] = []
     movers = map(game.to_move, replayed.states)
     for ply, (state, seat, text) in enumerate(zip(replayed.states, movers, replayed.record.moves, strict=False)):
         if seat is None:
             raise ValueError("a move after the end")  # as `replay` has seen
-        verdict = None if known is None else known.verdict(game.view(state, seat))
-        move = game.format(state, game.parse(state, fold(text)), full=True)
-        kept = verdict is not None and verdict.wins and move in verdict.best
-        judged.append(Judgement(ply, seat, Move(text), len(game.legal_moves(state)), verdict, kept))
+        verdict = None if oracle is None else oracle.verdict(game.view(state, seat))
+        full = Move(game.format(state, game.parse(state, fold(text)), full=True))
+        kept = verdict is not None and verdict.wins and full in verdict.best
+        judged.append(Judgement(ply, seat, Move(text), full, len(game.legal_moves(state)), verdict, kept))
     return tuple(judged)
 
 

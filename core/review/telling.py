@@ -9,25 +9,30 @@ from core.game import Fact, GameName, Move, Name, Seat
 from core.notation import fold
 from core.record import Replayed
 from core.review.codes import ReviewCode
-from core.review.judging import Judgement, accuracy, judge
+from core.review.judging import Judgement, accuracy
 from core.review.refuting import refute
 
 Section = tuple[Fact, ...]
 """Facts that belong together, a line each."""
 
 
-def tell(replayed: Replayed, known: Known | None) -> tuple[Section, ...]:
-    """Return what there is to say of a game: each move that gave a win away, what would have kept it, and why."""
-    return tuple(_Teller(replayed, known).tell())
+def tell(replayed: Replayed, judged: tuple[Judgement, ...], known: Known | None, given: int = 0) -> tuple[Section, ...]:
+    """Return what there is to say of a game that was judged.
+
+    That is each move that gave a win away, what would have kept it, and why; nothing of the first `given` moves, which
+    come from another game.
+    """
+    return tuple(_Teller(replayed, judged, known, given).tell())
 
 
 class _Teller:
-    def __init__(self, replayed: Replayed, known: Known | None) -> None:
+    def __init__(self, replayed: Replayed, judged: tuple[Judgement, ...], known: Known | None, given: int) -> None:
         self._game = replayed.game
         self._record = replayed.record
         self._states = replayed.states
         self._known = known
-        self._judged = judge(replayed, None if known is None else known.oracle)
+        self._judged = judged[given:]
+        self._given = given
 
     def tell(self) -> Iterator[Section]:
         decided = [each for each in self._judged if each.verdict is not None]
@@ -47,11 +52,13 @@ class _Teller:
         return Fact(ReviewCode.GAME, {"game": GameName(self._record.game), "names": names, "about": (about,)})
 
     def _outlook(self) -> Iterator[Fact]:
-        """Say who would have won from the first position."""
+        """Say who would have won from the first position that is judged."""
+        if self._given:
+            yield Fact(ReviewCode.GIVEN, {"count": self._given})
         first = self._judged[0]
         if first.verdict is not None:
             winner = first.seat if first.verdict.wins else Seat(1 - first.seat)
-            yield Fact(ReviewCode.OUTLOOK, {"seat": winner})
+            yield Fact(ReviewCode.OUTLOOK_THERE if self._given else ReviewCode.OUTLOOK, {"seat": winner})
 
     def _slip(self, slip: Judgement, known: Known) -> Iterator[Fact]:
         yield Fact(ReviewCode.SLIP, {"number": slip.ply + 1, "seat": slip.seat, "move": slip.move})

@@ -21,6 +21,7 @@ from core.service.privacy import ask_forget, export, keep
 from core.service.queries import board, deals, games, hand, legal_moves, moves, own_tables, record, rules, verify
 from core.service.replaying import replay
 from core.service.replies import not_understood, plain_move, reply, which_move
+from core.service.retrying import retry
 from core.service.reviewing import review
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
@@ -82,6 +83,7 @@ __all__ = [
     "replay",
     "reply",
     "resign",
+    "retry",
     "review",
     "rules",
     "server_settings",

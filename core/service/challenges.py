@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -17,19 +16,17 @@ from core.games import GAMES
 from core.levels import Level
 from core.offers import Challenge
 from core.ports import EventSeen, VersionConflict
-from core.refusals import Refused
 from core.service.access import check_opponents
+from core.service.beginning import check_count, check_place
 from core.service.changing import change_table, refuse
 from core.service.computer import at_possible_levels, possible_levels, with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
+from core.service.retrying import retry
 from core.service.settings import server_settings
-from core.table import Status, Table, readable, seated
+from core.table import Status, Table, readable
 from core.values import CommandValue, Name
-
-MOST_OPEN: Final = 20
-"""Open tables at which one person may sit in one chat: enough for every real use, too few to flood it."""
 
 _LEVELS: Final = MappingProxyType(
     {
@@ -46,14 +43,14 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
 
     An offer that stands already is not made twice: it is shown again, and stands as long as a new one would.
     """
-    await _check_place(ctx, caller)
+    await check_place(ctx, caller)
     await check_opponents(ctx, caller.server, wanted.opponents)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
     tables = readable(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     same = next((known for known in tables if offers.same_offer(known, table)), None)
     if same is not None:
         return await change_table(ctx, caller, same.id, partial(_renewed, ctx), _shown_again)
-    _check_count(tables, caller)
+    check_count(tables, caller)
     told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and not table.rated else ()
     return await _set_up(ctx, caller, table, *told)
 
@@ -63,7 +60,7 @@ async def pick_game(ctx: Context, caller: Caller, wanted: Challenge, words: tupl
 
     `words` are what a button says after the name of its game; `wanted` is the challenge without one.
     """
-    await _check_place(ctx, caller)
+    await check_place(ctx, caller)
     games = tuple(
         CommandButton(Fact(Code.PICK_THE_GAME, {"game": GameName(game)}), CommandValue(game, words)) for game in GAMES
     )
@@ -72,7 +69,7 @@ async def pick_game(ctx: Context, caller: Caller, wanted: Challenge, words: tupl
 
 async def pick_level(ctx: Context, caller: Caller, wanted: Challenge, words: tuple[str, ...]) -> Answer:
     """Offer the levels that there are for a game against the computer, each as a button that begins it."""
-    await _check_place(ctx, caller)
+    await check_place(ctx, caller)
     levels = tuple(
         CommandButton(Fact(_LEVELS[level]), CommandValue(wanted.game, (*words, f"level={level}")))
         for level in possible_levels(ctx, wanted.game, wanted.options)
@@ -138,31 +135,25 @@ def _started(ctx: Context, caller: Caller, table: Table) -> Change:
 
 
 async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
-    """Offer the same game to the same people again; the second who asks accepts the first one's offer."""
+    """Offer the same game to the same people again; the second who asks accepts the first one's offer.
+
+    What was tried again from a move begins there once more.
+    """
     old = await ctx.tables.load(caller.server, table_id)
+    if old.origin is not None:
+        return await retry(ctx, caller, old.id, old.origin.ply)
     offered = readable(await ctx.store.open_tables(old.server, old.chat, of=caller.ids))
     waiting = next((table for table in offered if table.rematch_of == old.id), None)
     if waiting is not None:
         return await accept(ctx, caller, waiting.id)
     try:
         new = offers.rematch(old, caller.player, ctx.clock.now(), ctx.rng)
-        await _check_place(ctx, caller)
+        await check_place(ctx, caller)
         await check_opponents(ctx, caller.server, new.invited)
-        _check_count(offered, caller)
+        check_count(offered, caller)
     except GameError as error:
         return await refuse(ctx, caller, error, old.id)
     return await _set_up(ctx, caller, new, old=old)
-
-
-async def _check_place(ctx: Context, caller: Caller) -> None:
-    if not (await server_settings(ctx, caller.server)).allows(caller.chat, caller.part_of):
-        raise Refused(Code.OTHER_CHANNEL)
-
-
-def _check_count(tables: Iterable[Table], caller: Caller) -> None:
-    mine = sum(seated(table, caller.player) for table in tables)
-    if mine >= MOST_OPEN:
-        raise Refused(Code.TOO_MANY_GAMES, most=MOST_OPEN)
 
 
 async def _set_up(ctx: Context, caller: Caller, table: Table, *told: Fact, old: Table | None = None) -> Answer:

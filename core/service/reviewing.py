@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from core import record as records
-from core.answer import Answer, note_of
+from core.answer import Answer, Board, Chart, CommandButton, note_of
 from core.codes import Code
+from core.course import Course
 from core.exact import Known
+from core.film import boards
 from core.game import Fact, GameName, Seat, Value
 from core.refusals import Refused, check_begun
-from core.review import Section, condense, tell
+from core.retries import can_be_retried
+from core.review import Section, chart, condense, judge, tell
 from core.service.context import Caller, Context
 from core.service.presenting import can_be_reviewed
 from core.table import Player, Table
-from core.values import Name
+from core.values import CommandValue, Name
+
+MOST_RETRIES: Final = 5
+"""Mistakes from which a review offers to try again, each by a button."""
 
 
 async def review(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -30,17 +37,40 @@ async def review(ctx: Context, caller: Caller, table_id: str) -> Answer:
     if not can_be_reviewed(ctx, table):
         raise Refused(Code.REVIEW_UNKNOWN, table=table.id, game=GameName(table.game))
     ctx.tables.position(table)  # which checks that it makes sense
-    sections = await ctx.in_thread(partial(_sections, table, ctx.known[table.game]))
-    return (replace(note_of(table, Fact(Code.REVIEW, {"table": table.id})), sections=sections),)
+    sections, course = await ctx.in_thread(partial(_reviewed, table, ctx.known[table.game]))
+    decisive = course.decisive
+    before = None if decisive is None else _board(table, decisive.ply)
+    shown = Chart(table.game, table.seats, course, before)
+    note = replace(note_of(table, Fact(Code.REVIEW, {"table": table.id})), sections=sections, chart=shown)
+    return (replace(note, commands=_retries(table, course)),)
 
 
-def _sections(table: Table, known: Known) -> tuple[Section, ...]:
-    """Return what there is to say of a game, in few words; it takes up to a second."""
+def _retries(table: Table, course: Course) -> tuple[CommandButton, ...]:
+    """Return the buttons that try a game again from its mistakes: the first ones, and the last."""
+    numbers = [each.ply + 1 for each in course.mistakes] if can_be_retried(table) else []
+    if len(numbers) > MOST_RETRIES:
+        numbers = [*numbers[: MOST_RETRIES - 1], numbers[-1]]
+    return tuple(
+        CommandButton(Fact(Code.RETRY_BUTTON, {"number": number}), CommandValue("retry", (table.id, str(number))))
+        for number in numbers
+    )
+
+
+def _reviewed(table: Table, known: Known) -> tuple[tuple[Section, ...], Course]:
+    """Return what there is to say of a game, in few words, and its course; it takes up to a second."""
     record = records.from_table(table, reveal=True, scores=None)
     seats = tuple(player.name for player in table.seats)
     replayed = records.replay(replace(record, seats=seats))
-    sections = condense(tell(replayed, known))
-    return tuple(tuple(_with_names(section, table.seats)) for section in sections)
+    judged = judge(replayed, known)
+    sections = condense(tell(replayed, judged, known, table.given))
+    named = tuple(tuple(_with_names(section, table.seats)) for section in sections)
+    return named, chart(replayed, judged, known, table.given)
+
+
+def _board(table: Table, ply: int) -> Board:
+    """Return the board that everyone saw before the next move after `ply` of them."""
+    *_, board = boards(table, first=ply, last=ply)
+    return board
 
 
 def _with_names(facts: Iterable[Fact], players: tuple[Player, ...]) -> Iterable[Fact]:

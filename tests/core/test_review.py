@@ -11,18 +11,21 @@ import pytest
 
 from adapters.exact.nim import NimOracle
 from adapters.games import card
-from core.game import AnyGame, Fact, Seat
+from core.course import Course, Mistake
+from core.game import AnyGame, Fact, Move, Seat
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
 from core.reasons.nim import NimReason, why
 from core.reasons.sim import SimReason
 from core.record import Record, Replayed, parse, replay
-from core.review import Accuracy, accuracy, judge, tell
+from core.review import Accuracy, accuracy, chart, judge, tell
 from core.review.codes import ReviewCode
 from tests.core.games.nim_table import NimTable
 from tests.toys import TOYS
 
 REPLY, HELD = str(ReviewCode.REPLY), str(ReviewCode.HELD)
+
+NIM_KNOWN = card("nim").known
 
 NIM = """\
 [Game "nim"]
@@ -74,7 +77,8 @@ def winners(game: AnyGame, state: Any) -> tuple[Seat, ...]:  # noqa: ANN401 - a 
 
 def slips(replayed: Replayed) -> Iterator[tuple[int, Seat, tuple[Fact, ...]]]:
     """Yield the ply after each mistake, the seat that made it, and what is said of it."""
-    for section in tell(replayed, card(replayed.record.game).known):
+    known = card(replayed.record.game).known
+    for section in tell(replayed, judge(replayed, known), known):
         match section[0]:
             case Fact(code=ReviewCode.SLIP, params={"number": int(ply), "seat": Seat() as seat}):
                 yield ply, seat, section[1:]
@@ -165,17 +169,30 @@ def test_a_lost_position_with_many_takes_is_named(heaps: tuple[int, ...], told: 
 
 
 def test_accuracy_counts_no_move_that_was_the_only_one() -> None:
-    judged = judge(replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n")), NimOracle())
+    judged = judge(replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n")), NIM_KNOWN)
     assert [each.choices for each in judged] == [15, 7, 6, 5, 4, 2]
     assert [each.slip for each in judged] == [True, False, False, False, False, True]
     assert accuracy(judged, Seat(0)) == Accuracy(kept=2, won=3, lost=0)
     assert accuracy(judged, Seat(1)) == Accuracy(kept=0, won=1, lost=2)
-    forced = judge(replay(parse(f"{NIM}1. a3 2. b3 3. c8 4. c1\n")), NimOracle())
+    forced = judge(replay(parse(f"{NIM}1. a3 2. b3 3. c8 4. c1\n")), NIM_KNOWN)
     assert accuracy(forced, Seat(0)) == Accuracy(kept=0, won=1, lost=0)
 
 
 def test_nothing_is_known_without_an_oracle() -> None:
     toy = replay(Record(game="row", seats=("anna", "boris"), moves=("b", "f")), TOYS)
     assert [each.verdict for each in judge(toy, None)] == [None, None]
-    (section,) = tell(toy, None)
+    (section,) = tell(toy, judge(toy, None), None)
     assert section[1] == Fact(ReviewCode.NOTHING_DECIDED)
+    assert chart(toy, judge(toy, None), None) == Course((None, None, None), (), None)
+
+
+def test_the_course_of_a_game_is_who_holds_the_win_at_each_ply() -> None:
+    """Boris has to empty heap c; he leaves 3-3-1, and anna keeps what he gave away until she leaves 1-1-0."""
+    played = replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a1 7. a1\n".replace("0-1", "1-0")))
+    course = chart(played, judge(played, NIM_KNOWN), NIM_KNOWN)
+    first = Mistake(0, Seat(1), Move("c8"), (Move("c9"),))
+    assert course == Course((-1, 1, 1, 1, 1, 1, 1, 1), (first,), first)
+    begun = replay(parse(re.sub(r"\[Result.*", '[Result "*"]\n\n1. c8 2. a3\n', NIM, flags=re.DOTALL)))
+    course = chart(begun, judge(begun, NIM_KNOWN), NIM_KNOWN)
+    second = Mistake(1, Seat(0), Move("a3"), (Move("a1"), Move("b1"), Move("c1")))
+    assert course == Course((-1, 1, -1), (first, second), second)

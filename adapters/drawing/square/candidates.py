@@ -6,14 +6,14 @@ Nothing of this is in a picture for the public: it needs the mover's own legal m
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from adapters.drawing import lettering
 from adapters.drawing.canvas import Canvas, Tile
 from adapters.drawing.palette import Ink
 from adapters.drawing.shapes import disc, rounded, rounded_frame
 from adapters.drawing.square.marks import frame, outline, plate
-from adapters.drawing.square.stones import stone
+from adapters.drawing.square.stones import FACING, stone
 from adapters.scene import Region, Role
 from core.games.square.choices import best_way, choices, points_at, ways, would_score
 from core.games.square.places import read_place
@@ -21,8 +21,6 @@ from core.games.square.places import read_place
 if TYPE_CHECKING:
     from adapters.drawing.square.grid import Grid
     from core.games.square.view import SquareView
-
-_FACING: Final = "NESW"
 
 
 def show_candidates(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...]) -> tuple[Region, ...]:
@@ -70,7 +68,7 @@ def _lay(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...]) ->
     at, fitting = read_place(place[0], place[1:]), ways(view, number, place)
     way = path[2] if len(path) > 2 else best_way(view, number, place) or fitting[0]
     size, (left, top) = grid.size, grid.corner(at)
-    canvas.paste(stone(int(number), _FACING.index(way), size, Ink.FELT, face=Ink.GLOW), left, top)
+    canvas.paste(stone(int(number), FACING.index(way), size, Ink.FELT, face=Ink.GLOW), left, top)
     scored = would_score(view, at)
     for order, figure in enumerate(scored):
         outline(canvas, grid, figure, order)

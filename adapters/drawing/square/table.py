@@ -2,7 +2,8 @@
 
 Stones laid since the viewer last saw the table have a blue frame, the newest a heavy one, and a disc, or their points
 where they scored; what they completed is outlined in orange. Once the mover has chosen a stone, the places where it
-fits are lit, with their points; once a place too, the stone lies there in a dark frame. Above are each seat's mark,
+fits are lit, with their points; once a place too, the stone lies there in a dark frame. Stones that a review marks lie
+where they were or could have been laid, each with its sign. Above are each seat's mark,
 points and stones in hand (behind a small stone), then the round (a turning arrow), the points to reach (a flag) and the
 reserve (a pile).
 """
@@ -22,7 +23,7 @@ from adapters.drawing.players import MARGIN, Extra
 from adapters.drawing.shapes import Mask, disc, polygon, ring
 from adapters.drawing.square.candidates import show_candidates
 from adapters.drawing.square.grid import Grid
-from adapters.drawing.square.marks import badge, frame, outline
+from adapters.drawing.square.marks import badge, frame, outline, show_marks
 from adapters.drawing.square.stones import stone
 from core.game import Seat
 from core.games.square.choices import scored_by
@@ -145,7 +146,9 @@ def paint(scene: Scene[SquareView]) -> Painting:
     table[::size] = table[:, ::size] = Ink.CARD
     for laid in view.laid:
         canvas.paste(stone(laid.stone, laid.turn, size, Ink.FELT), *grid.corner(laid.place))
-    if view.laid:
+    if scene.marks:
+        show_marks(canvas, grid, scene.marks)
+    elif view.laid:
         _fresh(canvas, view, grid, scene.fresh)
     elif not scene.path:
         left, top = grid.corner(_CENTRE)

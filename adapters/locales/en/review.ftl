@@ -2,6 +2,8 @@
 
 review-game = { $game }: { $names }. { $about }
 review-outlook = With best play { $seat } wins from the start.
+review-given = The first moves ({ $count }) come from another game and are not judged.
+review-outlook-there = With best play { $seat } wins from there.
 review-slip = Move { $number }, { $seat }: `{ $move }` gives the win away.
 review-held = { $count ->
     [1] Only `{ $moves }` kept it.
@@ -26,3 +28,13 @@ review-undecided = { $count ->
 }
 review-no-moves = No move has been made.
 review-nothing-decided = No move is judged: nothing tells for certain who wins these positions.
+review-held-by = Who holds the win, move by move
+review-at-end = end
+
+# Trying again from a move of a finished game, against the computer.
+
+retry = { $seat } tries { $table } again from move { $number }, against the computer and unrated.
+retry-button = Try again: move { $number }
+retry-later = { $table } is still going on; once it is over, its moves can be tried again.
+retry-unknown = { $table } cannot be tried again from the middle: that is possible in games of two without hidden stones.
+retry-which = Which move of { $table } shall we try again? Give a number from 1 to { $most }, for example `{ $example }`.

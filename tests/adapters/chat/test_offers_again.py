@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ports import Store
-from core.service.challenges import MOST_OPEN
+from core.service.beginning import MOST_OPEN
 from core.table import Status, readable
 from tests.adapters.chat.den import Den, buttons, labels
 

@@ -14,6 +14,7 @@ from adapters.discord.shared.mentions import CommandBook
 from core.exact import Known, Verdict
 from core.record import parse
 from tests.adapters.chat.den import Den, labels
+from tests.adapters.drawing.pictures import decode
 
 RECORDS = Path(__file__).parents[2] / "records"
 SIM = parse((RECORDS / "sim-6.record").read_text("utf-8")).moves
@@ -43,6 +44,19 @@ In won positions anna kept the win in 2 of 4 decisions (50%).
 In lost positions anna had 1 decision, which does not count.
 In won positions boris kept the win in 1 of 2 decisions (50%).
 In lost positions boris had 3 decisions, which do not count."""
+TAG = "\nSim · g1 · move 10"
+
+IN_WORDS = """\
+Who holds the win, move by move:
+1–6: anna
+7–9: boris
+10: anna
+end: boris
+
+Move 10, anna: ✗ 16  ✓ 14 23 25
+
+> X anna
+"""
 
 OF_NIM = """\
 Разбор партии g1
@@ -79,10 +93,19 @@ async def test_a_review_by_the_button_under_a_finished_game(den: Den) -> None:
     end = await den.one("anna", "/board g1")
     assert labels(end) == ["Rematch", "Review", "Replay", "Record"]
     (shown,) = await den.press("carl", end, "Review")
-    assert shown.text == OF_SIM
-    assert (shown.to, shown.secret, shown.picture, shown.buttons, shown.version) == (None, False, None, (), None)
+    assert shown.text == OF_SIM + TAG
+    assert (shown.to, shown.secret, shown.animated, shown.version) == (None, False, False, None)
+    assert labels(shown) == [f"Try again: move {number}" for number in (6, 9, 10)]
+    assert (shown.alt or "").startswith(IN_WORDS)
+    assert decode(shown.picture or b"").shape == (172 + len(decode(end.picture or b"")), 800, 3)
+    russian = shown.reworded("ru")
+    assert (russian.alt or "").startswith(
+        "На чьей стороне выигрыш, ход за ходом:\n1–6: anna\n7–9: boris\n10: anna\nконец"
+    )
+    assert "\n\nХод 10, anna: ✗ 16  ✓ 14 23 25\n" in (russian.alt or "")
+    assert russian.picture != shown.picture
     for said in ("/review", "/analysis", "/разбор g1", "/анализ"):
-        assert (await den.one("boris", said)).text == OF_SIM
+        assert (await den.one("boris", said)).text == OF_SIM + TAG
     assert shown.reworded("ru").text.startswith("Разбор партии g1\n\nСим: anna и boris. 6 точек")
 
 
@@ -107,7 +130,7 @@ async def test_what_one_message_cannot_hold_is_left_out_in_whole_paragraphs(
         (0, 1, "3 more moves gave a win away."),
     ]:
         monkeypatch.setattr(reviews, "MOST_CHARS", most)
-        shown = (await den.one("anna", "/review")).text.split("\n\n")
+        shown = (await den.one("anna", "/review")).text.removesuffix(TAG).split("\n\n")
         cut = "For all of it, save what `/record g1` gives as a file, and run `kibitz review` on that."
         expected = paragraphs if told is None else [*paragraphs[: kept + 1], f"{told} {cut}", paragraphs[-1]]
         assert shown == expected
@@ -122,7 +145,7 @@ async def test_a_review_is_one_message_also_where_names_look_like_markup(den: De
         await den.say((one, two)[number % 2], f"/play g1 {move}")
     for language in ("en", "ru"):
         shown = await den.one(one, "/review g1", lang=language)
-        (page,) = pages(shown, CommandBook(), with_alt=True)
+        (page,) = pages(shown, CommandBook(), with_alt=False)
         assert 1_500 < length(page) <= 2_000
         assert "`/record g1`" in shown.text
 
@@ -195,7 +218,7 @@ async def test_others_have_their_turn_while_a_game_is_reviewed(den: Den) -> None
     assert not reviewing.done()
     answered.set()
     (shown,) = await reviewing
-    assert shown.text == OF_SIM
+    assert shown.text == OF_SIM + TAG
 
 
 async def test_a_forgotten_player_has_no_name_in_a_review(den: Den) -> None:
@@ -205,4 +228,5 @@ async def test_a_forgotten_player_has_no_name_in_a_review(den: Den) -> None:
     assert "boris" not in shown.text
     assert "\n\nSim: anna and somebody. 6 dots; " in shown.text
     assert "\n\nСим: anna и кто-то. 6 точек; " in shown.reworded("ru").text
-    assert shown.text.count("\n") == OF_SIM.count("\n")
+    assert shown.text.count("\n") == (OF_SIM + TAG).count("\n")
+    assert "boris" not in (shown.alt or "")

@@ -47,6 +47,8 @@ EXTRA = (
     {
         "somebody": set[str](),
         "tag-move": {"number"},
+        "review-held-by": set[str](),
+        "review-at-end": set[str](),
         "reminder-board": {"table"},
         "leaderboard-order": set[str](),
         "period-all": set[str](),

@@ -1,0 +1,34 @@
+"""How a game went, as a review draws it: who held the win at each ply, and the moves that gave it away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.values import Move, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A move that gave something away: how many were made before it, and the moves that would have been better.
+
+    The moves are in full notation.
+    """
+
+    ply: int
+    seat: Seat
+    made: Move
+    better: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of a game of two seats.
+
+    `balance` has one entry for each position, from the first to the last: 1 where the first seat holds the win, -1
+    where the second does, None where that is not known. `mistakes` are in their order.
+    """
+
+    balance: tuple[float | None, ...]
+    mistakes: tuple[Mistake, ...]
+    decisive: Mistake | None
+    """The mistake after which the game was lost for good."""
