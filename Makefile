@@ -22,7 +22,7 @@ BUILT := tables/built
 TABLES := $(addprefix $(BUILT)/sim-,$(addsuffix .table,6 7 8 6-colourless 7-colourless 8-colourless 9-colourless 9-answers))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check docs tables levels faults audit bench bench-setup container lock clean
+.PHONY: help setup run test check docs tables puzzles levels faults audit bench bench-setup container lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ tables: $(TABLES) ## work out the tables of exact values again, with a C++ compi
 	@cp $(TABLES) adapters/exact/tables
 	@$(PYTHON) -m tables.nim
 	@rm -r $(BUILT)
+
+puzzles: $(INSTALLED) ## find the puzzles that come with Kibitz again; if stopped, it goes on where it was
+	@$(BIN)/python -m tables.puzzles
+	@rm -r $(BUILT)/puzzles
 
 bench: $(BENCH_INSTALLED) ## measure, against what others draw and play with
 	$(BIN)/python -m tests.bench

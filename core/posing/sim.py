@@ -17,10 +17,15 @@ from core.posing.value import Posed, Poser, short_key
 LEAST_TRIES: Final = 4
 """Sensible chords that a good puzzle has at least (decided by this project)."""
 
-_FORESEEN: Final = 4
-"""Plies from the end at which every other wrong chord is seen through (a guess of this project)."""
+MOST_TRIES: Final = 13
+"""Safe chords that there are at most: with more no one can tell, and guesses (decided by this project)."""
 
-_FEW: Final = 2
+_FORESEEN: Final = 8
+"""Safe chords, of both players together, with which every other solver sees a game to its end."""
+
+_LEAST_OVERLOOKED: Final = 0.1
+
+_FEW, _MANY = 2, 2
 _ROUNDS: Final = 3
 _WORD: Final = (1 << 64) - 1
 _MULTIPLIER: Final = 0x9E3779B97F4A7C15
@@ -30,13 +35,14 @@ _OWN, _OTHER, _SELF = 3, 5, 11
 
 
 class SimTheme(Coded):
-    """What a puzzle of Sim is about."""
+    """What a puzzle of Sim is about: what the right chord costs, and how many safe ones it leaves the opponent."""
 
-    NO_WAY_OUT = "sim-theme-no-way-out"
-    SQUEEZE = "sim-theme-squeeze"
-    TAKE = "sim-theme-take"
-    WAIT = "sim-theme-wait"
     COUNT = "sim-theme-count"
+    SQUEEZE = "sim-theme-squeeze"
+    COSTLY = "sim-theme-costly"
+    BEHIND = "sim-theme-behind"
+    FREE = "sim-theme-free"
+    TRADE = "sim-theme-trade"
 
 
 def poser(oracle: Oracle) -> Poser:
@@ -49,18 +55,19 @@ def pose(view: SimView, oracle: Oracle) -> Posed | None:
     if view.to_move is None:
         return None
     tries = safe_moves(view)
-    if len(tries) < LEAST_TRIES:
+    if not LEAST_TRIES <= len(tries) <= MOST_TRIES:
         return None
     verdict = oracle.verdict(view)
     if verdict is None or not verdict.wins or len(verdict.best) != 1:
         return None
-    different = len({shape(after_chord(view, chord)) for chord in tries})
-    if different < LEAST_TRIES:
+    afters = {chord: after_chord(view, chord) for chord in tries}
+    different = {shape(after) for after in afters.values()}
+    if len(different) < LEAST_TRIES:
         return None
     (solution,) = (chord for chord in tries if chord_text(chord) == verdict.best[0])
-    after = after_chord(view, solution)
-    left = 2 * min(len(safe_moves(after)), len(tries) - 1)
-    overlooked = 1 - 2 ** (-left / _FORESEEN)
+    after = afters[solution]
+    own = safe_moves(replace(after, to_move=view.to_move))
+    overlooked = max(_LEAST_OVERLOOKED, 1 - 2 ** (-(len(own) + len(safe_moves(after))) / _FORESEEN))
     kind = "colourless" if view.colourless else "coloured"
     return Posed(
         seats=view.seats,
@@ -68,9 +75,9 @@ def pose(view: SimView, oracle: Oracle) -> Posed | None:
         moves=tuple(chord_text(chord) for chord, _ in view.chords),
         options=Sim().words(SimOptions(view.dots, view.colourless)),
         solution=verdict.best[0],
-        theme=_theme(view, solution, after),
-        tries=different,
-        rating=seed([max(overlooked, 0.1)] * (different - 1)),
+        theme=_theme(view, after, cost=len(tries) - 1 - len(own)),
+        tries=len(different),
+        rating=seed([overlooked] * (len(different) - 1)),
         key=short_key(f"sim {view.dots} {kind} {shape(view)}"),
     )
 
@@ -83,24 +90,24 @@ def after_chord(view: SimView, chord: Chord) -> SimView:
     return replace(view, chords=(*view.chords, (chord, mover)), ply=view.ply + 1, to_move=Seat(1 - mover), legal=None)
 
 
-def _theme(view: SimView, solution: Chord, after: SimView) -> SimTheme:
-    """Say what the right chord does: it ends the opponent's safe chords, takes one of them, or costs them none."""
-    answers = safe_moves(after)
-    if not answers:
-        return SimTheme.NO_WAY_OUT
+def _theme(view: SimView, after: SimView, cost: int) -> SimTheme:
+    """Say what the right chord is like, which costs the solver so many other safe chords."""
     if view.colourless:
         return SimTheme.COUNT
-    if len(answers) <= _FEW:
+    if len(safe_moves(after)) <= _FEW:
         return SimTheme.SQUEEZE
-    theirs = safe_moves(replace(view, to_move=after.to_move))
-    return SimTheme.TAKE if solution in theirs else SimTheme.WAIT
+    if cost >= _MANY:
+        return SimTheme.COSTLY
+    if len(safe_moves(view)) < len(safe_moves(replace(view, to_move=after.to_move))):
+        return SimTheme.BEHIND
+    return SimTheme.TRADE if cost else SimTheme.FREE
 
 
 def shape(view: SimView) -> int:
     """Return a number that is the same however the dots are numbered.
 
-    Each dot is marked in turn, and the marks spread along the chords. Different shapes have different numbers as far
-    as is known: with up to nine dots no two were found that share one.
+    Each dot is marked in turn, and the marks spread along the chords. Should two shapes have the same number, one of
+    their puzzles is taken for the other and left out.
     """
     chords: list[list[tuple[int, int]]] = [[] for _ in range(view.dots)]
     for (one, two), seat in view.chords:

@@ -25,6 +25,9 @@ LEAST_PLACES: Final = 3
 LEAST_POINTS: Final = 6
 """Points of the best move, at least: a figure of four is seen at once (decided by this project)."""
 
+LEAST_RATING: Final = 700
+"""Below it nothing tempts: the best place is seen at once (decided by this project)."""
+
 _LARGE: Final = 9
 _GAP: Final = 3
 """Points by which a place may fall short of the best and still every other solver takes it to be the best."""
@@ -53,26 +56,31 @@ def pose(view: SquareView) -> Posed | None:
     """Return the puzzle that a position makes; None where it makes no good one, or where stones were drawn."""
     if not _undrawn(view):
         return None
-    figures = {place: _figures(view, place) for place in layout_of(view.laid).opened}
-    points = {place: sum(figure.points for figure in each) for place, each in figures.items()}
     fitting = {_place(text) for text in view.legal or ()}
-    scoring = {place: points[place] for place in fitting if points[place]}
+    brings = {place: _points(view, place) for place in fitting}
+    scoring = {place: points for place, points in brings.items() if points}
     most = max(scoring.values(), default=0)
-    best = [text for text in view.legal or () if points[_place(text)] == most]
-    if len(scoring) < LEAST_PLACES or most < LEAST_POINTS or len(best) != 1:
+    if len(scoring) < LEAST_PLACES or most < LEAST_POINTS:
+        return None
+    best = [text for text in view.legal or () if brings[_place(text)] == most]
+    if len(best) != 1:
         return None
     place = _place(best[0])
-    decoys = [other for other, bring in points.items() if bring >= most and other not in fitting]
-    gaps = [most - bring for other, bring in scoring.items() if other != place]
+    others = layout_of(view.laid).opened.keys() - fitting
+    decoys = [other for other in others if _points(view, other) >= most]
+    gaps = [most - points for other, points in scoring.items() if other != place]
+    rating = seed([*(2 ** (-gap / _GAP) for gap in gaps), *(_DECOY for _ in decoys)])
+    if rating < LEAST_RATING:
+        return None
     return Posed(
         seats=view.seats,
         start=view.laid[0].seat,
         moves=tuple(map(_text, view.laid)),
         options=write_options(SquareOptions(players=view.seats)),
         solution=best[0],
-        theme=_theme(figures[place], decoys, min(gaps)),
+        theme=_theme(_figures(view, place), decoys, min(gaps)),
         tries=len(scoring),
-        rating=seed([*(2 ** (-gap / _GAP) for gap in gaps), *(_DECOY for _ in decoys)]),
+        rating=rating,
         key=short_key(f"square {sorted((each.stone, each.place, each.turn) for each in view.laid)} {view.hand}"),
         deal=_made_up(view),
     )

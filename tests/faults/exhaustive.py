@@ -80,6 +80,13 @@ class SimSolver:
             board = self._after(board, self._place[int(move[0]) - 1, int(move[1]) - 1])
         return found
 
+    def worth(self, moves: Sequence[str]) -> dict[str, bool]:
+        """Return of each legal move after some moves whether it wins."""
+        board = (0,) * len(self._pairs)
+        for move in moves:
+            board = self._after(board, self._place[int(move[0]) - 1, int(move[1]) - 1])
+        return self._worth(board)
+
     def _worth(self, board: _Board) -> dict[str, bool]:
         """Return of each legal move whether it wins."""
         worth: dict[str, bool] = {}

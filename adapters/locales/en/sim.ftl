@@ -40,8 +40,9 @@ sim-field-colourless = Without colours, which is another game
 
 sim-why-all-close = Every line that { $seat } can then draw closes a triangle: { $triangles }.
 
-sim-theme-no-way-out = no safe line left
-sim-theme-squeeze = almost out of lines
-sim-theme-take = take a line away
-sim-theme-wait = a waiting move
 sim-theme-count = count the lines
+sim-theme-squeeze = almost out of lines
+sim-theme-costly = a costly line
+sim-theme-behind = from behind
+sim-theme-free = a line that costs nothing
+sim-theme-trade = line for line

@@ -48,8 +48,9 @@ sim-field-colourless = Без цветов, это другая игра
 
 sim-why-all-close = Тогда любая линия, которую может провести { $seat }, замыкает треугольник: { $triangles }.
 
-sim-theme-no-way-out = ни одной безопасной линии
-sim-theme-squeeze = почти без линий
-sim-theme-take = отнять линию
-sim-theme-wait = выжидательный ход
 sim-theme-count = счёт линий
+sim-theme-squeeze = почти без линий
+sim-theme-costly = дорогая линия
+sim-theme-behind = в роли догоняющего
+sim-theme-free = линия без потерь
+sim-theme-trade = линия за линию
