@@ -30,6 +30,7 @@ class Action(StrEnum):
     REPLAY = "replay"
     REVIEW = "review"
     DEALS = "deals"
+    PLAN = "plan"
 
 
 class NoteKind(Enum):

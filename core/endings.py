@@ -23,7 +23,16 @@ _LEFT: Final = {Termination.RESIGNATION: Code.LEFT_RESIGNED, Termination.TIME: C
 
 def finish(table: Table, outcome: Outcome, now: int) -> Table:
     """End a game with a result."""
-    return replace(cleared(table), acts=(), status=Status.FINISHED, ended=outcome, take_back=None, changed=now)
+    return replace(
+        cleared(table),
+        acts=(),
+        plans=(),
+        chain=None,
+        status=Status.FINISHED,
+        ended=outcome,
+        take_back=None,
+        changed=now,
+    )
 
 
 def call_off(table: Table, now: int) -> Table:

@@ -11,58 +11,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from core.codes import Coded
-from core.values import (
-    CommandValue,
-    DealLine,
-    GameName,
-    LanguageName,
-    Moment,
-    Move,
-    Name,
-    OptionWords,
-    Seat,
-    Signed,
-    TableLine,
-)
-
-Several: TypeAlias = (
-    tuple[Name, ...] | tuple[GameName, ...] | tuple[Move, ...] | tuple[TableLine, ...] | tuple[DealLine, ...]
-)
-Value: TypeAlias = (
-    "Seat | Moment | Signed | GameName | Name | LanguageName | CommandValue | int | str | Several | tuple[Fact, ...]"
-)
-"""A parameter."""
+from core.facts import Call as Call  # noqa: PLC0414 - named again here: a game speaks in them
+from core.facts import Fact as Fact  # noqa: PLC0414 - as above
+from core.facts import Prompt as Prompt  # noqa: PLC0414 - as above
+from core.facts import Value as Value  # noqa: PLC0414 - as above
+from core.values import GameName as GameName  # noqa: PLC0414 - as above
+from core.values import Moment as Moment  # noqa: PLC0414 - as above
+from core.values import Move as Move  # noqa: PLC0414 - as above
+from core.values import Name as Name  # noqa: PLC0414 - as above
+from core.values import OptionWords
+from core.values import Seat as Seat  # noqa: PLC0414 - as above
 
 Deal = tuple[int, ...]
 """The stones of one round in shuffled order; empty for a game that deals nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One thing to be said: a code that every language has a text for, and the parameters of that text."""
-
-    code: str
-    params: Mapping[str, Value] = field(default_factory=dict[str, Value])
-
-    def __post_init__(self) -> None:
-        """Raise TypeError for other parameters than the code has."""
-        if isinstance(self.code, Coded) and frozenset(self.params) != self.code.params:
-            raise TypeError(f"{self.code} takes {sorted(self.code.params)}, not {sorted(self.params)}")
-
-
-class Call(Fact):
-    """A fact that is said to the person whom its note mentions, and names them."""
-
-    __slots__ = ()
-
-
-class Prompt(Fact):
-    """A fact that says that its `seat` may go on; nothing to tell once that seat has."""
-
-    __slots__ = ()
 
 
 class GameError(ValueError):
@@ -243,6 +206,19 @@ class Game(ABC, Generic[O, S, M, V]):
 
         Raises IllegalMove; the given state is never changed.
         """
+
+    def possible_moves(self, state: S, seat: Seat) -> tuple[M, ...]:
+        """Return every move that the seat to move may have, for all that `seat` can see, in a fixed order."""
+        del seat
+        return self.legal_moves(state)
+
+    def foreseen(self, state: S, seat: Seat, move: M) -> S:
+        """Return the position after a move, as far as `seat` can foresee it: what it cannot see decides nothing.
+
+        So a move of another seat is judged by what all can see. Raises IllegalMove.
+        """
+        del seat
+        return self.play(state, move)[0]
 
     def leave(self, state: S, seat: Seat) -> tuple[S, tuple[Fact, ...]]:
         """Return the position after a player has left and the others play on, and what happened, in public words.

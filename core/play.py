@@ -56,7 +56,7 @@ def play(
     except GameError as error:
         raise with_own_example(error, position, seat) from None
     facts = (Fact(Code.MOVED, {"seat": seat, "move": canonical}), *happened)
-    table = acted(replace(table, moves=(*table.moves, canonical), take_back=None, changed=now), seat, now)
+    table = acted(replace(table, moves=(*table.moves, canonical), take_back=None, chain=None, changed=now), seat, now)
     table = restarted(table, now)
     if after.outcome is not None:
         return Change(finish(table, after.outcome, now), after, facts)
@@ -166,4 +166,6 @@ def _take_back_if_agreed(table: Table, now: int) -> Table:
     if unanswered(table):
         return table
     taken_back = table.taken_back + len(table.moves) - wish.to
-    return restarted(replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back), now)
+    return restarted(
+        replace(table, moves=table.moves[: wish.to], take_back=None, taken_back=taken_back, chain=None), now
+    )

@@ -9,6 +9,7 @@ from typing import Final
 
 from core.game import Deal, Outcome, Seat, Termination
 from core.levels import USUAL, Level
+from core.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,10 @@ class Table:
     `overdue`; without it the game is lost at once. `stops` are the times for which the clock that runs stands still.
 
     `acts` has for each seat when its player last did something here. `unheard` is when the board is to be sent again,
-    because it was changed in place and the player to move may not have noticed.
+    because it was changed in place and the player to move may not have noticed. `chain` is the ply of the first of
+    several moves that were made at once as the newest.
+
+    `plans` are the players' conditional moves, each for its owner's eyes alone.
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere.
@@ -199,6 +203,8 @@ class Table:
     acts: tuple[int | None, ...] = ()
     unheard: int | None = None
     origin: Origin | None = None
+    chain: int | None = None
+    plans: tuple[Plan, ...] = field(default=(), repr=False)
     extra: bytes = field(default=b"", repr=False)
 
     @property

@@ -43,6 +43,7 @@ class Press(StrEnum):
     REVIEW = "e"
     CLAIM = "w"
     DEALS = "v"
+    PLAN = "q"
     STEP = "k"
     HAND_STEP = "i"
     MOVE = "m"

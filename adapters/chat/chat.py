@@ -89,7 +89,7 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             answer = await self._answer(incoming, pressed)
-            if answer and not _confirms_forgetting(answer):
+            if answer and answer[0].kind is not NoteKind.FAREWELL:  # nothing is noted again of who was just forgotten
                 self._ctx.watcher.acted(incoming.player.id)
                 await self._note(incoming)
             return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
@@ -166,6 +166,10 @@ class Chat:
             except Exception:  # noqa: BLE001 - a damaged table keeps no other waiting; its board stays owed
                 _log.exception("what has become of %s in %s cannot be said", table.id, table.server)
         return tuple(out)
+
+    async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
+        """Return what was done since the last call that others are to be told of. Raises StoreBusy."""
+        return tuple([await self._outgoing(table, note) for table, note in self._ctx.mail.take(serves)])
 
     async def _outgoing(self, table: Table, note: Note) -> Outgoing:
         people = [player.id for player in (*table.seats, *table.invited)]
@@ -292,8 +296,3 @@ class Chat:
         self._ctx.watcher.refused(code)
         note = Note(facts=(Fact(code),), to=incoming.player)
         return (self._renderer.post(note, supported(incoming.language) or self._language),)
-
-
-def _confirms_forgetting(answer: Answer) -> bool:
-    """Whether a person is told that they are forgotten: then nothing is noted of them again."""
-    return answer[0].kind is NoteKind.FAREWELL

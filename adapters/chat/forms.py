@@ -29,6 +29,7 @@ SETTINGS: Final = (
 
 TABLE: Final = Field(name="table", kind=Kind.TEXT, longest=16, bare=True, suggest=Suggest.TABLES)
 MOVE: Final = Field(name="move", kind=Kind.TEXT, longest=64, bare=True, required=True, suggest=Suggest.MOVES)
+LINE: Final = Field(name="moves", kind=Kind.TEXT, longest=200, bare=True)
 GAME: Final = replace(preset("game", *GAMES), values="{}-name")
 LADDER: Final = replace(preset("game", *CardLadders().names), values="{}-name")
 PERIOD: Final = preset("period", "month", "all")

@@ -52,6 +52,7 @@ _SHOWS: Final[Mapping[Press, Act]] = MappingProxyType(
         Press.REPLAY: service.replay,
         Press.REVIEW: service.review,
         Press.DEALS: service.deals,
+        Press.PLAN: service.plan,
     }
 )
 

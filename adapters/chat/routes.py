@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat import forms, handlers, settings_commands
+from adapters.chat import conditional, forms, handlers, settings_commands
 from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
 from adapters.chat.route import Route, on_table
@@ -61,6 +61,13 @@ ROUTES: Final = (
         "hand", service.hand, with_hand, playing, words={"ru": ("рука", "камни", "моикамни")}, private=True, asks=True
     ),
     on_table("moves", service.moves, to_move, playing, words={"ru": ("ходы",)}, private=True, asks=True),
+    Route(
+        name="if",
+        handler=conditional.conditional,
+        words={"ru": ("если",)},
+        form=(forms.TABLE, forms.LINE),
+        private=True,
+    ),
     on_table(
         "board",
         service.board,
@@ -245,6 +252,13 @@ def _known(name: str) -> str | None:
     """Return the name of the command that a word means; None where it means none."""
     known = _BY_WORD.get(name, name)
     return known if known in BY_NAME else None
+
+
+def is_private(text: str) -> bool:
+    """Whether a text is a command that only its sender is to see."""
+    command = read_command(text)
+    route = None if command is None else BY_NAME.get(command.name)
+    return route is not None and route.private
 
 
 def check_command(text: str) -> None:

@@ -168,7 +168,7 @@ class KibitzClient(discord.AutoShardedClient):
         spot = Spot(server=outgoing.server, chat=outgoing.chat, event=f"tick {post.game} {post.version}")
         if post.to is not None:
             await self._wake(spot, post)
-            if await reminders.remind(self, self._chat, self.commands, outgoing, self._options.pauses):
+            if await reminders.remind(self, self._chat, self.commands, outgoing, self._options.pauses) or post.secret:
                 return
         await self._public.say(spot, post, no_one)
 
@@ -186,7 +186,7 @@ class KibitzClient(discord.AutoShardedClient):
     async def _wake(self, spot: Spot, post: Post) -> None:
         """Show a board again in a thread that is archived, where not every client can press its buttons."""
         room = await self._threads.of(spot.server, post.game) or ids.channel_of(spot.chat)
-        if post.game is None or not rights.is_archived(self, ids.guild_of(spot.server), room):
+        if post.game is None or post.secret or not rights.is_archived(self, ids.guild_of(spot.server), room):
             return
         try:
             current = await self._chat.current(spot.server, post.game)

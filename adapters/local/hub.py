@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from adapters.boards.ledger import Boards, Ledger
-from adapters.boards.places import Games, Places
+from adapters.boards.ledger import Ledger
+from adapters.boards.places import Places
 from adapters.boards.transport import Spot
 from adapters.chat.pacing import Pacing
-from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.posts import Incoming, Post
+from adapters.chat.routes import is_private
 from adapters.chat.texts import LANGUAGES
 from adapters.local import names
 from adapters.local.addressing import address, lost, not_here
@@ -24,6 +24,7 @@ from adapters.local.room import Listener, Room
 from adapters.local.rooms import Rooms
 from adapters.local.said import Said
 from adapters.local.tables import RoomTables
+from adapters.local.talker import Talker
 from adapters.local.transport import LocalTransport, unpacked
 from adapters.ports import MessageLog
 from core.ports import BoardStore, Cause, Clock, StoreBusy
@@ -46,22 +47,6 @@ HISTORY_MESSAGES = 200
 
 _PREFIX = "l#"
 """What the ids of rooms as servers begin with."""
-
-
-class Talker(Boards, Games, Protocol):
-    """The chat vocabulary."""
-
-    def takes_long(self, incoming: Incoming) -> bool:
-        """Whether answering this may take so long that no one else should wait for it."""
-        ...
-
-    async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
-        """Return what answers something that a person did. Each event counts once, however often it comes."""
-        ...
-
-    async def tick(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
-        """Return what time alone has caused in the servers that `serves` knows: expired offers, losses on time."""
-        ...
 
 
 class TooLong(ValueError):
@@ -205,6 +190,8 @@ class Hub:
             on = None if replaces is None else str(replaces)
             spot = Spot(server=server, chat=server, replaces=on, event=event, cause=said.event)
             shown.extend(await self._post(spot, spoken))
+        for each in await self._talker.mail(server.__eq__):
+            shown.extend(await self._post(Spot(server=server, chat=server, cause=said.event), each.post))
         return tuple(shown) if self._keep_talk else await self._with_former(said, server, shown)
 
     async def _with_former(self, said: Said, server: str, shown: list[Delivery]) -> tuple[Delivery, ...]:
@@ -241,7 +228,8 @@ class Hub:
     def _own(self, room: Room, player: Player, said: Said) -> Message:
         answered = room.shown(said.reply_to, player.id)
         reply_to = None if answered is None else said.reply_to
-        return Message(at=self._clock.now(), text=said.text or "", sender=player, reply_to=reply_to)
+        to = player if is_private(said.text or "") else None
+        return Message(at=self._clock.now(), text=said.text or "", sender=player, to=to, reply_to=reply_to)
 
     def _incoming(self, room: Room, player: Player, server: str, said: Said) -> Incoming:
         words, mentioned = address(said.text or "", self._known(room))

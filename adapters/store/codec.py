@@ -34,6 +34,8 @@ from adapters.store.packing import (
     pack_times,
     pack_words,
     prefix_of,
+    seat_numbers,
+    seats_of,
     unpack_clock,
     unpack_hashes,
     unpack_hex,
@@ -41,6 +43,7 @@ from adapters.store.packing import (
     unpack_players,
     unpack_words,
 )
+from adapters.store.plans import PackedPlan, pack_plan, unpack_plan
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.levels import USUAL
@@ -126,6 +129,8 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     departures: tuple[tuple[int, str, int], ...] = msgspec.field(default=(), name="d")
     levels: tuple[PackedLevel, ...] = msgspec.field(default=(), name="l")
     origin: tuple[str, int] | None = msgspec.field(default=None, name="g")
+    chain: int | None = msgspec.field(default=None, name="c")
+    plans: tuple[PackedPlan, ...] = msgspec.field(default=(), name="i")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -167,8 +172,8 @@ def encode(table: Table) -> bytes:
         nonce=pack_hex(table.nonce),
         deals=tuple(pack_deal(deal) for deal in table.deals),
         hashes=pack_hashes(table),
-        ended=ended and (str(ended.termination), _numbers(ended.winners)),
-        take_back=back and (int(back.asker), back.to, _numbers(back.agreed)),
+        ended=ended and (str(ended.termination), seat_numbers(ended.winners)),
+        take_back=back and (int(back.asker), back.to, seat_numbers(back.agreed)),
         dropped=None if table.dropped is None else int(table.dropped),
         rematch_of=table.rematch_of,
         taken_back=table.taken_back,
@@ -237,8 +242,8 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         deals=tuple(tuple(deal) for deal in doc.deals),
         hashes=unpack_hashes(unpack_hex(doc.nonce), doc.deals, doc.hashes),
         moves=unpack_words(doc.moves),
-        ended=doc.ended and Outcome(doc.ended[0], _seats(doc.ended[1])),
-        take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], _seats(doc.take_back[2])),
+        ended=doc.ended and Outcome(doc.ended[0], seats_of(doc.ended[1])),
+        take_back=doc.take_back and TakeBack(Seat(doc.take_back[0]), doc.take_back[1], seats_of(doc.take_back[2])),
         dropped=None if doc.dropped is None else Seat(doc.dropped),
         departures=tuple(Departure(Seat(seat), Termination(why), ply) for seat, why, ply in later.departures),
         rematch_of=doc.rematch_of,
@@ -254,6 +259,8 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         acts=pack_times(doc.changed, later.acts),
         unheard=later.unheard,
         origin=later.origin and Origin(*later.origin),
+        chain=later.chain,
+        plans=tuple(map(unpack_plan, later.plans)),
         extra=extra,
     )
 
@@ -266,6 +273,8 @@ def _pack_later(table: Table) -> dict[str, object]:
         acts=pack_times(table.changed, table.acts),
         unheard=table.unheard,
         origin=table.origin and (table.origin.table, table.origin.ply),
+        chain=table.chain,
+        plans=tuple(map(pack_plan, table.plans)),
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)
@@ -288,11 +297,3 @@ def _trimmed(document: _Document) -> tuple[object, ...]:
     while kept > len(fields) - len(defaults) and fields[kept - 1] == defaults[kept - 1 - len(fields)]:
         kept -= 1
     return fields[:kept]
-
-
-def _numbers(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    return tuple(int(seat) for seat in seats)
-
-
-def _seats(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
-    return tuple(Seat(number) for number in numbers)

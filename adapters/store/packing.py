@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from core.fairness import deal_hash
-from core.game import Deal
+from core.game import Deal, Seat
 from core.levels import USUAL, Level
 from core.table import COMPUTER, Player, Table
 
@@ -139,3 +139,13 @@ def _usual(deadline: int | None, move_time: int | None) -> tuple[int, int]:
 def pack_times(end: int, times: tuple[int | None, ...]) -> tuple[int | None, ...]:
     """Return how many seconds before the end times are, or given those, the times: it is its own inverse."""
     return tuple(None if time is None else end - time for time in times)
+
+
+def seat_numbers(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Return seats as their numbers."""
+    return tuple(int(seat) for seat in seats)
+
+
+def seats_of(numbers: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Return seats by their numbers."""
+    return tuple(Seat(number) for number in numbers)

@@ -13,6 +13,7 @@ from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games
+from core.service.planning import CLEAR, clear_plan, plan, waits_for_others, write_plan
 from core.service.playing import abort, agree, choose, claim, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
 from core.service.presence import Presence
@@ -28,6 +29,7 @@ from core.service.standings import history, history_of_seat, leaderboard, profil
 from core.service.timekeeping import close_chat, note_heard, tick
 
 __all__ = [
+    "CLEAR",
     "Caller",
     "Context",
     "OwnGame",
@@ -47,6 +49,7 @@ __all__ = [
     "check_not_blocked",
     "choose",
     "claim",
+    "clear_plan",
     "close_chat",
     "deals",
     "decline",
@@ -71,6 +74,7 @@ __all__ = [
     "pick_game",
     "pick_level",
     "plain_move",
+    "plan",
     "play",
     "play_step",
     "posted_in",
@@ -97,6 +101,8 @@ __all__ = [
     "undelivered_of",
     "undo",
     "verify",
+    "waits_for_others",
     "which_move",
     "who",
+    "write_plan",
 ]

@@ -15,6 +15,7 @@ from core import settings as names
 from core.answer import Answer, Note, NoteKind
 from core.change import Change
 from core.codes import Code
+from core.conditionals import with_lost
 from core.game import Fact
 from core.offers import cancel, decline
 from core.ports import StoreBusy, UnreadableTable, VersionConflict
@@ -22,6 +23,7 @@ from core.service.challenges import begun_if_full
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
+from core.service.dropped import mail_dropped
 from core.service.lookup import sits
 from core.service.presenting import notes_here
 from core.service.privacy import kept_tables_of, servers_of, tables_of
@@ -98,6 +100,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
     async for table in tables_of(ctx, server, ids, finished=False):
         change = await rewrite(ctx, table, partial(leave, ctx, caller))
         if change is not None:
+            mail_dropped(ctx, change)
             left[table.id] = change
     async for table in kept_tables_of(ctx, server, ids):
         if isinstance(table, Unreadable):
@@ -119,7 +122,8 @@ def leave(ctx: Context, caller: Caller, table: Table) -> Change:
         return Change(table)
     if table.status is Status.PLAYING:
         position = ctx.tables.position(table)
-        return with_computer_moves(ctx, transitions.resign(table, position, caller.player, now=now, rng=ctx.rng))
+        resigned = transitions.resign(table, position, caller.player, now=now, rng=ctx.rng)
+        return with_computer_moves(ctx, with_lost(table, resigned))
     if table.status is not Status.OFFERED:
         return Change(table)
     if table.seats[0].id == caller.player.id:

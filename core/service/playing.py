@@ -12,6 +12,7 @@ from core.answer import Action, Answer
 from core.attention import PRESENT_SECONDS, acted, is_present
 from core.change import Change
 from core.codes import Code
+from core.conditionals import carried_out, with_lost
 from core.endings import call_off
 from core.game import Fact, Seat
 from core.offers import seat_of
@@ -27,7 +28,7 @@ from core.steps import last_choice
 from core.table import Status, Table, seated
 from core.values import Name
 
-_LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE})
+_LEFT_OUT: Final = frozenset({Action.AGREE, Action.REFUSE, Action.PLAN})
 """Actions that have no room under the steps to a move: a full page of them, the ways to others, and a claim."""
 
 
@@ -63,7 +64,8 @@ def _played(
         raise StaleBoard(table)
     position = ctx.tables.position(table)
     moved = transitions.play(table, position, caller.player, text, now=ctx.clock.now(), rng=ctx.rng, reply=reply)
-    return with_computer_moves(ctx, moved)
+    answered = carried_out(table, moved, now=ctx.clock.now(), rng=ctx.rng)
+    return with_computer_moves(ctx, answered)
 
 
 async def play_step(ctx: Context, caller: Caller, table_id: str, path: tuple[str, ...], edition: int) -> Answer:
@@ -148,7 +150,7 @@ def _resigned(ctx: Context, caller: Caller, table: Table) -> Change:
     transitions.must_play(table, caller.player)
     position = ctx.tables.position(table)
     resigned = transitions.resign(table, position, caller.player, now=ctx.clock.now(), rng=ctx.rng)
-    return with_computer_moves(ctx, resigned)
+    return with_computer_moves(ctx, with_lost(table, resigned))
 
 
 async def claim(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -161,7 +163,7 @@ def _claimed(ctx: Context, caller: Caller, table: Table) -> Change:
     late = clocks.with_outages_credited(table, ctx.pulse.outages)
     position = ctx.tables.position(table)
     claimed = stalled.claim(late, position, caller.player, now=ctx.clock.now(), rng=ctx.rng)
-    return with_computer_moves(ctx, claimed)
+    return with_computer_moves(ctx, with_lost(table, claimed))
 
 
 async def abort(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -179,7 +181,8 @@ def _aborted(ctx: Context, caller: Caller, anyone: bool, table: Table) -> Change
             raise Refused(Code.NOT_DEAD_YET, names=names(table.seats), days=stalled.DEAD_GAME // 86_400)
         transitions.must_play(table, caller.player)
         position = ctx.tables.position(table)
-        return with_computer_moves(ctx, transitions.abort(table, position, caller.player, now=now, rng=ctx.rng))
+        aborted = transitions.abort(table, position, caller.player, now=now, rng=ctx.rng)
+        return with_computer_moves(ctx, with_lost(table, aborted))
     return Change(call_off(table, now), ctx.tables.position(table))
 
 
@@ -207,7 +210,9 @@ def _taken_back(before: Table, after: Table) -> Change:
     """Return a take-back that is done, or still waits for another player's consent."""
     if after.take_back is not None:
         return Change(after)
-    return Change(after, None, (Fact(Code.TAKEN_BACK, {"count": len(before.moves) - len(after.moves)}),))
+    return with_lost(
+        before, Change(after, None, (Fact(Code.TAKEN_BACK, {"count": len(before.moves) - len(after.moves)}),))
+    )
 
 
 async def refuse_take_back(ctx: Context, caller: Caller, table_id: str, edition: int | None = None) -> Answer:

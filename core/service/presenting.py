@@ -10,6 +10,7 @@ from core.answer import Action, Answer, Board, Note, NoteKind, note_of
 from core.change import Change
 from core.clocks import given_back, with_outages_credited
 from core.codes import Code
+from core.conditionals import may_plan
 from core.game import Call, Fact, GameName, Moment, Seat, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats
@@ -85,6 +86,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     deal = _deal(table) if published or position.dealt_at == len(table.moves) else None
     deals = () if deal is None else (Action.DEALS,)
     claim = (Action.CLAIM,) if table.overdue else ()
+    plan = (Action.PLAN,) if table.moves and may_plan(table) else ()
     wish, answers = _take_back(table)
     return replace(
         note,
@@ -92,7 +94,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         board=board,
         mention=table.seats[mover],
         addressed=(table.seats[mover],),
-        actions=(*hand, *claim, *answers, *deals),
+        actions=(*hand, *claim, *answers, *plan, *deals),
         path=(),
         deal=deal,
     )
@@ -174,15 +176,20 @@ def time_back_facts(table: Table) -> tuple[Fact, ...]:
 
 
 def last_move_facts(table: Table, position: Position) -> tuple[Fact, ...]:
-    """Return the move that made a running table's board what it is; nothing where something else has happened since."""
+    """Return the moves that made a running table's board what it is; nothing where something else has happened since.
+
+    They are one, or those that were made at once with one as planned.
+    """
     if table.status is not Status.PLAYING or not position.movers or table.take_back is not None:
         return ()
-    seat = position.movers[-1]
+    first = len(table.moves) - 1 if table.chain is None else table.chain
+    seat = position.movers[first]
     moved_at = table.acts[seat] if seat < len(table.acts) else None
     left_since = any(departure.ply == len(table.moves) for departure in table.departures)
     if moved_at is None or moved_at < table.changed or left_since:
         return ()
-    return (Fact(Code.MOVED, {"seat": seat, "move": table.moves[-1]}),)
+    made = range(first, len(table.moves))
+    return tuple(Fact(Code.MOVED, {"seat": position.movers[ply], "move": table.moves[ply]}) for ply in made)
 
 
 def deal_fact(table: Table) -> Fact:

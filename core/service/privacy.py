@@ -14,6 +14,7 @@ from core.game import Fact
 from core.position import BrokenTable, scores
 from core.service.context import Caller, Context
 from core.service.lookup import sits
+from core.service.planning import exported_plan
 from core.service.settings import server_settings
 from core.table import Status, Table, Unreadable
 from core.values import CommandValue
@@ -128,7 +129,7 @@ def _told(table: Table | Unreadable, ids: frozenset[str]) -> dict[str, object]:
         record = records.from_table(table, reveal=table.ended is not None, scores=scores(table))
     except BrokenTable:
         return told | {"unreadable": True}
-    return told | {"record": records.format(record)} | _rerated(table, ids)
+    return told | {"record": records.format(record)} | _rerated(table, ids) | exported_plan(table, ids)
 
 
 def _rerated(table: Table, ids: frozenset[str]) -> dict[str, object]:

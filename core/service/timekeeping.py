@@ -12,6 +12,7 @@ from core import play as transitions
 from core.answer import Answer, Note, note_of
 from core.change import Change
 from core.codes import Code
+from core.conditionals import with_lost
 from core.endings import call_off
 from core.game import Fact, Moment
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
@@ -19,6 +20,7 @@ from core.refusals import names
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
+from core.service.dropped import mail_dropped
 from core.service.presenting import change_notes, last_move_facts
 from core.table import Player, Status, Table, Unreadable, readable
 
@@ -106,7 +108,7 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
         if late.claim:
             return await _save(ctx, Change(replace(late, reminder=None, overdue=True), position))
         lost = transitions.lose_on_time(late, position, now=now, rng=ctx.rng)
-        return await _save(ctx, with_computer_moves(ctx, lost))
+        return await _save(ctx, with_computer_moves(ctx, with_lost(table, lost)))
     if late.reminder is None or now < late.reminder:
         return await _save_silently(ctx, late)
     return await _remind(ctx, late, table.seats[mover], now)
@@ -114,7 +116,9 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
 
 async def _save(ctx: Context, change: Change) -> Answer:
     """Save a change and return what is to be said of it."""
-    return change_notes(ctx, await ctx.tables.save(None, change))
+    saved = await ctx.tables.save(None, change)
+    mail_dropped(ctx, saved)
+    return change_notes(ctx, saved)
 
 
 async def _close(ctx: Context, table: Table) -> Answer:

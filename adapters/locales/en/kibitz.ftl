@@ -117,6 +117,7 @@ help =
     Add options after the game’s name: `/{ last-game } @anna time=3d first=me unrated`. `/rules { last-game }` lists the game’s own.
     Move: choose it with the buttons, or reply to the picture of the board with it, for example `12`; in a private chat, just write it. `/play 12` works, too.
     Where stones are hidden, `/hand` shows yours, to you alone.
+    No need to wait for an answer that you foresee: `/if 36 12` plays 12 for you as soon as they play 36.
 
     `/board` the board again · `/games` the games here · `/moves` your legal moves
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again

@@ -36,6 +36,7 @@ square-first-place = The first stone lies on { $place }. A move looks like `{ $e
 square-taken = { $place } is taken. A move looks like `{ $example }`.
 square-no-neighbour = { $place } touches no stone. A move looks like `{ $example }`.
 square-mismatch = Stone { $stone } does not fit on { $place } that way. A move looks like `{ $example }`.
+square-laid = Stone { $stone } lies on the table already. A move looks like `{ $example }`.
 square-not-held = You do not hold stone { $stone }. `/hand` shows those you have; a move looks like `{ $example }`.
 square-scored = { $seat }: +{ $points } { $points ->
     [one] point

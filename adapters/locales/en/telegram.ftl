@@ -1,6 +1,7 @@
 telegram-command-challenge = Offer a game: { game-words }
 telegram-command-play = Make a move, for example /play 12
 telegram-command-hand = My stones, for me alone
+telegram-command-if = What you answer to a move of theirs, for you alone: /if 36 12
 telegram-command-moves = My legal moves
 telegram-command-board = The board again
 telegram-command-games = The games going on here

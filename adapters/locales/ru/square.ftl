@@ -44,6 +44,7 @@ square-first-place = Первый камень кладут на { $place }. Х�
 square-taken = Место { $place } занято. Ход выглядит так: `{ $example }`.
 square-no-neighbour = На { $place } камень ни с чем не соприкоснётся. Ход выглядит так: `{ $example }`.
 square-mismatch = Камень { $stone } так на { $place } не подходит. Ход выглядит так: `{ $example }`.
+square-laid = Камень { $stone } уже лежит на столе. Ход выглядит так: `{ $example }`.
 square-not-held = Камня { $stone } у вас нет. Ваши камни: `/hand`. Ход выглядит так: `{ $example }`.
 square-scored = { $seat }: +{ $points ->
     [one] { $points } очко

@@ -13,10 +13,11 @@ from typing import Final
 from telegram.error import BadRequest, TelegramError
 
 from adapters.boards.transport import NotSaid, PlaceSilent, Spot
+from adapters.chat.buttons import Press, read_button
 from adapters.chat.commands import Command
 from adapters.chat.picking import is_for_one
 from adapters.chat.posts import Button, Post
-from adapters.chat.routes import read_command
+from adapters.chat.routes import is_private, read_command
 from adapters.chat.texts import text
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.formatting import ALERT, cut, length, plain
@@ -213,7 +214,7 @@ class Private:
         if arrival.query is None or self._first(self._led, arrival):
             way = links.url(self._username, _way_to(post, arrival.server))
             button = links.LinkButton("", text(said, "telegram-open-private"), url=way)
-            code = "telegram-refused-unstarted" if _refuses(post) else "telegram-not-started"
+            code = "telegram-refused-unstarted" if _refuses(arrival, post) else "telegram-not-started"
             hint = Post(text=text(said, code), language=said, to=post.to, buttons=((button,),))
             await self._aloud(arrival, hint)
         if arrival.query is None or post.alt is None:
@@ -226,10 +227,10 @@ class Private:
 
         Under what was typed the words stand once; later a reaction does, where the chat takes one.
         """
-        code = "telegram-refused-privately" if _refuses(post) else "telegram-sent-privately"
+        code = "telegram-refused-privately" if _refuses(arrival, post) else "telegram-sent-privately"
         if arrival.query is not None:
             return text(post.language, code)
-        known = not self._first(self._signed, arrival) and not _refuses(post) and arrival.answers is not None
+        known = not self._first(self._signed, arrival) and not _refuses(arrival, post) and arrival.answers is not None
         if known and await self._transport.mark(ids.message_id(arrival.here, arrival.answers or 0), SIGN):
             return None
         said = post.said_aloud().language
@@ -259,9 +260,15 @@ def _way_to(post: Post, server: str) -> links.Link | None:
     return links.Link(links.Errand.HAND if post.moves is None else links.Errand.MOVES, key, post.game)
 
 
-def _refuses(post: Post) -> bool:
-    """Whether a secret is all words: then it says why something was not done."""
-    return post.picture is None and post.moves is None and post.file is None
+def _refuses(arrival: Arrival, post: Post) -> bool:
+    """Whether a secret is all words: then it says why something was not done.
+
+    Of what is asked in private it must not be told aloud whether it was done.
+    """
+    wanted = (arrival.text if arrival.press is None else arrival.press) or ""
+    pressed = read_button(wanted)
+    asks = is_private(wanted) or (pressed is not None and pressed.press is Press.PLAN)
+    return not asks and post.picture is None and post.moves is None and post.file is None
 
 
 def _commands(row: Iterable[Button]) -> list[Command]:

@@ -39,9 +39,10 @@ class Reminders:
             await self._outbox.put(Spot(server=out.server, chat=own), alone)
         except (PlaceSilent, PlaceGone) as error:
             _log.debug(
-                "%s is reminded in the group: %s", own, error, extra={**on(here.server, here.chat), "person": player.id}
+                "%s is not reached alone: %s", own, error, extra={**on(here.server, here.chat), "person": player.id}
             )
-            await self._say(here, _calling(out.post, player))
+            if not out.post.secret:
+                await self._say(here, _calling(out.post, player))
 
     async def _say(self, spot: Spot, post: Post) -> None:
         try:

@@ -29,6 +29,7 @@ from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, NotH
 from core.games.square.choices import choices
 from core.games.square.examples import layout_of, public_example
 from core.games.square.figures import completed
+from core.games.square.foresight import foreseen, not_laid, unseen
 from core.games.square.notation import PLAIN, Move, read_move, reads_as_move, write_move
 from core.games.square.options import PLAYERS, SquareOptions, read_options, write_options
 from core.games.square.refusals import check_fits
@@ -65,6 +66,7 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             "square-no-neighbour": frozenset({"place", "example"}),
             "square-mismatch": frozenset({"stone", "place", "example"}),
             "square-not-held": frozenset({"stone", "example"}),
+            "square-laid": frozenset({"stone", "example"}),
             "square-scored": frozenset({"seat", "points", "figures", "total"}),
             "square-again": frozenset({"seat"}),
             "square-drew": frozenset({"seat", "count"}),
@@ -201,6 +203,17 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
             return state, ()
         told = {"seat": seat, "points": points, "figures": len(scored), "total": state.scores[seat]}
         return state, (Fact("square-scored", told),)
+
+    def possible_moves(self, state: SquareState, seat: Seat) -> tuple[Move, ...]:
+        """Return the own moves of `seat`, and for another all that fit with a stone that `seat` does not see."""
+        if state.turn is None:
+            return ()
+        stones = not_laid(state) & set(state.hands[seat]) if state.turn == seat else unseen(state, seat)
+        return tuple(Move(*fit) for fit in state.layout.fits(stones))
+
+    def foreseen(self, state: SquareState, seat: Seat, move: Move) -> SquareState:
+        """Return the position after a move, as `seat` can foresee it; see `foresight`."""
+        return foreseen(state, seat, move, self._lay)
 
     def outcome(self, state: SquareState) -> Outcome | None:
         """Return who reached the target."""

@@ -27,6 +27,7 @@ from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from bot.words import CODES as PROGRAM
 from core.answer import Board
 from core.codes import Code, Coded
+from core.conditionals.codes import IfCode
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.levels import Level
@@ -88,6 +89,7 @@ BUTTONS = [
     "start",
     "hand",
     "deals",
+    "plan",
     "agree",
     "refuse",
     "rematch",
@@ -219,7 +221,7 @@ FAULTS = {
     "fault-telegram-refuses": {"setting", "reason"},
 }
 POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
-CODES: tuple[Coded, ...] = (*Code, *RecordCode, *ReviewCode, *NimReason, *SimReason, *PuzzleCode, *POSED)
+CODES: tuple[Coded, ...] = (*Code, *IfCode, *RecordCode, *ReviewCode, *NimReason, *SimReason, *PuzzleCode, *POSED)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -326,7 +328,7 @@ def test_games_alone_have_codes_of_their_own_which_they_declare() -> None:
 def test_every_code_is_said_somewhere() -> None:
     paths = (*CORE.rglob("*.py"), *CHAT.rglob("*.py"), *BOT.glob("*.py"))
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
-    said = set(re.findall(r"\b((?:(?:Puzzle|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources))
+    said = set(re.findall(r"\b((?:(?:If|Puzzle|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources))
     assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()
 
 

@@ -76,7 +76,7 @@ class CountingBoards:
 
 
 class CountingTalker:
-    """Fulfils `adapters.local.hub.Talker`."""
+    """Fulfils `adapters.local.talker.Talker`."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -101,6 +101,10 @@ class CountingTalker:
             await self.ready.wait()
             return (Post(text="That is all.", to=incoming.player),)
         return self._text(incoming, incoming.text or "")
+
+    async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
+        del serves
+        return ()
 
     async def tick(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         late = [

@@ -22,7 +22,7 @@ from adapters.store.embedded import embedded
 from tests.adapters.discord.payloads import BOT, GUILD, user
 from tests.adapters.discord.process import forking, running
 from tests.adapters.discord.wire import Wire, serving
-from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, median_wait, wrong_moves
+from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, is_answered, median_wait, take, wrong_moves
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "kills_discord"
@@ -61,6 +61,9 @@ class Floor:
     killed: float = 0.0
     begun: int = 0
     moves: int = 0
+    planned: int = 0
+    answered: set[str] = field(default_factory=set[str])
+    """The interactions that were answered to their person alone, by their tokens."""
     kills: int = 0
     _seen: int = 0
 
@@ -83,6 +86,8 @@ class Floor:
 
     async def met(self, method: str, parts: list[str]) -> None:
         """See what was posted."""
+        if parts[0] == "webhooks":
+            self.answered.add(parts[2])
         if (method, parts[0]) != ("POST", "channels"):
             return
         for number in reversed(self.wire.messages):
@@ -126,6 +131,7 @@ async def _measure(moves: int, kills: int) -> list[Figure]:
                 stack.close()
     return [
         Figure("moves", floor.moves, "", least=moves),
+        Figure("of those made as planned", floor.planned, "", least=moves // 5),
         Figure("kills", floor.kills, "", least=kills),
         *wrong,
         Figure("boards shown twice", sum(len(each) - 1 for each in floor.boards.values()), ""),
@@ -156,13 +162,19 @@ async def _play(floor: Floor, number: int, moves: int) -> Games:
     while left := moves - sum(played.values()):
         game = await _begin(floor, *people)
         plies = played[f"d{GUILD}", game] = min(left, PLIES)
-        for ply in range(plies):
+        ply = 0
+        while ply < plies:
+            answered = is_answered(ply, plies)
             while floor.begun >= floor.every * (floor.kills + 1):
                 await floor.wire.until(lambda: floor.begun < floor.every * (floor.kills + 1))
-            floor.begun += 1
+            floor.begun += 1 + answered
             floor.wire.changed.set()
-            await _move(floor, people[ply % 2], game, ply)
-            floor.moves += 1
+            if answered:
+                await _plan(floor, people[1 - ply % 2], game, ply)
+                floor.planned += 1
+            await _move(floor, people[ply % 2], game, ply, ply + 1 + answered)
+            floor.moves += 1 + answered
+            ply += 1 + answered
     return played
 
 
@@ -187,15 +199,28 @@ async def _begin(floor: Floor, anna: tuple[int, str], boris: tuple[int, str]) ->
     return game
 
 
-async def _move(floor: Floor, person: tuple[int, str], game: str, ply: int) -> None:
-    """Have a person take a counter, and wait for the board that shows it."""
-    board, heap, press = floor.boards[game, ply][-1], "abc"[ply % 3], f"{game} {ply}"
+async def _plan(floor: Floor, person: tuple[int, str], game: str, ply: int) -> None:
+    """Have a person write down what they answer to the next move, and wait for what they are told."""
+    options = [
+        {"name": "table", "type": 3, "value": game},
+        {"name": "moves", "type": 3, "value": f"{take(ply)} {take(ply + 1)}"},
+    ]
+    press = f"{game} {ply} planned"
+    floor.pressing.add(press)
+    token = await floor.wire.interaction(*person, 2, {"id": "1", "name": "if", "type": 1, "options": options})
+    await floor.until(lambda: token in floor.answered)
+    floor.pressing.discard(press)
+
+
+async def _move(floor: Floor, person: tuple[int, str], game: str, ply: int, shown: int) -> None:
+    """Have a person take a counter, and wait for the board that shows it and what is answered, `shown` moves in all."""
+    board, move, press = floor.boards[game, ply][-1], take(ply), f"{game} {ply}"
     if floor.rng.randrange(TYPED):
-        await floor.wire.reply(*person, f"{heap}1", board)
+        await floor.wire.reply(*person, move, board)
     else:
         floor.pressing.add(press)
-        typed = {"type": 4, "custom_id": "move", "value": f"{heap}1"}
+        typed = {"type": 4, "custom_id": "move", "value": move}
         data = {"custom_id": f"move:{game}:{ply}", "components": [{"type": 1, "components": [typed]}]}
         await floor.wire.interaction(*person, 5, data, board)
-    await floor.until(lambda: (game, ply + 1) in floor.boards)
+    await floor.until(lambda: (game, shown) in floor.boards)
     floor.pressing.discard(press)

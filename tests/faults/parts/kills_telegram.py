@@ -23,7 +23,7 @@ from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import Chat
 from tests.adapters.telegram.people import Person, posts, presses, words
 from tests.adapters.telegram.process import SECRET, forking, free_port, running, until_listening
-from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, median_wait, wrong_moves
+from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, is_answered, median_wait, take, wrong_moves
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "kills_telegram"
@@ -48,6 +48,7 @@ class Floor:
     """The same waits, counted from the last kill where there was one during the wait."""
     killed: float = 0.0
     moves: int = 0
+    planned: int = 0
     kills: int = 0
 
     async def start(self, port: int) -> None:
@@ -107,6 +108,7 @@ async def _measure(moves: int, kills: int) -> list[Figure]:
                 stack.close()
     return [
         Figure("moves", floor.moves, "", least=moves),
+        Figure("of those made as planned", floor.planned, "", least=moves // 5),
         Figure("kills", floor.kills, "", least=kills),
         *wrong,
         Figure("boards shown twice", sum(_twice(chat) for chat in chats), ""),
@@ -139,10 +141,18 @@ async def _play(floor: Floor, chat: Chat, number: int, moves: int) -> Games:
         boris.press(offer, presses(offer, "a")[0])
         await _brought(floor, chat, f" · {table} · move 0")
         plies = played[f"t{chat.id}", table] = min(left, PLIES)
-        for ply in range(plies):
-            mover = (anna, boris)[ply % 2]
-            await _say(floor, chat, mover, f"/play {table} {'abc'[ply % 3]}1", f" · {table} · move {ply + 1}")
-            floor.moves += 1
+        ply = 0
+        while ply < plies:
+            mover, other = (anna, boris)[ply % 2], (boris, anna)[ply % 2]
+            answered = is_answered(ply, plies)
+            if answered:
+                other.write(chat, f"/if {table} {take(ply)} {take(ply + 1)}")
+                await floor.bring(next(reversed(floor.server.state.updates)))
+                floor.planned += 1
+            ply += 1 + answered
+            text = f"/play {table} {take(ply - 1 - answered)}"
+            await _say(floor, chat, mover, text, f" · {table} · move {ply}")
+            floor.moves += 1 + answered
     return played
 
 

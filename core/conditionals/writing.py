@@ -1,0 +1,132 @@
+"""Conditional moves as their owner writes them: read by the game's own notation, and checked by what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from core.conditionals.codes import IfCode
+from core.game import AnyGame, GameError, Seat, Value
+from core.notation import fold_for
+from core.plan import ANY, Plan, Step, Steps, depth, merged, size
+from core.position import Position
+from core.table import Status, Table
+from core.values import CommandValue
+
+MOST_ANSWERS: Final = 5
+"""Answers of one's own one after the other: as far as anyone looks ahead (decided by this project)."""
+
+MOST_STEPS: Final = 60
+"""Moves in one player's plan for a game: some 500 bytes of its document (decided by this project)."""
+
+_EXAMPLES: Final = 40
+"""Moves of the others that are tried in search of one that can be answered."""
+
+
+class PlanRefused(GameError):
+    """Conditional moves that cannot be; it is for their owner alone."""
+
+    secret = True
+
+    def __init__(self, code: IfCode, **params: Value) -> None:
+        super().__init__(code, **params)
+
+
+def may_plan(table: Table) -> bool:
+    """Whether conditional moves make sense at a table: only people play there, for a computer answers at once."""
+    return table.status is Status.PLAYING and all(player.level is None for player in table.seats)
+
+
+def written(table: Table, position: Position, seat: Seat, texts: Sequence[str]) -> Table:
+    """Return a table at which one seat's plan has a further line: moves in the order in which they are made.
+
+    `ANY` among them stands for any other move of the others. Raises PlanRefused; what it says follows from what that
+    seat may know.
+    """
+    line = _read(table, position, seat, texts)
+    steps = merged(_steps(table, seat), line)
+    if depth(steps) > MOST_ANSWERS:
+        raise PlanRefused(IfCode.TOO_LONG, most=MOST_ANSWERS)
+    if size(steps) > MOST_STEPS:
+        raise PlanRefused(IfCode.TOO_MANY, most=MOST_STEPS)
+    others = (plan for plan in table.plans if plan.seat != seat)
+    return replace(table, plans=(*others, Plan(seat, table.edition, steps)))
+
+
+def example(position: Position, seat: Seat) -> tuple[str, ...]:
+    """Return the moves of a right line of this seat, as short as it can be; nothing where none is found soon."""
+    return _example_from(position.game, position.state, seat, own=position.to_move == seat)
+
+
+def _example_from(game: AnyGame, state: Any, seat: Seat, *, own: bool) -> tuple[str, ...]:  # noqa: ANN401 - of whatever game
+    """Return a move of the player to move and an answer to it, after a move of the seat's `own` where that comes."""
+    for move in game.possible_moves(state, seat)[:_EXAMPLES]:
+        after = game.foreseen(state, seat, move)
+        if own and game.to_move(after) not in {seat, None}:
+            rest = _example_from(game, after, seat, own=False)
+        else:
+            answers = game.possible_moves(after, seat) if not own and game.to_move(after) == seat else ()
+            rest = tuple(game.format(after, each) for each in answers[:1])
+        if rest:
+            return (game.format(state, move), *rest)
+    return ()
+
+
+def _steps(table: Table, seat: Seat) -> Steps:
+    """Return what a seat plans on the board as it stands."""
+    found = (plan.steps for plan in table.plans if plan.seat == seat and plan.edition == table.edition)
+    return next(found, ())
+
+
+def _read(table: Table, position: Position, seat: Seat, texts: Sequence[str]) -> list[Step]:
+    state, line, any_before = position.state, list[Step](), False
+    for text in texts:
+        mover = position.game.to_move(state)
+        if mover is None:
+            raise PlanRefused(IfCode.OVER, move=line[-1].move)
+        if any_before and line[-1].own:
+            raise PlanRefused(IfCode.ANY_LAST)
+        if text == ANY:
+            if mover == seat:
+                raise PlanRefused(IfCode.ANY_OWN, example=_example(table, position, seat))
+            line.append(Step(ANY, own=False))
+            any_before = True
+        elif any_before:
+            line.append(Step(_after_any(position, state, seat, text), own=True))
+        else:
+            move, state = _made(position, state, seat, text)
+            line.append(Step(move, own=mover == seat))
+    if not any(not step.own for step in line):
+        raise PlanRefused(IfCode.YOUR_TURN, table=table.id, example=CommandValue("play", (table.id, line[0].move)))
+    if not line[-1].own:
+        raise PlanRefused(IfCode.NO_ANSWER, move=line[-1].move, example=_example(table, position, seat))
+    return line
+
+
+def _example(table: Table, position: Position, seat: Seat) -> CommandValue:
+    return CommandValue("if", (table.id, *example(position, seat)))
+
+
+def _made(position: Position, state: Any, seat: Seat, text: str) -> tuple[str, Any]:  # noqa: ANN401 - of whatever game
+    """Return a move in canonical notation, and the state after it."""
+    game = position.game
+    try:
+        move = game.parse(state, fold_for(game, text))
+        return game.format(state, move), game.foreseen(state, seat, move)
+    except GameError as error:
+        raise PlanRefused(IfCode.WRONG, move=text, why=(error.fact,)) from error
+
+
+def _after_any(position: Position, state: Any, seat: Seat, text: str) -> str:  # noqa: ANN401 - as above
+    """Return the answer to any other move in canonical notation: at least one move must leave it possible."""
+    game, refused = position.game, None
+    for move in game.possible_moves(state, seat):
+        after = game.foreseen(state, seat, move)
+        if game.to_move(after) != seat:
+            continue
+        try:
+            return _made(position, after, seat, text)[0]
+        except PlanRefused as error:
+            refused = refused or error
+    raise refused or PlanRefused(IfCode.NEVER, move=text)

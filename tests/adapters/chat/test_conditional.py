@@ -1,0 +1,294 @@
+"""Conditional moves in a chat: written and seen by their owner alone, carried out with the move that they answer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adapters.chat.posts import Post
+from core.table import Status
+from tests.adapters.chat.den import Den, buttons, labels
+
+
+async def told(den: Den, user: str) -> list[Post]:
+    """What the next tick tells a person alone."""
+    return [out.post for out in await den.chat.tick() if out.post.to is not None and out.post.to.name == user]
+
+
+async def test_an_answer_is_played_with_the_move_that_it_answers(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    post = await den.one("anna", "/if 36 45")
+    assert post.to is not None
+    assert post.to.name == "anna"
+    assert post.secret
+    assert "36 → 45" in post.text
+    version = (await den.table("g1")).version
+    board = await den.one("boris", "/play 36")
+    table = await den.table("g1")
+    assert table.moves == ("12", "36", "45")
+    assert table.version == version + 1
+    assert (table.plans, table.chain) == ((), 1)
+    assert board.ply == 3
+    assert board.since == 1
+    assert board.mention is not None
+    assert board.mention.name == "boris"
+    assert "`36`" in board.text
+    assert "`45`" in board.text
+
+
+async def test_lines_merge_by_their_beginning_and_a_new_answer_takes_the_place_of_the_former(den: Den) -> None:
+    await den.play("/nim @boris heaps=3,5,7 first=me", ["a1"])
+    for line in ("b3 c2 a1 c1", "b3 c2 a2 c5", "c7 b4", "* b1"):
+        post = await den.one("anna", f"/if {line}")
+    assert post.text.splitlines()[1:] == [
+        "b3 → c2 → a1 → c1",
+        "b3 → c2 → a2 → c5",
+        "c7 → b4",
+        "* → b1",
+    ]
+    post = await den.one("anna", "/if b3 c1")
+    assert post.text.splitlines()[1:] == ["b3 → c1", "c7 → b4", "* → b1"]
+    assert (await den.one("anna", "/if g1")).text.splitlines()[1:4] == ["b3 → c1", "c7 → b4", "* → b1"]
+    assert (await den.one("anna", "/if off")).text == "Your conditional moves in g1 are gone."
+    assert (await den.table("g1")).plans == ()
+
+
+async def test_any_other_move(den: Den) -> None:
+    await den.play("/nim @boris heaps=3,5,7 first=me", ["a1"])
+    await den.one("anna", "/if b3 c2")
+    await den.one("anna", "/if * c3")
+    await den.one("boris", "/play b4")
+    assert (await den.table("g1")).moves == ("a1", "b4", "c3")
+
+
+async def test_the_plans_of_both_run_on_in_one_commit(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    assert "12 → 34 → 56 → 13 → 24" in (await den.one("anna", "/if 12 34 56 13 24")).text
+    await den.one("boris", "/if 12 34 56 13")
+    table = await den.table("g1")
+    assert (table.moves, len(table.plans)) == ((), 2)
+    board = await den.one("anna", "/play 12")
+    after = await den.table("g1")
+    assert after.moves == ("12", "34", "56", "13", "24")
+    assert after.version == table.version + 1
+    assert (board.ply, board.since, board.mention and board.mention.name) == (5, 0, "boris")
+    assert after.plans == ()
+    assert await den.chat.tick() == ()
+
+
+async def test_a_plan_of_ones_own_turn_ends_with_another_move(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    await den.one("anna", "/if 12 34 56")
+    await den.one("anna", "/play 13")
+    assert ((await den.table("g1")).moves, (await den.table("g1")).plans) == (("13",), ())
+
+
+async def test_what_is_left_of_a_plan_stays_for_the_next_move(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12", "34"])
+    await den.one("boris", "/if 56 13 24 15")
+    board = await den.one("anna", "/play 56")
+    assert (await den.table("g1")).moves == ("12", "34", "56", "13")
+    assert board.since == 2
+    (plan,) = (await den.table("g1")).plans
+    assert plan.seat == 1
+    await den.one("boris", "/if 24 16 25 46")
+    post = await den.one("boris", "/if")
+    assert post.text.splitlines()[1] == "24 → 16 → 25 → 46"
+    await den.one("anna", "/play 24")
+    assert (await den.table("g1")).moves == ("12", "34", "56", "13", "24", "16")
+
+
+async def test_what_the_plan_does_not_foresee_drops_it_and_its_owner_alone_is_told(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    board = await den.one("boris", "/play 46")
+    assert "conditional" not in board.text
+    table = await den.table("g1")
+    assert table.moves == ("12", "46")
+    assert table.plans == ()
+    (note,) = await told(den, "anna")
+    assert note.secret
+    assert note.text.startswith("g1: your conditional moves do not answer `46`, so they are dropped.")
+    assert await den.chat.tick() == ()
+
+
+async def test_a_take_back_ends_a_plan(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12", "34"])
+    await den.one("boris", "/if 56 13")
+    await den.one("boris", "/undo")
+    await den.one("anna", "/agree")
+    assert (await den.table("g1")).plans == ()
+    (note,) = await told(den, "boris")
+    assert "has changed in another way than by a move" in note.text
+
+
+async def test_the_end_of_a_game_ends_plans_without_a_word(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12", "34"])
+    await den.one("boris", "/if 56 13")
+    await den.one("anna", "/resign")
+    table = await den.table("g1")
+    assert (table.status, table.plans) == (Status.FINISHED, ())
+    assert await den.chat.tick() == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("36", "What do you answer to `36`?"),
+        ("12 36", "`12` does not fit there."),
+        ("36 12", "`12` does not fit there."),
+        ("36 * 45", "`*` stands for a move of theirs"),
+        ("* 12", "`12` does not fit there."),
+        ("* 45 13", "Nothing can come after your answer to `*`"),
+        ("34 45 36 13 46 14", "ends the game"),
+        ("hello there", "`hello` does not fit there."),
+    ],
+)
+async def test_lines_that_cannot_be(den: Den, line: str, answer: str) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    before = await den.table("g1")
+    post = await den.one("anna", f"/if {line}")
+    assert answer in post.text
+    assert post.secret
+    assert await den.table("g1") == before
+
+
+async def test_a_line_of_more_than_five_answers_and_a_plan_of_more_than_sixty_moves(den: Den) -> None:
+    await den.play("/nim @boris heaps=30,30,30 first=me", ["a1"])
+    assert "too far ahead" in (await den.one("anna", "/if " + "b1 c1 " * 6)).text
+    await den.one("anna", "/if " + "b1 c1 " * 5)
+    for count in range(2, 27):
+        await den.one("anna", f"/if b{count} c1")
+    assert "too much at once" in (await den.one("anna", "/if b28 c1")).text
+    assert sum(len(line.split(" → ")) for line in (await den.one("anna", "/if")).text.splitlines()[1:27]) == 60
+
+
+async def test_on_ones_own_move_and_against_the_computer_it_is_explained(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    assert (await den.one("anna", "/if 12")).text.startswith(
+        "It is your move in g1: make it, for example `/play g1 12`."
+    )
+    assert "`/if g1 12 13 14`" in (await den.one("anna", "/if")).text
+    await den.say("carl", "/nim bot")
+    assert "I answer at once" in (await den.one("carl", "/if b1 b2")).text
+
+
+async def test_only_those_who_play_have_plans(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    assert "conditional" not in (await den.one("carl", "/if g1 34 56")).text
+
+
+async def test_the_button_under_ones_own_move_explains_with_right_moves(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    board = await den.one("anna", "/play 12")
+    (post,) = await den.press("anna", board, "If…")
+    assert post.text.splitlines()[0] == "You have no conditional moves in g1."
+    assert "`/if g1 13 14`" in post.text
+    assert "`/if g1 * 14`" in post.text
+    assert post.secret
+    (other,) = await den.press("carl", board, "If…")
+    assert "conditional" not in other.text
+
+
+async def test_no_button_against_the_computer_nor_before_the_first_move(den: Den) -> None:
+    assert "If…" not in labels(await den.game("/sim @boris first=me", "boris"))
+    await den.say("carl", "/nim bot first=me")
+    posts = await den.say("carl", "/play g2 b1")
+    assert all("If…" not in labels(post) for post in posts)
+
+
+async def test_in_square_their_move_is_judged_by_the_table_alone(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris")
+    table = await den.table("g1")
+    hands = table.deals[0][:10], table.deals[0][10:20]
+    first = (await den.one("anna", "/moves")).moves
+    assert first is not None
+    await den.one("anna", f"/play {first[0]}")
+    laid = int((await den.table("g1")).moves[0].partition("M")[0])
+    answers: dict[str, str] = {}
+    for stone in range(1, 36):
+        texts = [
+            (await den.one("anna", f"/if {stone}{place}{way}")).text
+            for place in ("M14", "L13", "N13", "M12")
+            for way in "NESW"
+        ]
+        answers[str(stone)] = "fits" if any("What do you answer" in text for text in texts) else texts[0]
+    mine = [answers[str(stone)] for stone in hands[0] if stone != laid]
+    theirs = [answers[str(stone)] for stone in hands[1]]
+    reserve = [answers[str(stone)] for stone in table.deals[0][20:]]
+    for held in (mine, theirs, reserve):
+        assert "fits" in held
+        assert all(each == "fits" or "does not" in each or "touch" in each for each in held)
+    assert "lies on the table already" in answers[str(laid)] or "does not fit" in answers[str(laid)]
+
+
+async def test_the_owner_finds_it_in_their_export_and_no_one_else_in_theirs(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    files = {}
+    for user in ("anna", "boris"):
+        post = await den.one(user, "/export")
+        assert post.file is not None
+        files[user] = json.loads(post.file.text)["servers"][0]["games"][0]
+    assert files["anna"].pop("conditional_moves") == ["36 45"]
+    assert files["anna"] == files["boris"]
+
+
+async def test_a_command_that_does_not_say_which_game_is_not_repeated_aloud(den: Den) -> None:
+    for number in (1, 2):
+        await den.game("/sim @boris first=me", "boris")
+        await den.one("anna", f"/play g{number} 12")
+    post = await den.one("anna", "/if 36 45")
+    assert post.secret
+    assert "`/if g1 36 45`" in post.text
+
+
+async def test_in_russian(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    post = await den.one("anna", "/если 36 45", lang="ru")
+    assert post.text.startswith("Записано для g1.")
+    assert (await den.one("anna", "/если убрать", lang="ru")).text == "Ваших условных ходов в g1 больше нет."
+    for text in ("/если 3 6; 4 5", "/если 36, 45", "/если любой 45"):
+        assert (await den.one("anna", text, lang="ru")).text.startswith("Записано для g1."), text
+
+
+async def test_a_board_that_was_never_shown_tells_the_whole_chain_when_it_comes_again(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    lost = await den.say("boris", "/play g1 36", event="move", posted=False)
+    again = await den.another_process().say("boris", "/play g1 36", event="move")
+    assert [post.ply for post in again] == [3]
+    assert again[0].picture == lost[0].picture
+    assert again[0].since == 1
+    assert (await den.table("g1")).moves == ("12", "36", "45")
+    assert await den.say("boris", "/play g1 36", event="move") == ()
+
+
+async def test_a_planned_answer_is_no_sign_that_its_player_is_there(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    den.clock.time += 3600
+    acts = (await den.table("g1")).acts
+    await den.one("boris", "/play 36")
+    after = (await den.table("g1")).acts
+    assert after[0] == acts[0]
+    assert after[1] == den.clock.time
+
+
+async def test_writing_one_shows_nothing_to_others(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    board = await den.one("anna", "/play 12")
+    before = await den.table("g1")
+    await den.one("anna", "/if 36 45")
+    after = await den.table("g1")
+    assert (after.acts, after.changed, after.edition, after.deadline) == (
+        before.acts,
+        before.changed,
+        before.edition,
+        before.deadline,
+    )
+    assert await den.show_owed() == ()
+    # A press on the board that was shown before still works.
+    first = next(button for button in buttons(board) if button.label == "3")
+    assert await den.press_id("boris", first.id, board) != ()
