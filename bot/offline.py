@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,7 @@ from core.record import DealsWithheld, Record, RecordError, Replayed, find, pars
 from core.record import format as format_record
 from core.record.codes import RecordCode
 from core.record.text import MAX_CHARACTERS
+from core.review import judge
 from core.table import Player, Status
 
 STANDARD: Final = "-"
@@ -123,12 +125,18 @@ def is_film(output: Path | None) -> bool:
 def film(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Film:
     """Return the game of a record from its first position to that of `ply`, as `board` shows each of them.
 
-    Raises RecordError and UsageError.
+    What a review marks is shown longer. Raises RecordError and UsageError.
     """
-    record = _replayed(path, ply, seat, games).record
+    from adapters.games import known  # noqa: PLC0415 - it loads fonts and masks; only this needs it
+
+    replayed = _replayed(path, ply, seat, games)
+    record = replayed.record
+    found = known().get(record.game)
+    judged = judge(replayed, None if found is None else replace(found, estimate=None))
+    holds = frozenset(each.ply + 1 for each in judged if each.slip)
     table = to_table(record, players_of(record))
     viewer = None if seat is None else Seat(seat - 1)
-    return Film(record.game, partial(boards, table, seat=viewer, last=ply, games=games), ())
+    return Film(record.game, partial(boards, table, seat=viewer, last=ply, games=games), (), holds)
 
 
 def board(path: str, ply: int | None, seat: int | None, games: Mapping[str, AnyGame]) -> Board:

@@ -39,19 +39,23 @@ def text(path: str, games: Mapping[str, AnyGame]) -> str:
 
 
 def _known(game: AnyGame) -> Known | None:
-    return card(game.name).known if game.name in GAMES else None
+    known = card(game.name).known if game.name in GAMES else None
+    return None if known is None else known.taking_time()
 
 
 def _line(judged: Judgement) -> str:
-    verdict = judged.verdict
-    value = None if verdict is None else "win" if verdict.wins else "loss"
+    verdict, guess = judged.verdict, judged.guess
+    value: str | float | None = None if verdict is None else "win" if verdict.wins else "loss"
+    best = () if verdict is None else verdict.best
+    if guess is not None:
+        value, best = round(guess.margin, 1), (guess.best,)
     return json.dumps(
         {
             "ply": judged.ply,
             "seat": judged.seat + 1,
             "move": judged.move,
             "value": value,
-            "best": [] if verdict is None else verdict.best,
+            "best": best,
             "exact": verdict is not None,
         },
         separators=(",", ":"),

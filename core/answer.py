@@ -61,12 +61,14 @@ class Board:
 class Film:
     """What was played at a table, board by board; they are made one by one as they are asked for.
 
-    `lines` are all moves as a record has them.
+    `lines` are all moves as a record has them. The board after each of the moves in `holds`, counted from 1, is shown
+    longer.
     """
 
     game: str
     boards: Callable[[], Iterator[Board]] = field(repr=False, compare=False)
     lines: tuple[str, ...]
+    holds: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

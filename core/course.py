@@ -25,10 +25,12 @@ class Course:
     """The course of a game of two seats.
 
     `balance` has one entry for each position, from the first to the last: 1 where the first seat holds the win, -1
-    where the second does, None where that is not known. `mistakes` are in their order.
+    where the second does, None where that is not known. Where it is `estimated` it tells who is likely ahead, as
+    a share of the furthest that anyone ever is. `mistakes` are in their order.
     """
 
     balance: tuple[float | None, ...]
     mistakes: tuple[Mistake, ...]
     decisive: Mistake | None
-    """The mistake after which the game was lost for good."""
+    """The mistake after which the game was lost for good; by estimates the one that gave the most away."""
+    estimated: bool = False

@@ -5,8 +5,9 @@ The core stays pure: who computes values, or looks them up in tables, is handed 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Protocol
 
 from core.game import Fact
@@ -40,13 +41,64 @@ class Reason(Fact):
     brief: Fact | None = None
 
 
+class Estimated(Protocol):
+    """A legal move in full notation, and the points that its mover is expected to gain above the others with it."""
+
+    @property
+    def move(self) -> str:
+        """The move."""
+        ...
+
+    @property
+    def margin(self) -> float:
+        """The points; what was gained before does not count."""
+        ...
+
+
+Estimate = Callable[[Any, Random, int], Sequence[Estimated]]
+"""Returns all legal moves of the mover's view, the best first; it tries out about so many moves of the game."""
+
+
+class Undecided:
+    """The oracle of a game whose positions no one decides."""
+
+    def solves(self, options: object) -> bool:
+        """Return that not every position is valued."""
+        del options
+        return False
+
+    def verdict(self, view: object) -> Verdict | None:
+        """Return that the value is not known."""
+        del view
+
+
+def no_reason(view: object, oracle: Oracle) -> Fact | None:
+    """Return that nothing can be said of why a position is lost."""
+    del view, oracle
+
+
 Why = Callable[[Any, Oracle], Fact | None]
 """Says of a view why its player to move loses, where that can be said in short and checked at sight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the positions of a game: their values, and why a position is lost."""
+    """What is known of the positions of a game: their values, and why a position is lost.
+
+    `patient` makes an oracle that takes some seconds in all for what the other does not know at once. It is asked for
+    the positions of one game, from the last one to the first, and then for those that could have followed. `estimate`
+    judges by points what nothing decides.
+    """
 
     oracle: Oracle
     why: Why
+    patient: Callable[[], Oracle] | None = None
+    estimate: Estimate | None = None
+
+    def takes_long(self, options: Any) -> bool:  # noqa: ANN401 - each game has options of its own
+        """Whether it may take some seconds to review a game with these options."""
+        return not self.oracle.solves(options)
+
+    def taking_time(self) -> Known:
+        """Return the same, with a new oracle that takes its time where there is one."""
+        return self if self.patient is None else replace(self, oracle=self.patient())

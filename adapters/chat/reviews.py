@@ -33,7 +33,8 @@ def charted(chart: Chart, palette: Palette, language: str) -> tuple[bytes, str]:
     players = tuple(replace(each, name=seat_name(language, each)) for each in chart.players)
     board = None if chart.board is None else replace(chart.board, players=players)
     chart = replace(chart, players=players, board=board)
-    title, mistake = text(language, "review-held-by"), _mistake(chart, language)
+    title = text(language, "review-ahead" if chart.course.estimated else "review-held-by")
+    mistake = _mistake(chart, language)
     picture = review_picture(chart, Captions(title=title, mistake=mistake), palette=palette, language=language)
     lines = [f"{title}:", *(_stretches(chart, language))]
     if board is not None:

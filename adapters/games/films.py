@@ -19,6 +19,9 @@ PLY_MS: Final = 900
 QUICK: Final = 40
 QUICK_MS: Final = 600
 
+HOLD_MS: Final = 2_500
+"""How long the board after a move is shown that a review marks."""
+
 END_MS: Final = 4_000
 """How long the last board is shown, before all begins again."""
 
@@ -40,8 +43,9 @@ def draw_film(shown: Film, *, palette: Palette = Palette.LIGHT, language: str = 
         scene = scene_of(board, palette=palette, language=language, window=within)
         pixels = card(board.game).paint(scene).canvas.pixels
         yield
-        last = number == len(boards) - 1
-        animation.add(pixels, END_MS if last else pace)
+        moved = number > 0 and board.ply > boards[number - 1].ply
+        held = HOLD_MS if moved and board.ply in shown.holds else pace
+        animation.add(pixels, END_MS if number == len(boards) - 1 else held)
         yield
     return animation.file()
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from adapters.drawing.sim import chord_of, paint
 from adapters.exact.sim.oracle import SimOracle
+from adapters.exact.sim.patience import PatientSimOracle
 from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.sim import write
@@ -29,7 +30,7 @@ _ORACLE: Final = SimOracle()
 CARD: Final = GameCard(
     rules=GAMES["sim"],
     computer=SimComputer(_ORACLE),
-    known=Known(_ORACLE, why),
+    known=Known(_ORACLE, why, PatientSimOracle),
     posing=Posing(poser(_ORACLE)),
     paint=paint,
     text_board=write,

@@ -9,7 +9,8 @@ from adapters.drawing.square.table import paint, window
 from adapters.games.card import GameCard
 from adapters.games.form import flag, number
 from adapters.textboards.square import write, write_hand
-from core.computers.square import SquareComputer
+from core.computers.square import SquareComputer, estimate
+from core.exact import Known, Undecided, no_reason
 from core.games import GAMES
 from core.games.square.options import PLAYERS, TARGETS
 from core.posing import Posing
@@ -26,6 +27,7 @@ _DEAL: Final = (
 CARD: Final = GameCard(
     rules=GAMES["square"],
     computer=SquareComputer(),
+    known=Known(Undecided(), no_reason, estimate=estimate),
     posing=Posing(pose, explain),
     paint=paint,
     text_board=write,

@@ -14,12 +14,41 @@ from core.review.judging import Judgement
 _BALANCE: Final = (1.0, -1.0)
 """The balance where each seat holds the win."""
 
+_CLOSE: Final = 20
+"""Points that are drawn as the furthest anyone is ahead, in a game that is closer."""
+
+MOST_ESTIMATED: Final = 5
+"""The most moves that a review by estimates names: those that gave the most away."""
+
 
 def chart(replayed: Replayed, judged: Sequence[Judgement], known: Known | None, given: int = 0) -> Course:
     """Return the course of a game, from the judgements of all its moves; the first `given` are no one's mistakes."""
+    if any(each.guess is not None for each in judged):
+        return _estimated(replayed, judged, given)
     mistakes = tuple(_mistakes(judged[given:]))
     balance = (*(_before(each) for each in judged), _at_the_end(replayed, known))
     return Course(balance, mistakes, mistakes[-1] if mistakes else None)
+
+
+def _estimated(replayed: Replayed, judged: Sequence[Judgement], given: int) -> Course:
+    """Return the course by who is expected to be ahead: by what was gained and what the best move may bring."""
+    game = replayed.game
+    scores = [game.scores(state) or (0, 0) for state in replayed.states]
+    leads = [one - two for one, two, *_ in scores]
+    for each in judged:
+        if each.guess is not None:
+            leads[each.ply] += round(each.guess.margin) * (1 if each.seat == 0 else -1)
+    furthest = max(_CLOSE, *map(abs, leads))
+    slips = sorted((each for each in judged[given:] if each.slip), key=_given)[-MOST_ESTIMATED:]
+    mistakes = {each.ply: Mistake(each.ply, each.seat, each.full, (each.guess.best,)) for each in slips if each.guess}
+    decisive = mistakes[slips[-1].ply] if slips else None
+    return Course(
+        tuple(lead / furthest for lead in leads), tuple(mistakes[ply] for ply in sorted(mistakes)), decisive, True
+    )
+
+
+def _given(judged: Judgement) -> float:
+    return 0 if judged.guess is None else judged.guess.given
 
 
 def _mistakes(judged: Sequence[Judgement]) -> Iterator[Mistake]:

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
+from typing import Final
 
-from core.exact import Known, Verdict
+from core.exact import Estimated, Known, Verdict
 from core.game import Move, Seat
 from core.notation import fold
 from core.record import Replayed
+
+NODES: Final = 120_000
+"""Moves that are tried out for the estimates of one review, about; each decision has an equal part."""
+
+MOST_NODES: Final = 6_000
+"""Those for one decision at most."""
+
+MOST_DECISIONS: Final = 150
+"""Decisions that are estimated, the newest ones: each takes its time, and all of a review ten seconds at most."""
+
+NOTABLE: Final = 5.0
+"""Points from which on a move is said to have given something away: less may well be the error of the estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """An estimate of a position: the best move found, in full notation, and what it and the move made may bring.
+
+    `margin` are the points that the mover gains above the others with the best move, `given` how many of them the move
+    made gives away.
+    """
+
+    best: Move
+    margin: float
+    given: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +43,7 @@ class Judgement:
     """A move: how many were made before it, what is known of the position then, and whether it kept a win.
 
     `full` is the move in full notation, as a verdict has it. `choices` counts the legal moves. `verdict` is None where
-    nothing decides the position.
+    nothing decides the position, and `guess` where it is not estimated.
     """
 
     ply: int
@@ -26,10 +53,13 @@ class Judgement:
     choices: int
     verdict: Verdict | None
     kept: bool
+    guess: Guess | None = None
 
     @property
     def slip(self) -> bool:
-        """Whether the move gave a win away."""
+        """Whether the move gave a win away, or by an estimate too many points."""
+        if self.guess is not None:
+            return self.guess.given >= NOTABLE
         return self.verdict is not None and self.verdict.wins and not self.kept
 
 
@@ -46,19 +76,37 @@ class Accuracy:
 
 
 def judge(replayed: Replayed, known: Known | None) -> tuple[Judgement, ...]:
-    """Return the moves of a game, judged; with other than two seats nothing is known of its positions."""
+    """Return the moves of a game, judged from the last one to the first, as it is the easier.
+
+    With other than two seats nothing is known for certain of its positions.
+    """
     game = replayed.game
     oracle = None if known is None or len(replayed.record.seats) != 2 else known.oracle
+    estimate = None if known is None else known.estimate
+    nodes = min(MOST_NODES, NODES // min(MOST_DECISIONS, max(1, len(replayed.record.moves))))
+    left = MOST_DECISIONS
     judged: list[Judgement] = []
-    movers = map(game.to_move, replayed.states)
-    for ply, (state, seat, text) in enumerate(zip(replayed.states, movers, replayed.record.moves, strict=False)):
-        if seat is None:
-            raise ValueError("a move after the end")  # as `replay` has seen
+    for ply, text in reversed([*enumerate(replayed.record.moves)]):
+        state = replayed.states[ply]
+        seat = game.to_move(state)
+        assert seat is not None, "no one moved after the end"  # noqa: S101 - `replay` has seen that
         verdict = None if oracle is None else oracle.verdict(game.view(state, seat))
         full = Move(game.format(state, game.parse(state, fold(text)), full=True))
         kept = verdict is not None and verdict.wins and full in verdict.best
-        judged.append(Judgement(ply, seat, Move(text), full, len(game.legal_moves(state)), verdict, kept))
-    return tuple(judged)
+        choices = len(game.legal_moves(state))
+        guess = None
+        if estimate is not None and verdict is None and left:
+            left -= choices > 1
+            guess = _guess(estimate(game.view(state, seat), Random(ply), nodes), full)
+        judged.append(Judgement(ply, seat, Move(text), full, choices, verdict, kept, guess))
+    return tuple(reversed(judged))
+
+
+def _guess(moves: Sequence[Estimated], made: str) -> Guess:
+    """Return the estimate of a position from those of all its moves, the best first."""
+    best = moves[0]
+    margin = next(each.margin for each in moves if each.move == made)
+    return Guess(Move(best.move), best.margin, best.margin - margin)
 
 
 def accuracy(judged: Iterable[Judgement], seat: Seat) -> Accuracy:

@@ -8,8 +8,9 @@ from core.exact import Known
 from core.game import Fact, GameName, Move, Name, Seat
 from core.notation import fold
 from core.record import Replayed
+from core.review.charting import MOST_ESTIMATED
 from core.review.codes import ReviewCode
-from core.review.judging import Judgement, accuracy
+from core.review.judging import Guess, Judgement, accuracy
 from core.review.refuting import refute
 
 Section = tuple[Fact, ...]
@@ -35,6 +36,9 @@ class _Teller:
         self._given = given
 
     def tell(self) -> Iterator[Section]:
+        if any(each.guess is not None for each in self._judged):
+            yield from self._estimated()
+            return
         decided = [each for each in self._judged if each.verdict is not None]
         if self._known is None or not decided:
             yield self._about(), Fact(ReviewCode.NOTHING_DECIDED if self._judged else ReviewCode.NO_MOVES)
@@ -45,6 +49,24 @@ class _Teller:
         for each in slips:
             yield tuple(self._slip(each, self._known))
         yield tuple(self._summary(len(self._judged) - len(decided)))
+
+    def _estimated(self) -> Iterator[Section]:
+        """Tell of a game that is judged by estimates: the moves that gave the most away, and what each player did."""
+        guessed = [(each, each.guess) for each in self._judged if each.guess is not None and each.choices > 1]
+        notable = sorted((pair for pair in guessed if pair[0].slip), key=lambda pair: -pair[1].given)[:MOST_ESTIMATED]
+        calm = () if notable else (Fact(ReviewCode.NONE_GAVE_AWAY),)
+        judged = sum(each.guess is not None for each in self._judged)
+        cut = (Fact(ReviewCode.ESTIMATED_LAST, {"count": judged}),) if judged < len(self._judged) else ()
+        yield self._about(), Fact(ReviewCode.ESTIMATED), *cut, *calm
+        for each, guess in sorted(notable, key=lambda pair: pair[0].ply):
+            told = {"number": each.ply + 1, "seat": each.seat, "move": each.move}
+            yield (Fact(ReviewCode.GAVE_AWAY, {**told, "points": round(guess.given), "best": guess.best}),)
+        yield tuple(self._given_away(guessed))
+
+    def _given_away(self, guessed: list[tuple[Judgement, Guess]]) -> Iterator[Fact]:
+        for seat in map(Seat, range(len(self._record.seats))):
+            given = [guess.given for each, guess in guessed if each.seat == seat]
+            yield Fact(ReviewCode.GIVEN_AWAY, {"seat": seat, "points": round(sum(given)), "count": len(given)})
 
     def _about(self) -> Fact:
         about = self._game.about(self._game.options(self._record.options))

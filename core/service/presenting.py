@@ -101,8 +101,9 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
 
 
 def can_be_reviewed(ctx: Context, table: Table) -> bool:
-    """Whether anything is known of the positions at a table, as there is of games with two seats."""
-    return len(table.seats) == 2 and table.game in ctx.known
+    """Whether anything is known of the positions at a table: for certain, of games with two seats, or by estimates."""
+    known = ctx.known.get(table.game)
+    return known is not None and (len(table.seats) == 2 or known.estimate is not None)
 
 
 def change_notes(ctx: Context, change: Change) -> Answer:

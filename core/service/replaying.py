@@ -15,6 +15,7 @@ from core.record import move_lines
 from core.refusals import Refused, check_begun, names
 from core.service.context import Caller, Context
 from core.service.presenting import board_of
+from core.service.reviewing import marked_moves
 from core.table import Table
 
 MOST_PLIES: Final = 300
@@ -33,7 +34,8 @@ async def replay(ctx: Context, caller: Caller, table_id: str) -> Answer:
     if len(table.moves) > MOST_PLIES:
         facts.append(Fact(Code.REPLAY_CUT, {"count": MOST_PLIES}))
     departures = table.departures if len(table.seats) > 2 else ()
-    film = Film(table.game, partial(_boards, table, end), tuple(move_lines(table.moves, departures)))
+    lines = tuple(move_lines(table.moves, departures))
+    film = Film(table.game, partial(_boards, table, end), lines, await marked_moves(ctx, table))
     return (replace(note_of(table, *facts), film=film),)
 
 

@@ -14,6 +14,7 @@ from core.course import Course
 from core.exact import Known
 from core.film import boards
 from core.game import Fact, GameName, Seat, Value
+from core.games import GAMES
 from core.refusals import Refused, check_begun
 from core.retries import can_be_retried
 from core.review import Section, chart, condense, judge, tell
@@ -22,12 +23,18 @@ from core.service.presenting import can_be_reviewed
 from core.table import Player, Table
 from core.values import CommandValue, Name
 
+_SEATS: Final = 2
+"""Players in a picture: it is a tug of war."""
+
 MOST_RETRIES: Final = 5
 """Mistakes from which a review offers to try again, each by a button."""
 
 
 async def review(ctx: Context, caller: Caller, table_id: str) -> Answer:
-    """Review a finished game. Raises Refused for one that goes on, and where there is nothing to say."""
+    """Review a finished game, with a picture where two played it.
+
+    Raises Refused for one that goes on, and where there is nothing to say; and ThinkingBusy.
+    """
     table = await ctx.tables.load(caller.server, table_id)
     check_begun(table)
     if table.ended is None:
@@ -37,12 +44,26 @@ async def review(ctx: Context, caller: Caller, table_id: str) -> Answer:
     if not can_be_reviewed(ctx, table):
         raise Refused(Code.REVIEW_UNKNOWN, table=table.id, game=GameName(table.game))
     ctx.tables.position(table)  # which checks that it makes sense
-    sections, course = await ctx.in_thread(partial(_reviewed, table, ctx.known[table.game]))
+    known = ctx.known[table.game]
+    long = known.takes_long(GAMES[table.game].options(table.options))
+    sections, course = await (ctx.thinking if long else ctx.in_thread)(partial(_reviewed, table, known))
     decisive = course.decisive
     before = None if decisive is None else _board(table, decisive.ply)
-    shown = Chart(table.game, table.seats, course, before)
+    shown = Chart(table.game, table.seats, course, before) if len(table.seats) == _SEATS else None
     note = replace(note_of(table, Fact(Code.REVIEW, {"table": table.id})), sections=sections, chart=shown)
     return (replace(note, commands=_retries(table, course)),)
+
+
+async def marked_moves(ctx: Context, table: Table) -> frozenset[int]:
+    """Return the moves, counted from 1, that a review marks of what is known at once; none of a game that goes on."""
+    if table.ended is None or not can_be_reviewed(ctx, table):
+        return frozenset()
+    return await ctx.in_thread(partial(_marked, table, ctx.known[table.game]))
+
+
+def _marked(table: Table, known: Known) -> frozenset[int]:
+    judged = judge(_replayed(table), replace(known, estimate=None))
+    return frozenset(each.ply + 1 for each in judged[table.given :] if each.slip)
 
 
 def _retries(table: Table, course: Course) -> tuple[CommandButton, ...]:
@@ -57,14 +78,19 @@ def _retries(table: Table, course: Course) -> tuple[CommandButton, ...]:
 
 
 def _reviewed(table: Table, known: Known) -> tuple[tuple[Section, ...], Course]:
-    """Return what there is to say of a game, in few words, and its course; it takes up to a second."""
-    record = records.from_table(table, reveal=True, scores=None)
-    seats = tuple(player.name for player in table.seats)
-    replayed = records.replay(replace(record, seats=seats))
+    """Return what there is to say of a game, in few words, and its course; it takes up to ten seconds."""
+    known = known.taking_time()
+    replayed = _replayed(table)
     judged = judge(replayed, known)
     sections = condense(tell(replayed, judged, known, table.given))
     named = tuple(tuple(_with_names(section, table.seats)) for section in sections)
     return named, chart(replayed, judged, known, table.given)
+
+
+def _replayed(table: Table) -> records.Replayed:
+    record = records.from_table(table, reveal=True, scores=None)
+    seats = tuple(player.name for player in table.seats)
+    return records.replay(replace(record, seats=seats))
 
 
 def _board(table: Table, ply: int) -> Board:

@@ -16,6 +16,7 @@ from adapters.chat.texts import LANGUAGES
 from bot import offline
 from bot.cli import main as kibitz
 from core.fairness import deal_hash
+from core.games import GAMES
 from tests.bot.programs import kibitz as program
 from tests.core.test_record import ROW, ROWS
 from tests.toys import TOYS
@@ -258,6 +259,10 @@ def test_the_film_that_is_drawn(tmp_path: Path) -> None:
         offline.film(path, 9, None, TOYS)
     with pytest.raises(offline.UsageError, match="--seat must be 1 to 2"):
         offline.film(path, None, 3, TOYS)
+
+
+def test_a_film_holds_the_moves_that_a_review_marks() -> None:
+    assert offline.film(str(RECORDS / "sim-6.record"), None, None, GAMES).holds == {6, 9, 10}
 
 
 @pytest.mark.parametrize("name", ["game.gif", "game.GIF"])

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from adapters.exact.sim import patience
 from bot.cli import main as kibitz
+from core.games import GAMES
+from core.record import format as format_record
+from core.record import parse, replay
+from core.review import judging
 from tests.core.test_record import ROW, ROWS
 from tests.toys import TOYS
 
@@ -102,19 +108,36 @@ def test_the_review_in_russian(
     assert " упускает выигрыш.\n" in shown
 
 
-@pytest.mark.parametrize("record", ["square-2", "square-3"])
-def test_what_nothing_decides_has_no_value(record: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert kibitz(["review", str(RECORDS / f"{record}.record"), "--json"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(lines) > 10
-    assert {(line["value"], tuple(line["best"]), line["exact"]) for line in lines} == {(None, (), False)}
-    assert kibitz(["review", str(RECORDS / f"{record}.record")]) == 0
-    assert capsys.readouterr().out.endswith(
-        "\nNo move is judged: nothing tells for certain who wins these positions.\n"
+@pytest.mark.parametrize("name", ["square-2", "square-3"])
+def test_square_is_judged_by_estimates(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "NODES", 0)
+    record = parse((RECORDS / f"{name}.record").read_text("utf-8"))
+    count = len(record.seats)
+    begun = replace(
+        record, moves=record.moves[:4], deals=record.deals[:1], scores=None, result=(0,) * count, termination="aborted"
     )
+    path, states = _file(tmp_path, format_record(begun)), replay(begun).states
+    assert kibitz(["review", path, "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["ply"], line["move"], line["exact"]) for line in lines] == [
+        (ply, move, False) for ply, move in enumerate(begun.moves)
+    ]
+    square = GAMES["square"]
+    for line, state in zip(lines, states, strict=False):
+        assert isinstance(line["value"], float)
+        (best,) = line["best"]
+        assert best in (square.view(state, square.to_move(state)).legal or ())
+    assert kibitz(["review", path]) == 0
+    assert capsys.readouterr().out.count(" points in all. Decisions: ") == count
 
 
-def test_some_positions_of_sim_with_nine_dots_have_a_value(capsys: pytest.CaptureFixture[str]) -> None:
+def test_some_positions_of_sim_with_nine_dots_have_a_value(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search is cut short, so that most stay unknown."""
+    monkeypatch.setattr(patience, "NODES", 2_000)
     assert kibitz(["review", str(RECORDS / "sim-9.record"), "--json"]) == 0
     first, second, *_ = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert (first["value"], len(first["best"]), first["exact"]) == ("loss", 36, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -12,14 +13,16 @@ import pytest
 from adapters.exact.nim import NimOracle
 from adapters.games import card
 from core.course import Course, Mistake
-from core.game import AnyGame, Fact, Move, Seat
+from core.exact import Known, Undecided, no_reason
+from core.game import AnyGame, Fact, Move, Seat, View
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
 from core.reasons.nim import NimReason, why
 from core.reasons.sim import SimReason
 from core.record import Record, Replayed, parse, replay
-from core.review import Accuracy, accuracy, chart, judge, tell
+from core.review import Accuracy, accuracy, chart, judge, judging, tell
 from core.review.codes import ReviewCode
+from core.review.judging import Guess
 from tests.core.games.nim_table import NimTable
 from tests.toys import TOYS
 
@@ -64,6 +67,14 @@ def random_game(name: str, options: tuple[str, ...], rng: Random) -> Replayed:
         moves=tuple(moves),
     )
     return replay(record)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A move of which it is supposed to be known what it brings."""
+
+    move: str
+    margin: float
 
 
 def params(fact: Fact) -> Any:  # noqa: ANN401 - each has a type of its own
@@ -176,6 +187,46 @@ def test_accuracy_counts_no_move_that_was_the_only_one() -> None:
     assert accuracy(judged, Seat(1)) == Accuracy(kept=0, won=1, lost=2)
     forced = judge(replay(parse(f"{NIM}1. a3 2. b3 3. c8 4. c1\n")), NIM_KNOWN)
     assert accuracy(forced, Seat(0)) == Accuracy(kept=0, won=1, lost=0)
+
+
+def test_estimates_tell_what_a_move_gave_away() -> None:
+    """Here a take is worth three points a counter, and the best one takes all of the largest heap."""
+
+    def worth(view: View, rng: Random, nodes: int) -> list[Worth]:
+        assert (rng.random(), nodes) == (Random(view.ply).random(), 6_000)
+        return sorted((Worth(move, 3.0 * int(move[1:])) for move in view.legal or ()), key=lambda each: -each.margin)
+
+    known = Known(Undecided(), no_reason, estimate=worth)
+    played = replay(parse(f"{NIM}1. c8 2. a3 3. b1 4. c1 5. b2\n".replace("0-1", "1-0")))
+    judged = judge(played, known)
+    assert [each.guess for each in judged] == [
+        Guess(Move("c9"), 27, 3),
+        Guess(Move("a3"), 9, 0),
+        Guess(Move("b3"), 9, 6),
+        Guess(Move("b2"), 6, 3),
+        Guess(Move("b2"), 6, 0),
+    ]
+    assert [each.slip for each in judged] == [False, False, True, False, False]
+    (about, estimated), (gave,), (anna, boris) = tell(played, judged, known)
+    assert (about.code, estimated.code) == (ReviewCode.GAME, ReviewCode.ESTIMATED)
+    assert params(gave) == {"number": 3, "seat": Seat(1), "move": "b1", "points": 6, "best": "b3"}
+    assert [params(each) for each in (anna, boris)] == [
+        {"seat": Seat(0), "points": 3, "count": 2},
+        {"seat": Seat(1), "points": 9, "count": 3},
+    ]
+    course = chart(played, judged, known)
+    lost = Mistake(2, Seat(1), Move("b1"), (Move("b3"),))
+    assert course == Course((-1, 9 / 27, -9 / 27, 6 / 27, -6 / 27, 0), (lost,), lost, estimated=True)
+
+
+def test_of_a_long_game_the_newest_decisions_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "MOST_DECISIONS", 2)
+    known = Known(Undecided(), no_reason, estimate=lambda view, *_: [Worth(each, 1) for each in view.legal])
+    played = replay(parse(f"{NIM}1. c8 2. a3 3. b1 4. c1 5. b2\n".replace("0-1", "1-0")))
+    judged = judge(played, known)
+    assert [each.guess is None for each in judged] == [True, True, True, False, False]
+    cut = Fact(ReviewCode.ESTIMATED_LAST, {"count": 2})
+    assert cut in tell(played, judged, known)[0]
 
 
 def test_nothing_is_known_without_an_oracle() -> None:

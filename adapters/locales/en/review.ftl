@@ -11,7 +11,7 @@ review-held = { $count ->
 }
 review-held-why = For example `{ $move }`. { $why }
 review-reply = Now { $seat } wins with `{ $move }`.
-review-line = Now { $seat } wins, for example by { $moves }.
+review-line = Now { $seat } wins, for example ({ $seat } moves first): { $moves }.
 review-no-slip = No move gave a win away.
 review-accuracy = In won positions { $seat } kept the win in { $kept } of { $count ->
     [one] { $count } decision
@@ -28,6 +28,18 @@ review-undecided = { $count ->
 }
 review-no-moves = No move has been made.
 review-nothing-decided = No move is judged: nothing tells for certain who wins these positions.
+review-estimated = No one can tell for certain who wins here. These are estimates, from hands as they could have been.
+review-estimated-last = The game is long: only its last moves are estimated ({ $count }).
+review-gave-away = Move { $number }, { $seat }: `{ $move }` gave away about { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}. The best found was `{ $best }`.
+review-none-gave-away = No move gave away many points.
+review-given-away = { $seat } gave away about { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} in all. Decisions: { $count }.
+review-ahead = Who is expected to be ahead, move by move (estimated)
 review-held-by = Who holds the win, move by move
 review-at-end = end
 

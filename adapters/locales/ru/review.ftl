@@ -11,7 +11,7 @@ review-held = { $count ->
 }
 review-held-why = Например, `{ $move }`. { $why }
 review-reply = Теперь { $seat } выигрывает ходом `{ $move }`.
-review-line = Теперь выигрывает { $seat }, например так: { $moves }.
+review-line = Теперь выигрывает { $seat }, например так (первый ход — { $seat }): { $moves }.
 review-no-slip = Ни один ход не упустил выигрыша.
 review-accuracy = { $seat }: в выигранных позициях выигрыш сохранён в { $kept } из { $count ->
     [one] { $count } решения
@@ -32,6 +32,20 @@ review-undecided = { $count ->
 } не известно наверняка, кто выигрывает.
 review-no-moves = Ходов ещё не было.
 review-nothing-decided = Ходы не оценены: об этих позициях не известно наверняка, кто выигрывает.
+review-estimated = Наверняка никто не скажет, кто здесь выигрывает. Это оценки: камни на руках взяты такими, какими они могли быть.
+review-estimated-last = Партия длинная: оценены только последние ходы ({ $count }).
+review-gave-away = Ход { $number }, { $seat }: на `{ $move }` потеряно примерно { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[other] { $points } очков
+}. Лучшее из найденного — `{ $best }`.
+review-none-gave-away = Ни один ход не потерял много очков.
+review-given-away = { $seat }: всего потеряно примерно { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[other] { $points } очков
+}. Решений: { $count }.
+review-ahead = На чьей стороне перевес, ход за ходом (оценка)
 review-held-by = На чьей стороне выигрыш, ход за ходом
 review-at-end = конец
 

@@ -13,6 +13,7 @@ from PIL import Image
 
 from adapters.chat.posts import Incoming
 from adapters.drawing.palette import COLOURS, Ink, Palette
+from adapters.games.films import END_MS, HOLD_MS, PLY_MS
 from core import service
 from core.game import Seat
 from core.position import replay
@@ -20,7 +21,7 @@ from core.record import parse
 from core.service import Caller, replaying
 from tests.adapters.chat.den import Den, labels, person
 from tests.adapters.drawing.pictures import decode
-from tests.adapters.drawing.test_gif import decoded
+from tests.adapters.drawing.test_gif import decoded, times_of
 
 SIM = parse((Path(__file__).parents[2] / "records" / "sim-6.record").read_text("utf-8"))
 EMPTY = Incoming(event="e", server="l#den", chat="l#den", player=person("anna"))
@@ -40,6 +41,20 @@ async def test_a_film_of_a_finished_game(den: Den) -> None:
     frames, _ = decoded(shown.picture or b"")
     assert len(frames) == 7
     assert np.array_equal(frames[-1], decode(end.picture or b"")), "the last board says who has won"
+
+
+async def test_mistakes_are_shown_longer_once_the_game_is_over(den: Den) -> None:
+    """As the review of this game says, its 6th and 9th moves gave the win away."""
+    await den.play("/sim @boris first=them", SIM.moves[:9], first="boris")
+    assert set(times_of((await den.one("carl", "/replay g1")).picture or b"")[:-1]) == {PLY_MS}
+    await den.say("anna", "/resign")
+    times = times_of((await den.one("carl", "/replay g1")).picture or b"")
+    assert times == [*[PLY_MS] * 6, HOLD_MS, PLY_MS, PLY_MS, END_MS]
+    (note,) = await service.replay(
+        den.ctx, Caller(event="e", server=den.room, chat=den.room, player=person("boris")), "g1"
+    )
+    assert note.film is not None
+    assert note.film.holds == {6, 9}
 
 
 async def test_the_film_of_a_game_that_goes_on_shows_what_everyone_sees(den: Den) -> None:

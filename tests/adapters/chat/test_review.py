@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from adapters.chat import reviews
 from adapters.discord.outbound.formatting import length, pages
 from adapters.discord.shared.mentions import CommandBook
-from core.exact import Known, Verdict
+from core.exact import Known, Undecided, Verdict, no_reason
+from core.game import View
 from core.record import parse
 from tests.adapters.chat.den import Den, labels
 from tests.adapters.drawing.pictures import decode
@@ -27,12 +30,12 @@ Sim: anna and boris. 6 dots; closing a triangle of your own colour loses.
 With best play anna wins from the start.
 
 Move 6, anna: `13` gives the win away.
-Now boris wins, for example by 15 23 45 34 16 25 35.
+Now boris wins, for example (boris moves first): 15 23 45 34 16 25 35.
 Every line that anna can then draw closes a triangle: 1-3-4, 2-3-6.
 Any of these kept it: 34 45.
 
 Move 9, boris: `34` gives the win away.
-Now anna wins, for example by 14 16 23 35 25.
+Now anna wins, for example (anna moves first): 14 16 23 35 25.
 Every line that boris can then draw closes a triangle: 1-2-6.
 Only `23` kept it.
 
@@ -181,19 +184,56 @@ async def test_where_there_is_nothing_to_review_the_answer_says_why(den: Den) ->
     assert (await den.one("anna", "/review g1", lang="ru")).text == (
         "В партии g1 не было ходов, разбирать нечего. Сыграть её снова: `/rematch g1`."
     )
-    await den.say("anna", "/square @boris first=me")
-    await den.say("boris", "/accept")
-    move = (await den.one("anna", "/moves")).moves
-    assert move
-    await den.say("anna", f"/play g2 {move[0]}")
-    end = await den.one("anna", "/resign g2")
-    assert labels(end) == ["Реванш", "Повтор", "Запись", "Раздача"]
-    (square,) = await den.press_id("anna", "e:g2:1")
-    assert square.text == (
-        "There is no review of Square yet: nothing tells for certain who wins its positions. "
+    await den.say("anna", "/nim @boris heaps=3,4,5,6,7 rule=normal first=me")
+    for user, said in (("boris", "/accept"), ("anna", "/play g2 a1"), ("boris", "/play g2 b1"), ("anna", "/resign g2")):
+        await den.say(user, said)
+    den.ctx.known = {}
+    assert labels(await den.one("anna", "/board g2")) == ["Реванш", "Повтор", "Запись"]
+    (unknown,) = await den.press_id("anna", "e:g2:1")
+    assert unknown.text == (
+        "There is no review of Nim yet: nothing tells for certain who wins its positions. "
         "`/replay g2` shows the game again."
     )
-    assert "Игру «Сквэр» я пока не разбираю" in (await den.one("anna", "/review g2", lang="ru")).text
+    assert "Игру «Ним» я пока не разбираю" in (await den.one("anna", "/review g2", lang="ru")).text
+
+
+async def test_square_is_reviewed_by_estimates(den: Den) -> None:
+    """The second move is put behind all others, so that it is the one that gave points away."""
+    await den.say("anna", "/square @boris first=me")
+    await den.say("boris", "/accept")
+    for user in ("anna", "boris"):
+        moves = (await den.one(user, "/moves g1")).moves
+        assert moves
+        await den.say(user, f"/play g1 {moves[0]}")
+    made = (await den.table("g1")).moves
+    assert len(made) == 2
+    end = await den.one("anna", "/resign g1")
+    assert labels(end) == ["Rematch", "Review", "Replay", "Record", "Deal"]
+    den.ctx.known = {"square": Known(Undecided(), no_reason, estimate=_later_is_better)}
+    (shown,) = await den.press("carl", end, "Review")
+    head, slip, summary = shown.text.removesuffix("\nSquare · g1 · move 2").split("\n\n")[1:]
+    assert head.endswith(
+        "\nNo one can tell for certain who wins here. These are estimates, from hands as they could have been."
+    )
+    assert slip.startswith(f"Move 2, boris: `{made[1]}` gave away about ")
+    assert summary.startswith("anna gave away about 0 points in all. Decisions: 1.\nboris gave away about ")
+    assert (shown.alt or "").startswith("Who is expected to be ahead, move by move (estimated):\n")
+    assert decode(shown.picture or b"").shape[0] > 172
+    assert labels(shown) == [], "its stones are known"
+
+
+def _later_is_better(view: View, rng: Random, nodes: int) -> tuple[_Estimated, ...]:
+    """Each legal move is expected to bring ten points more than the one before it; the first move of all is as good."""
+    assert (rng.random() < 1, nodes > 0) == (True, True)
+    order = reversed(view.legal or ()) if view.ply else iter(view.legal or ())
+    best = 10.0 * len(view.legal or ())
+    return tuple(_Estimated(move, best - 10 * place) for place, move in enumerate(order))
+
+
+@dataclass(frozen=True)
+class _Estimated:
+    move: str
+    margin: float
 
 
 async def test_others_have_their_turn_while_a_game_is_reviewed(den: Den) -> None:

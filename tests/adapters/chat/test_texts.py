@@ -49,6 +49,7 @@ EXTRA = (
         "somebody": set[str](),
         "tag-move": {"number"},
         "review-held-by": set[str](),
+        "review-ahead": set[str](),
         "review-at-end": set[str](),
         "reminder-board": {"table"},
         "leaderboard-order": set[str](),

@@ -129,7 +129,7 @@ async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) ->
         await by_menus(world, player, shown, wanted)
         assert world.board.id != board.id, "the channel's board is a new one"
     assert over(await world.table(ctx))
-    assert labels(world.board) == ["Rematch", "Replay", "Record", "Deal"]
+    assert labels(world.board) == ["Rematch", "Review", "Replay", "Record", "Deal"]
     (told,) = (await world.anna.click(world.board, label="Deal")).followups
     assert told.ephemeral
     assert "What was dealt in g1" in told.content

@@ -12,7 +12,7 @@ import pytest
 
 from adapters.drawing.palette import Palette
 from adapters.games import card
-from adapters.games.films import END_MS, PLY_MS, QUICK, QUICK_MS, draw_film, finished
+from adapters.games.films import END_MS, HOLD_MS, PLY_MS, QUICK, QUICK_MS, draw_film, finished
 from adapters.games.pictures import board_picture
 from adapters.scene import Scene
 from core.answer import Board, Film
@@ -90,6 +90,17 @@ def test_a_long_game_goes_by_faster() -> None:
     for length, pace in ((QUICK, PLY_MS), (QUICK + 1, QUICK_MS)):
         gif = finished(draw_film(Film("nim", lambda: iter([board] * length), ())))  # noqa: B023 - used at once
         assert times_of(gif) == [*[pace] * (length - 1), END_MS]
+
+
+def test_the_board_after_a_marked_move_is_shown_longer() -> None:
+    """Of Square the last board of a round is held, not the next deal at the same ply; the end is the end."""
+    shown = replace(film("sim-6", last=4), holds=frozenset({1, 3, 4}))
+    assert times_of(finished(draw_film(shown))) == [PLY_MS, HOLD_MS, PLY_MS, HOLD_MS, END_MS]
+    seen = list(film("square-2").boards())
+    at = next(number for number in range(1, len(seen)) if seen[number].ply == seen[number - 1].ply)
+    part = seen[at - 2 : at + 2]
+    shown = Film("square", lambda: iter(part), (), frozenset({part[1].ply}))
+    assert times_of(finished(draw_film(shown))) == [PLY_MS, HOLD_MS, PLY_MS, END_MS]
 
 
 def test_a_film_can_end_before_the_game() -> None:
