@@ -64,7 +64,7 @@ nim-why-singles = { $count ->
     [one] One counter is left, and { $seat } has to take it.
    *[other] { $count } single counters are left. They go one by one, and { $seat } takes the last.
 }
-nim-why-two = Two counters are left: after any take of { $seat } there is one or none.
+nim-why-two = Two counters are left, and { $seat } has to take the next-to-last one.
 nim-why-answers = Every take from { $heaps } has an answer that leaves a lost position again: { $answers }.
 nim-why-table = { $heaps } is a lost position: every take has an answer that leaves one again.
 
