@@ -11,7 +11,7 @@ from core.exact import Verdict
 from core.game import Seat
 from core.games import GAMES
 from core.games.sim import SimView
-from tests.core.test_review import random_game
+from tests.core.refutations import random_game
 
 SIM = GAMES["sim"]
 
