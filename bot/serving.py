@@ -13,6 +13,7 @@ from aiohttp import web
 
 from adapters.about import about
 from adapters.chat.posts import Outgoing
+from adapters.chat.turns import TurnTaker
 from adapters.in_order import InOrder, Turn
 from adapters.platforms import Platform
 from adapters.web_server import Runner, listen
@@ -91,27 +92,34 @@ class Timekeeper:
         self._platform = platform
         self._posting: InOrder[str] = InOrder()
         self._draining = False
+        self._thinking = TurnTaker(platform.chat.turns, platform.serves, self._start_posting)
 
     async def run(self) -> None:
         """Look again and again, whatever goes wrong, until cancelled."""
+        self._thinking.start()
         try:
             while True:
                 await asyncio.sleep(TICK_SECONDS)
                 if not self._draining:
                     await self._try_to_look()
         finally:
+            await self._thinking.aclose()
             await self._posting.aclose()
 
     async def drain(self) -> None:
-        """Look no more, and return when what was due is posted."""
+        """Look no more, and return when what was due, or thought of, is posted."""
         self._draining = True
+        await self._thinking.drain()
         await self._posting.drain()
 
     async def look(self) -> None:
         """Do what is due, where people can reach the platform, and begin to post what came of it. Raises StoreBusy."""
         if self._platform.connected():
             for outgoing in await self._platform.chat.tick(self._platform.serves):
-                self._posting.start(outgoing.chat, partial(self._post, outgoing))
+                await self._start_posting(outgoing)
+
+    async def _start_posting(self, outgoing: Outgoing) -> None:
+        self._posting.start(outgoing.chat, partial(self._post, outgoing))
 
     async def _try_to_look(self) -> None:
         try:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.table import Reason, Stop, Table
+from core.table import OwedTurn, Reason, Stop, Table
 
 SHORTEST: Final = 120
 """The least time for a move, in seconds. Decided by this project: enough to look at the board and to answer."""
@@ -27,6 +27,10 @@ PATIENCE: Final = 60
 
 SHOWN_WITHIN_SECONDS: Final = 30
 """Seconds after a commit from which any process may show its board: by then the one that made it has, or is dead."""
+
+TAKEN_UP_WITHIN_SECONDS: Final = 5
+"""Seconds after a commit from which any process may think for a computer: by then the one that made it has said that it
+does so, or is dead."""
 
 _SILENT: Final = frozenset({Reason.SILENCE, Reason.ABSENCE})
 
@@ -56,9 +60,20 @@ def restarted(table: Table, now: int) -> Table:
     return replace(running, deadline=now + table.move_time, clock_from=now, reminder=reminder)
 
 
+def waiting_for_computer(table: Table, now: int) -> Table:
+    """Return a table whose player to move is a computer that is to think from now on: its time costs no one anything.
+
+    What stops the clock goes on.
+    """
+    still = tuple(stop for stop in table.stops if stop.end is None)
+    return replace(cleared(table), stops=still, owed_turn=OwedTurn(now + TAKEN_UP_WITHIN_SECONDS))
+
+
 def cleared(table: Table) -> Table:
     """Return the table without a clock, and with nothing due."""
-    return replace(table, deadline=None, clock_from=None, reminder=None, overdue=False, stops=(), unheard=None)
+    return replace(
+        table, deadline=None, clock_from=None, reminder=None, overdue=False, stops=(), unheard=None, owed_turn=None
+    )
 
 
 def due(table: Table) -> int | None:
@@ -66,7 +81,8 @@ def due(table: Table) -> int | None:
     if is_stopped(table):
         return None
     clock = None if table.overdue else table.reminder if table.reminder is not None else table.deadline
-    return min((time for time in (clock, table.unheard) if time is not None), default=None)
+    turn = None if table.owed_turn is None else table.owed_turn.due
+    return min((time for time in (clock, table.unheard, turn) if time is not None), default=None)
 
 
 def is_stopped(table: Table) -> bool:

@@ -290,6 +290,7 @@ class Code(Coded):
     OPPONENT_FORGOTTEN = "opponent-forgotten"
     STORAGE_BUSY = "storage-busy"
     STORAGE_REFUSES = "storage-refuses"
+    THINKING = "thinking", "seat"
     THINKING_BUSY = "thinking-busy"
     INTERNAL_ERROR = "internal-error"
     MAY_HAVE_COUNTED = "may-have-counted"

@@ -138,6 +138,17 @@ class Stop:
     end: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OwedTurn:
+    """A turn that a computer player is to think through: by any process, from `due` on.
+
+    With `in_place` its board may take the place of the newest one, as that one took the place of the board before.
+    """
+
+    due: int
+    in_place: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """One game's life. It holds what cannot be worked out again; the position is the moves replayed.
@@ -164,6 +175,8 @@ class Table:
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere.
+
+    `owed_turn` is set while the player to move is a computer that thinks; no clock runs then.
 
     `extra` is the store's own: what a newer version added to the table, to be written again.
     """
@@ -205,6 +218,7 @@ class Table:
     origin: Origin | None = None
     chain: int | None = None
     plans: tuple[Plan, ...] = field(default=(), repr=False)
+    owed_turn: OwedTurn | None = None
     extra: bytes = field(default=b"", repr=False)
 
     @property

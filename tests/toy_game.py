@@ -24,6 +24,10 @@ from core.levels import USUAL, Level
 class RowComputer:
     """Takes the back stone, which is the larger one, at every level."""
 
+    def thinks(self, options: object, level: Level) -> bool:
+        del options, level
+        return False
+
     def highest(self, options: object) -> Level:
         """Return the highest level."""
         return Level.HARD

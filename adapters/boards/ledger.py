@@ -223,7 +223,7 @@ class Ledger:
             # The first to show this version: should the process die now, the next one sends the very same post.
             spot = replace(spot, event=f"{table} {version}")
         post = self._marked(post, before, self._shown.get((spot.server, table)))
-        newest = _newest(before, spot.replaces, version) if post.edits else None
+        newest = _newest(before, spot, version) if post.edits else None
         if post.withdrawn and spot.late and before is not None:
             newest = before.message  # it calls no one, so long after
         if newest is not None and await self._transport.edit(newest, spot, post):
@@ -289,12 +289,12 @@ class Ledger:
             return False
 
 
-def _newest(before: Posted | None, pressed: str | None, version: int) -> str | None:
-    """Return the table's newest board after a press that made `version` of the one before it; None without a press.
+def _newest(before: Posted | None, spot: Spot, version: int) -> str | None:
+    """Return the table's newest board, where `version` was made of it by a press or may take its place.
 
     That is the pressed one where the one that was noted is older: a process that shows a board may die before it notes
     that.
     """
-    if pressed is None or before is None or before.version < version - 1:
-        return pressed
+    if before is None or before.version < version - 1 or (spot.replaces is None and not spot.in_place):
+        return spot.replaces
     return before.message

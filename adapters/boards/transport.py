@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from adapters.chat.posts import Post
+from adapters.chat.posts import Outgoing, Post
 
 
 class NotSaid(Exception):
@@ -43,7 +43,8 @@ class Spot:
 
     Posts of one `event` with the same content are one post: a transport whose platform can drop a repeated one passes
     it on; one without an event is always new. `cause` is what a person did that is answered here, `within` the part of
-    the chat where they did it, if it has parts, and `asker` the person's id. `late` tells that the post had to wait.
+    the chat where they did it, if it has parts, and `asker` the person's id. With `in_place` an edit may take the place
+    of the newest board although none was pressed. `late` tells that the post had to wait.
     `is_overtaken` tells whether a newer board of the table waits: a transport where posts wait for their turn asks it
     then, and raises Overtaken.
     """
@@ -57,7 +58,13 @@ class Spot:
     within: str | None = None
     asker: str | None = None
     late: bool = False
+    in_place: bool = False
     is_overtaken: Callable[[], bool] = field(default=_never, repr=False, compare=False)
+
+
+def spot_of(outgoing: Outgoing, event: str = "") -> Spot:
+    """Return where something belongs that no message caused."""
+    return Spot(server=outgoing.server, chat=outgoing.chat, event=event, in_place=outgoing.in_place)
 
 
 class Transport(Protocol):

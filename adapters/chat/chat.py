@@ -23,6 +23,7 @@ from adapters.chat.routes import BY_NAME, check_command, read_command, run_comma
 from adapters.chat.slow import takes_long
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.timing import timed
+from adapters.chat.turns import Turns
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.chat.written_moves import written_move
 from core import service
@@ -66,6 +67,7 @@ class Chat:
         self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate, typed=typed)
         self._interpreter = Interpreter(ctx.store, language, customary)
         self.presence = Presence(ctx)
+        self.turns = Turns(ctx, self._outgoing)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
 

@@ -160,11 +160,15 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A post that no message caused, and where it belongs."""
+    """A post that no message caused, and where it belongs.
+
+    With `in_place` it may take the place of the newest board, which was itself put in the place of the one before.
+    """
 
     server: str
     chat: str
     post: Post
+    in_place: bool = False
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -13,7 +13,7 @@ import discord
 from adapters.background import Background, is_over
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
-from adapters.boards.transport import Spot
+from adapters.boards.transport import Spot, spot_of
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.discord.inbound import look_back, reading, tree
@@ -165,7 +165,7 @@ class KibitzClient(discord.AutoShardedClient):
     async def deliver(self, outgoing: Outgoing) -> None:
         """Post what no user action caused; what is for one member is written to them directly if they allow it."""
         post = outgoing.post
-        spot = Spot(server=outgoing.server, chat=outgoing.chat, event=f"tick {post.game} {post.version}")
+        spot = spot_of(outgoing, f"tick {post.game} {post.version}")
         if post.to is not None:
             await self._wake(spot, post)
             if await reminders.remind(self, self._chat, self.commands, outgoing, self._options.pauses) or post.secret:

@@ -127,6 +127,7 @@ class Console:
 
     async def _take(self, words: str | None, number: int) -> None:
         self._show(await self._hub.tick())
+        self._show(await self._hub.think())
         if words is None or len(words) > LONGEST_TEXT:
             self._print(self._text("long", most=LONGEST_TEXT))
         elif words.split(" ")[0] == "/as":
@@ -135,6 +136,7 @@ class Console:
             said = self._read(words, f"l:{self._run}+{number}")
             if isinstance(said, Said):
                 self._show(await self._hub.say(said))
+                self._show(await self._hub.think(said.event))
             else:
                 self._print(said)
 

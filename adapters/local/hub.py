@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
-from adapters.boards.transport import Spot
+from adapters.boards.transport import Spot, spot_of
 from adapters.chat.pacing import Pacing
-from adapters.chat.posts import Incoming, Post
+from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.routes import is_private
 from adapters.chat.texts import LANGUAGES
+from adapters.chat.turns import TurnTaker, take_all
 from adapters.local import names
 from adapters.local.addressing import address, lost, not_here
 from adapters.local.listening import refusal
@@ -209,13 +210,25 @@ class Hub:
         delivered: list[Delivery] = []
         while outgoing := await self._talker.tick(_is_room):
             for each in outgoing:
-                room = await self._rooms.room(each.chat)
-                async with room.lock:
-                    spot = Spot(server=each.server, chat=each.chat, event=f"tick/{secrets.token_hex(8)}")
-                    delivered.extend(await self._post(spot, each.post))
+                delivered.extend(await self._say_by_itself(each))
         for spot, message in await self.ledger.show_owed(_is_room):
             delivered.extend(await self._delivered(spot.chat, message))
         return tuple(delivered)
+
+    async def think(self, cause: str | None = None) -> tuple[Delivery, ...]:
+        """Take the turns that computer players owe because of `cause`; post what comes of them. Raises StoreBusy."""
+        outgoing = take_all(self._talker.turns, _is_room)
+        return tuple([shown async for each in outgoing for shown in await self._say_by_itself(each, cause)])
+
+    def taker(self) -> TurnTaker:
+        """Return what takes those turns in the background."""
+        return TurnTaker(self._talker.turns, _is_room, self._say_by_itself)
+
+    async def _say_by_itself(self, outgoing: Outgoing, cause: str | None = None) -> Sequence[Delivery]:
+        room = await self._rooms.room(outgoing.chat)
+        async with room.lock:
+            spot = replace(spot_of(outgoing, f"tick/{secrets.token_hex(8)}"), cause=cause)
+            return await self._post(spot, outgoing.post)
 
     async def begin_again(self, store: str) -> None:
         """Say that the store, known as `store` now, came back empty, and show nothing that came before."""

@@ -123,6 +123,7 @@ class Session:
         if self._clock.now() != self._ticked:
             self._ticked = self._clock.now()
             self._show(await self._hub.tick())
+            self._show(await self._hub.think())
         said = Said(
             event=f"l:{self._run}+{number}" if line.id is None else f"l={line.id}",
             room=line.chat,
@@ -134,6 +135,7 @@ class Session:
             language=line.lang,
         )
         self._show(await self._hub.say(said))
+        self._show(await self._hub.think(said.event))
 
     def _show(self, deliveries: tuple[Delivery, ...]) -> None:
         for delivery in deliveries:

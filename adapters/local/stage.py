@@ -29,7 +29,7 @@ Frame = dict[str, object]
 """A JSON object for the page."""
 
 _BEGUN: Final = frozenset({Status.PLAYING, Status.FINISHED, Status.ABORTED})
-_TOLD: Final = frozenset({Code.TAKE_BACK_ASKED, Code.TIME_OVER})
+_TOLD: Final = frozenset({Code.TAKE_BACK_ASKED, Code.TIME_OVER, Code.THINKING})
 """What is said next to a board while the game goes on; the rest is seen."""
 
 _SEEN: Final = frozenset({Code.FINAL_SCORES, Code.ABORTED})

@@ -8,10 +8,16 @@ from typing import Protocol
 from adapters.boards.ledger import Boards
 from adapters.boards.places import Games
 from adapters.chat.posts import Incoming, Outgoing, Post
+from adapters.chat.turns import Turns
 
 
 class Talker(Boards, Games, Protocol):
     """The chat vocabulary."""
+
+    @property
+    def turns(self) -> Turns:
+        """The turns that computer players owe."""
+        ...
 
     def takes_long(self, incoming: Incoming) -> bool:
         """Whether answering this may take so long that no one else should wait for it."""

@@ -12,6 +12,7 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from adapters.chat.turns import TurnTaker
 from adapters.games import MissingPart
 from adapters.local.catalogue import sample_png, script
 from adapters.local.hosts import Hosts, is_loopback, same_site
@@ -56,8 +57,11 @@ _leaving = web.AppKey("leaving", asyncio.Event)
 class Site:
     """A page that is being served. `port` is the real one, `url` the page's address."""
 
-    def __init__(self, runner: web.AppRunner, ticker: asyncio.Task[None], host: str, port: int) -> None:
+    def __init__(
+        self, runner: web.AppRunner, ticker: asyncio.Task[None], turns: TurnTaker, host: str, port: int
+    ) -> None:
         self._app = runner.app
+        self._turns = turns
         self._runner = runner
         self._ticker = ticker
         self.port = port
@@ -66,11 +70,14 @@ class Site:
     async def drain(self) -> None:
         """Take nothing new, and return when what is in hand is answered."""
         self._app[_leaving].set()
-        await asyncio.gather(asyncio.wait([self._ticker]), *(tab.drain() for tab in self._app[_tabs]))
+        await asyncio.gather(
+            asyncio.wait([self._ticker]), self._turns.drain(), *(tab.drain() for tab in self._app[_tabs])
+        )
 
     async def aclose(self) -> None:
         """Stop listening, finish what is being handled, and close every WebSocket."""
         self._ticker.cancel()
+        await self._turns.aclose()
         await asyncio.gather(self._ticker, return_exceptions=True)
         await self._runner.cleanup()
 
@@ -86,7 +93,9 @@ async def serve(hub: Hub, host: str, port: int, names: Iterable[str] = (), route
     port = await listen(runner, host, port)
     if not is_loopback(host):
         log.warning("the local chat listens on %s: anyone who can reach it can use any name in it", host)
-    return Site(runner, asyncio.create_task(_tick(hub, app[_leaving])), host, port)
+    turns = hub.taker()
+    turns.start()
+    return Site(runner, asyncio.create_task(_tick(hub, app[_leaving])), turns, host, port)
 
 
 def application(hub: Hub, hosts: Hosts, routes: Iterable[web.RouteDef] = ()) -> web.Application:

@@ -18,12 +18,15 @@ from typing import Final
 import msgspec
 
 from adapters.store.packing import (
+    FIRSTS,
+    STATUSES,
     PackedClock,
     PackedDeal,
     PackedDigest,
     PackedId,
     PackedLevel,
     PackedPlayer,
+    PackedTurn,
     PackedWords,
     pack_clock,
     pack_deal,
@@ -32,6 +35,7 @@ from adapters.store.packing import (
     pack_id,
     pack_players,
     pack_times,
+    pack_turn,
     pack_words,
     prefix_of,
     seat_numbers,
@@ -41,30 +45,18 @@ from adapters.store.packing import (
     unpack_hex,
     unpack_id,
     unpack_players,
+    unpack_turn,
     unpack_words,
 )
 from adapters.store.plans import PackedPlan, pack_plan, unpack_plan
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.levels import USUAL
-from core.table import Departure, First, Illegible, Origin, RatingChange, Status, Stop, Table, TakeBack, Unreadable
+from core.table import Departure, Illegible, Origin, RatingChange, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
 """The format of a document that needs no map: what was before it can be read by older versions, too."""
-
-_STATUSES: Final = (
-    Status.OFFERED,
-    Status.PLAYING,
-    Status.FINISHED,
-    Status.ABORTED,
-    Status.DECLINED,
-    Status.CANCELLED,
-    Status.EXPIRED,
-)
-"""Stored by position: only ever append."""
-_FIRSTS: Final = (First.LOT, First.ME, First.THEM)
-"""Stored by position: only ever append."""
 
 OTHER_KIND: Final = 1
 """What scripts return for a table in whose place there is no text."""
@@ -131,6 +123,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     origin: tuple[str, int] | None = msgspec.field(default=None, name="g")
     chain: int | None = msgspec.field(default=None, name="c")
     plans: tuple[PackedPlan, ...] = msgspec.field(default=(), name="i")
+    owed_turn: PackedTurn | None = msgspec.field(default=None, name="o")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -157,11 +150,11 @@ def encode(table: Table) -> bytes:
         format=FORMAT if later else _WITHOUT_MAP,
         game=table.game,
         chat=None if table.chat == table.server else pack_id(prefix, table.chat),
-        status=_STATUSES.index(table.status),
+        status=STATUSES.index(table.status),
         changed=table.changed,
         deadline=table.deadline,
         move_time=table.move_time,
-        first=_FIRSTS.index(table.first),
+        first=FIRSTS.index(table.first),
         rated=table.rated,
         open_offer=table.open_offer,
         start=int(table.start),
@@ -231,12 +224,12 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         game=doc.game,
         options=unpack_words(doc.options),
         move_time=doc.move_time,
-        first=_FIRSTS[doc.first],
+        first=FIRSTS[doc.first],
         rated=doc.rated,
         open_offer=doc.open_offer,
         invited=unpack_players(prefix, doc.invited),
         seats=unpack_players(prefix, doc.seats, later.levels),
-        status=_STATUSES[doc.status],
+        status=STATUSES[doc.status],
         start=Seat(doc.start),
         nonce=unpack_hex(doc.nonce),
         deals=tuple(tuple(deal) for deal in doc.deals),
@@ -261,6 +254,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         origin=later.origin and Origin(*later.origin),
         chain=later.chain,
         plans=tuple(map(unpack_plan, later.plans)),
+        owed_turn=unpack_turn(later.owed_turn),
         extra=extra,
     )
 
@@ -275,6 +269,7 @@ def _pack_later(table: Table) -> dict[str, object]:
         origin=table.origin and (table.origin.table, table.origin.ply),
         chain=table.chain,
         plans=tuple(map(pack_plan, table.plans)),
+        owed_turn=pack_turn(table.owed_turn),
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)

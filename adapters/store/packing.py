@@ -8,11 +8,24 @@ from typing import Final
 from core.fairness import deal_hash
 from core.game import Deal, Seat
 from core.levels import USUAL, Level
-from core.table import COMPUTER, Player, Table
+from core.table import COMPUTER, First, OwedTurn, Player, Status, Table
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+
+STATUSES: Final = (
+    Status.OFFERED,
+    Status.PLAYING,
+    Status.FINISHED,
+    Status.ABORTED,
+    Status.DECLINED,
+    Status.CANCELLED,
+    Status.EXPIRED,
+)
+"""Stored by position: only ever append."""
+FIRSTS: Final = (First.LOT, First.ME, First.THEM)
+"""Stored by position: only ever append."""
 
 PackedId = int | str
 PackedWords = str | tuple[str, ...]
@@ -20,6 +33,7 @@ PackedDigest = bytes | tuple[str]
 PackedDeal = bytes | tuple[int, ...]
 PackedPlayer = tuple[PackedId, str]
 PackedLevel = tuple[int, str]
+PackedTurn = tuple[int, bool]
 PackedClock = tuple[int | None, int | None, bool]
 
 
@@ -57,6 +71,16 @@ def unpack_players(
         Player(unpack_id(prefix, player), name, Level(known.get(seat, USUAL)) if player == COMPUTER.id else None)
         for seat, (player, name) in enumerate(packed)
     )
+
+
+def pack_turn(turn: OwedTurn | None) -> PackedTurn | None:
+    """Return a turn that a computer owes as numbers."""
+    return turn and (turn.due, turn.in_place)
+
+
+def unpack_turn(packed: PackedTurn | None) -> OwedTurn | None:
+    """Return a turn that a computer owes: the inverse of `pack_turn`."""
+    return packed and OwedTurn(*packed)
 
 
 def pack_words(words: tuple[str, ...]) -> PackedWords:

@@ -12,7 +12,7 @@ from telegram.error import TelegramError
 from adapters.about import on
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
-from adapters.boards.transport import NotSaid, PlaceSilent, Spot
+from adapters.boards.transport import NotSaid, PlaceSilent, Spot, spot_of
 from adapters.chat.chat import Chat
 from adapters.chat.pacing import DEAF_SECONDS, Pacing, Verdict, belongs_to_move
 from adapters.chat.posts import Outgoing, Post
@@ -192,7 +192,7 @@ class Handlers:
             await self._reminders.remind(out, out.post.to)
             return
         try:
-            await self.outbox.put(Spot(server=out.server, chat=out.chat), out.post)
+            await self.outbox.put(spot_of(out), out.post)
         except NotSaid as error:
             _log.info(
                 "what time has to say is not said in %s: %s",

@@ -19,6 +19,13 @@ class Computer(Protocol):
         """
         ...
 
+    def thinks(self, options: Any, level: Level) -> bool:  # noqa: ANN401 - each game has options of its own
+        """Whether a move of this level may take longer than a few milliseconds.
+
+        It is then thought through in another process, and pickled for that with its player, which must be small so.
+        """
+        ...
+
     def highest(self, options: Any) -> Level:  # noqa: ANN401 - each game has options of its own
         """Return the highest level for a game between two with these options; PERFECT only where a win is known."""
         ...

@@ -52,6 +52,11 @@ class NimComputer:
         solved = self._oracle is not None and self._oracle.solves(options)
         return Level.PERFECT if solved or options.rule is not Rule.PENULTIMATE else Level.HARD
 
+    def thinks(self, options: NimOptions, level: Level) -> bool:
+        """Whether a move may take long: none does."""
+        del options, level
+        return False
+
     def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
         """Return one of `view.legal`."""
         if not isinstance(view, NimView) or not view.legal:

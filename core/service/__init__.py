@@ -26,6 +26,7 @@ from core.service.retrying import retry
 from core.service.reviewing import review
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
+from core.service.thinking import hand_over_turn, keep_turn, take_turn
 from core.service.timekeeping import close_chat, note_heard, tick
 
 __all__ = [
@@ -59,9 +60,11 @@ __all__ = [
     "forget",
     "games",
     "hand",
+    "hand_over_turn",
     "history",
     "history_of_seat",
     "keep",
+    "keep_turn",
     "leaderboard",
     "legal_moves",
     "moves",
@@ -96,6 +99,7 @@ __all__ = [
     "silence",
     "start",
     "table_note",
+    "take_turn",
     "tick",
     "unblock",
     "undelivered_of",

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Final
 
 from core.change import Change
+from core.clocks import waiting_for_computer
 from core.codes import Code
-from core.game import Fact, Prompt
+from core.game import Fact, Prompt, Seat
 from core.games import GAMES
-from core.levels import Level
+from core.levels import USUAL, Level
 from core.play import play
 from core.service.context import Context
 from core.table import Status, Table
@@ -41,15 +42,30 @@ def possible_levels(ctx: Context, game: str, options: tuple[str, ...]) -> tuple[
 
 
 def with_computer_moves(ctx: Context, change: Change) -> Change:
-    """Let the computer move while it is its turn, as part of the same change."""
-    while change.table.status is Status.PLAYING and any(player.level for player in change.table.seats):
-        position = change.after
-        mover = position.to_move
-        player = None if mover is None else change.table.seats[mover]
-        if mover is None or player is None or player.level is None:
-            break
-        text = ctx.computers[change.table.game].choose(position.game.view(position.state, mover), ctx.rng, player.level)
-        moved = play(change.table, position, player, text, now=ctx.clock.now(), rng=ctx.rng)
-        told = (fact for fact in change.facts if not (isinstance(fact, Prompt) and fact.params["seat"] == mover))
-        change = Change(moved.table, moved.position, (*told, *moved.facts))
+    """Let the computer move while it is its turn, as part of the same change; one that has to think owes its turn."""
+    while (mover := _mover(change)) is not None:
+        table, position = change.table, change.after
+        computer, level = ctx.computers[table.game], table.seats[mover].level or USUAL
+        if computer.thinks(position.game.options(table.options), level):
+            return replace(change, table=waiting_for_computer(table, ctx.clock.now()))
+        change = moved(ctx, change, computer.choose(position.game.view(position.state, mover), ctx.rng, level))
     return change
+
+
+def moved(ctx: Context, change: Change, text: str) -> Change:
+    """Make the move that the computer chose whose turn it is, as part of the same change."""
+    mover = _mover(change)
+    assert mover is not None, "a computer moves when it is its turn"  # noqa: S101 - both callers see to that
+    player = change.table.seats[mover]
+    after = play(change.table, change.after, player, text, now=ctx.clock.now(), rng=ctx.rng)
+    told = (fact for fact in change.facts if not (isinstance(fact, Prompt) and fact.params["seat"] == mover))
+    return replace(after, facts=(*told, *after.facts))
+
+
+def _mover(change: Change) -> Seat | None:
+    """Return the seat to move, where a computer sits there."""
+    table = change.table
+    if table.status is not Status.PLAYING or not any(player.level for player in table.seats):
+        return None
+    mover = change.after.to_move
+    return None if mover is None or table.seats[mover].level is None else mover

@@ -16,6 +16,7 @@ from core.sample import Sample
 from core.service.mail import Mail
 from core.service.pulse import Pulse
 from core.service.tables import Tables
+from core.service.turns import Turns
 from core.service.written import Written
 from core.table import Player
 from core.watching import Watcher
@@ -94,7 +95,8 @@ class Context:
         self.thinking = thinking
         self.written = Written()
         self.watcher = watcher or Watcher()
-        self.tables = Tables(store, clock, ladders, self.written, self.watcher)
+        self.turns = Turns()
+        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns)
         self.mail = Mail()
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

@@ -24,6 +24,9 @@ async def undelivered(ctx: Context, caller: Caller, table_id: str | None = None)
     The hash of the round is said again: it must be published before the first move.
     """
     tables = await _own_tables(ctx, caller) if table_id is None else [await ctx.tables.load(caller.server, table_id)]
+    for table in tables:
+        if table.owed_turn is not None:  # the process that was to take it may be the one that died
+            ctx.turns.add(table.server, table.id)
     return tuple(note for _, note in await _not_shown(ctx, tables))
 
 

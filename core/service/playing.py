@@ -116,6 +116,9 @@ def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> C
 
 def _heard(before: Table, moved: Change, mover: Seat, boards: Boards, now: int) -> Change:
     """Return a move by buttons so that the next player hears of it; at the end of a game that is everyone else."""
+    turn = moved.table.owed_turn
+    if turn is not None and boards is not Boards.NEW:
+        return replace(moved, table=replace(moved.table, owed_turn=replace(turn, in_place=True)), edits=True)
     if boards is not Boards.AUTO:
         return replace(moved, edits=boards is Boards.EDIT)
     following = moved.after.to_move if moved.table.status is Status.PLAYING else None

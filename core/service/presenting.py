@@ -80,7 +80,9 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     hand = (Action.HAND,) if position.game.has_hands else ()
     begun = next((fact for fact in facts if fact.code in _FIRST_TURN and fact.params["seat"] == mover), None)
     turn = Code.TURN
-    if begun is not None and not table.moves:  # one line says that a player goes first, and that it is their turn
+    if (
+        begun is not None and not table.moves and table.owed_turn is None
+    ):  # one line says that a player goes first, and that it is their turn
         turn = _FIRST_TURN[begun.code]
         facts = tuple(fact for fact in facts if fact is not begun)
     deal = _deal(table) if published or position.dealt_at == len(table.moves) else None
@@ -88,15 +90,15 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     claim = (Action.CLAIM,) if table.overdue else ()
     plan = (Action.PLAN,) if table.moves and may_plan(table) else ()
     wish, answers = _take_back(table)
+    note = replace(note, board=board, actions=(*hand, *claim, *answers, *plan, *deals), deal=deal)
+    if table.owed_turn is not None:  # it calls no one
+        return replace(note, facts=(*facts, *wish, Fact(Code.THINKING, {"seat": mover})))
     return replace(
         note,
         facts=(*facts, *wish, Call(turn, {"seat": mover}), *clock, hint),
-        board=board,
         mention=table.seats[mover],
         addressed=(table.seats[mover],),
-        actions=(*hand, *claim, *answers, *plan, *deals),
         path=(),
-        deal=deal,
     )
 
 

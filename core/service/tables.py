@@ -16,6 +16,7 @@ from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
 from core.refusals import Refused
 from core.service.settlement import standings_update, with_rating_changes
+from core.service.turns import Turns
 from core.service.written import Written
 from core.table import Status, Table, Unreadable, readable
 from core.watching import Watcher, tell
@@ -35,12 +36,15 @@ Step = Callable[[Table], Change]
 class Tables:
     """A store's tables, and those that this process saw last: these may be stale and are never believed unchecked."""
 
-    def __init__(self, store: Store, clock: Clock, ladders: Ladders, written: Written, watcher: Watcher) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, ladders: Ladders, written: Written, watcher: Watcher, *, turns: Turns
+    ) -> None:
         self._store = store
         self._ladders = ladders
         self._clock = clock
         self._written = written
         self._watcher = watcher
+        self._turns = turns
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
         """Each position with the record that it follows from."""
@@ -148,6 +152,8 @@ class Tables:
             self._tables[table.server, table.id] = table
         if change.position is not None:
             self._positions[saved.server, saved.id, saved.version] = _record(saved), change.position
+        if saved.owed_turn is not None:
+            self._turns.add(saved.server, saved.id)
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:

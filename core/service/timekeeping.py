@@ -22,6 +22,7 @@ from core.service.context import Context
 from core.service.delivery import is_owed
 from core.service.dropped import mail_dropped
 from core.service.presenting import change_notes, last_move_facts
+from core.service.thinking import keep_turn
 from core.table import Player, Status, Table, Unreadable, readable
 
 UNREADABLE_AGAIN_SECONDS: Final = 900
@@ -102,6 +103,11 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
     position = ctx.tables.position(table)
     mover = position.to_move
     assert mover is not None, "a running table waits for a player"  # noqa: S101 - rounds are dealt at once
+    if table.owed_turn is not None and now >= table.owed_turn.due:
+        # What is to be thought of holds up nothing here; the others leave it to this process for a while.
+        await keep_turn(ctx, table.server, table.id)
+        ctx.turns.add(table.server, table.id)
+        return ()
     if late.unheard is not None and now >= late.unheard:
         return await _save(ctx, Change(replace(late, unheard=None), position, last_move_facts(table, position)))
     if late.deadline is not None and now >= late.deadline:

@@ -68,6 +68,11 @@ class SimComputer:
         """Return the highest level for these options."""
         return Level.HARD if self._oracle is None else Level.PERFECT
 
+    def thinks(self, options: SimOptions, level: Level) -> bool:
+        """Whether a move may take long: none does."""
+        del options, level
+        return False
+
     def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
         """Return one of `view.legal`."""
         if not isinstance(view, SimView) or not view.legal:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from PIL import Image, ImageDraw
 
 from adapters.chat.posts import BoardRef, Button, Incoming, Outgoing, Post
+from adapters.chat.turns import Turns
 from core.answer import Attachment
 from core.ports import Clock, Posted
 from core.table import Player, Reason
@@ -75,11 +76,25 @@ class CountingBoards:
         del self.due[server, table]
 
 
+class NoTurns(Turns):
+    """No computer plays here."""
+
+    def __init__(self) -> None:
+        pass
+
+    def listen(self, told: Callable[[], None]) -> None:
+        pass
+
+    def waiting(self, serves: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
+        return ()
+
+
 class CountingTalker:
     """Fulfils `adapters.local.talker.Talker`."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
+        self.turns: Turns = NoTurns()
         self.boards = CountingBoards()
         self.games: dict[str, Count] = {}
         self.seen: set[tuple[str, str]] = set()

@@ -11,7 +11,19 @@ from adapters.store.codec import UnreadableDocumentError, decode, encode
 from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
-from core.table import COMPUTER, Departure, First, Player, RatingChange, Status, Stop, Table, TakeBack, computer
+from core.table import (
+    COMPUTER,
+    Departure,
+    First,
+    OwedTurn,
+    Player,
+    RatingChange,
+    Status,
+    Stop,
+    Table,
+    TakeBack,
+    computer,
+)
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 text = st.text(max_size=20)
@@ -68,6 +80,7 @@ tables = st.builds(
     stops=st.lists(st.builds(Stop, text, times, st.none() | times), max_size=2).map(tuple),
     acts=st.lists(st.none() | times, max_size=3).map(tuple),
     unheard=st.none() | times,
+    owed_turn=st.none() | st.builds(OwedTurn, times, st.booleans()),
     extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 
