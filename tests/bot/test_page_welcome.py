@@ -45,14 +45,21 @@ async def test_one_tap_begins_a_game_against_the_computer(browser: Browser, kibi
     await tab.page.context.close()
 
 
-async def test_a_length_is_chosen_before_a_game_of_square(browser: Browser, kibitzing: Site) -> None:
+async def test_a_length_and_a_level_are_chosen_before_a_game_of_square(browser: Browser, kibitzing: Site) -> None:
     tab = await Tab.open(browser, kibitzing.url, "vera", "lengths")
     await expect(tab.page.locator("[data-length]")).to_have_text(["to 50 points", "to 100 points", "to 250 points"])
     await expect(tab.page.locator("[data-length][aria-pressed=true]")).to_have_text("to 50 points")
     await tab.page.locator("[data-length='target=100']").click()
     await expect(tab.page.locator("[data-length][aria-pressed=true]")).to_have_text("to 100 points")
+    levels = tab.page.locator("[data-card=square] [data-level]")
+    await expect(levels).to_have_text(["easy", "medium"])
+    await expect(tab.page.locator("[data-card=nim] [data-level]")).to_have_text(["easy", "medium", "hard", "perfect"])
+    await expect(tab.page.locator("[data-level][aria-pressed=true]")).to_have_text(["medium"] * len(GAMES))
+    await levels.first.click()
+    await expect(tab.page.locator("[data-level][aria-pressed=true]")).to_have_text(["medium", "easy", "medium"])
     await tab.page.locator("[data-start=square]").click()
     await expect(tab.message("The first to reach 100 points wins.").first).to_be_visible()
+    await expect(tab.message("My level: easy.").first).to_be_visible()
     await tab.page.context.close()
 
 
