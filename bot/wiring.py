@@ -16,7 +16,7 @@ from typing import Any, Final
 from adapters.chat.chat import Chat
 from adapters.chat.pacing import Pacing
 from adapters.faults import SettingFault
-from adapters.games import computers, known, samples
+from adapters.games import computers, known, samples, sights
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
@@ -204,6 +204,7 @@ def _context(
         computers=computers(),
         samples=samples(),
         known=known(),
+        sights=sights(),
         ladders=CardLadders(),
         in_thread=OneAtATime(),
         thinking=thinking,

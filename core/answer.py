@@ -22,6 +22,8 @@ class Action(StrEnum):
     CANCEL = "cancel"
     START = "start"
     HAND = "hand"
+    HINT = "hint"
+    WHY = "why"
     AGREE = "agree"
     REFUSE = "refuse"
     REMATCH = "rematch"

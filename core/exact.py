@@ -81,19 +81,30 @@ Why = Callable[[Any, Oracle], Fact | None]
 """Says of a view why its player to move loses, where that can be said in short and checked at sight."""
 
 
+Answers = Callable[[Any], str | None]
+"""Returns a move that keeps a win, by the mover's own view; None where none is known."""
+
+
+def _unanswered(view: object) -> None:
+    """Know no move that wins where the value is not known."""
+    del view
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is known of the positions of a game: their values, and why a position is lost.
 
     `patient` makes an oracle that takes some seconds in all for what the other does not know at once. It is asked for
     the positions of one game, from the last one to the first, and then for those that could have followed. `estimate`
-    judges by points what nothing decides.
+    judges by points what nothing decides. Where the value of a position is not known, `answer` may still know a move of
+    it that wins.
     """
 
     oracle: Oracle
     why: Why
     patient: Callable[[], Oracle] | None = None
     estimate: Estimate | None = None
+    answer: Answers = _unanswered
 
     def takes_long(self, options: Any) -> bool:  # noqa: ANN401 - each game has options of its own
         """Whether it may take some seconds to review a game with these options."""

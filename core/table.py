@@ -94,6 +94,14 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint that a seat took at the board of that `edition`."""
+
+    seat: Seat
+    edition: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """A wish to take back all moves from ply `to` on, and which of the others have agreed so far."""
 
@@ -171,7 +179,8 @@ class Table:
     because it was changed in place and the player to move may not have noticed. `chain` is the ply of the first of
     several moves that were made at once as the newest.
 
-    `plans` are the players' conditional moves, each for its owner's eyes alone.
+    `plans` are the players' conditional moves, each for its owner's eyes alone. `hints` are those that were taken, one
+    for each board.
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere.
@@ -219,6 +228,7 @@ class Table:
     chain: int | None = None
     plans: tuple[Plan, ...] = field(default=(), repr=False)
     owed_turn: OwedTurn | None = None
+    hints: tuple[Hint, ...] = ()
     extra: bytes = field(default=b"", repr=False)
 
     @property

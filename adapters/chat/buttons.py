@@ -35,6 +35,8 @@ class Press(StrEnum):
     CANCEL = "c"
     START = "s"
     HAND = "h"
+    HINT = "u"
+    WHY = "x"
     AGREE = "y"
     REFUSE = "n"
     REMATCH = "r"

@@ -15,6 +15,7 @@ from core.refusals import Refused
 from core.service import Caller, Context
 
 Act = Callable[[Context, Caller, str], Awaitable[Answer]]
+ActAtBoard = Callable[[Context, Caller, str, int], Awaitable[Answer]]
 
 
 async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> Answer:
@@ -26,10 +27,8 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
         return await follow(ctx, caller, pressed.table, pressed.path, pressed.edition)
     if pressed.press is Press.MOVE:
         return await service.play(ctx, caller, pressed.table, pressed.path[0], pressed.edition)
-    if pressed.press is Press.AGREE:
-        return await service.agree(ctx, caller, pressed.table, pressed.edition)
-    if pressed.press is Press.REFUSE:
-        return await service.refuse_take_back(ctx, caller, pressed.table, pressed.edition)
+    if pressed.press in _AT_ITS_BOARD:
+        return await _AT_ITS_BOARD[pressed.press](ctx, caller, pressed.table, pressed.edition)
     if pressed.press in _CHANGES:
         return await _CHANGES[pressed.press](ctx, caller, pressed.table)
     return await service.answer_once(ctx, caller, await _asked(ctx, caller, pressed))
@@ -64,5 +63,15 @@ _CHANGES: Final[Mapping[Press, Act]] = MappingProxyType(
         Press.START: service.start,
         Press.REMATCH: service.rematch,
         Press.CLAIM: service.claim,
+        Press.HINT: service.hint,
     }
 )
+
+_AT_ITS_BOARD: Final[Mapping[Press, ActAtBoard]] = MappingProxyType(
+    {
+        Press.AGREE: service.agree,
+        Press.REFUSE: service.refuse_take_back,
+        Press.WHY: service.hint,
+    }
+)
+"""What concerns the board of one edition alone."""

@@ -78,6 +78,15 @@ ROUTES: Final = (
         words={"ru": ("доска", "поле")},
         asks=True,
     ),
+    on_table(
+        "hint",
+        service.hint,
+        to_move,
+        playing,
+        words={"ru": ("подсказка", "совет", "подскажи")},
+        private=True,
+        slow=True,
+    ),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
     on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
     on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
@@ -151,7 +160,7 @@ ROUTES: Final = (
     Route(
         name="help",
         handler=handlers.show_help,
-        words={"": ("start",), "ru": ("помощь", "справка", "подсказка")},
+        words={"": ("start",), "ru": ("помощь", "справка")},
         asks=True,
     ),
     Route(

@@ -11,6 +11,7 @@ from adapters.games.card import GameCard
 from core.computers import Computer
 from core.exact import Known
 from core.games import GAMES
+from core.hints import Sight
 from core.posing import Posing
 from core.sample import Sample
 
@@ -49,6 +50,11 @@ def known() -> Mapping[str, Known]:
 def posing() -> Mapping[str, Posing]:
     """Return how each game that has puzzles poses them. Raises MissingPart."""
     return {name: each.posing for name, each in cards().items() if each.posing is not None}
+
+
+def sights() -> Mapping[str, Sight]:
+    """Return what can be said of a move at sight in each game of which anything can. Raises MissingPart."""
+    return {name: each.sight for name, each in cards().items() if each.sight is not None}
 
 
 def read_card(name: str, module: str) -> GameCard:

@@ -12,6 +12,7 @@ from adapters.scene import Scene, Window
 from core.computers import Computer
 from core.exact import Known
 from core.game import AnyGame
+from core.hints import Sight
 from core.posing import Posing
 from core.sample import Sample
 
@@ -37,8 +38,8 @@ class GameCard:
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
     language, `option_words` those for its options and their values, the first of a meaning the one that people are
     told. `known` tells the values of its positions and why one is lost, if anything does; `posing` which of them make
-    puzzles. `window` finds the part of a table that shows several views alike, where tables grow. `variants` are option
-    words for its tests.
+    puzzles; `sight` says what a move brings, where its mover can see that. `window` finds the part of a table that
+    shows several views alike, where tables grow. `variants` are option words for its tests.
     `lengths` are option words that make a game shorter or longer, each with the code of the text on its button.
     `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm`
     says whether the move that a whole path of taps names is played only once it is confirmed.
@@ -48,6 +49,7 @@ class GameCard:
     computer: Computer
     known: Known | None = None
     posing: Posing | None = None
+    sight: Sight | None = None
     paint: Painter
     text_board: TextBoard
     paint_hand: Painter | None = None

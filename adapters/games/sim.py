@@ -16,7 +16,7 @@ from core.games import GAMES
 from core.games.sim import DOTS, SimView, would_close
 from core.posing import Posing
 from core.posing.sim import poser
-from core.reasons.sim import why
+from core.reasons.sim import sight, why
 from core.sample import Sample
 
 
@@ -30,8 +30,9 @@ _ORACLE: Final = SimOracle()
 CARD: Final = GameCard(
     rules=GAMES["sim"],
     computer=SimComputer(_ORACLE),
-    known=Known(_ORACLE, why, PatientSimOracle),
+    known=Known(_ORACLE, why, PatientSimOracle, answer=_ORACLE.answer),
     posing=Posing(poser(_ORACLE)),
+    sight=sight,
     paint=paint,
     text_board=write,
     form=(number("dots", DOTS), flag("colourless")),

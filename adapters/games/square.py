@@ -15,6 +15,7 @@ from core.games import GAMES
 from core.games.square.options import PLAYERS, TARGETS
 from core.posing import Posing
 from core.posing.square import explain, pose
+from core.reasons.square import sight
 from core.sample import Sample
 
 # fmt: off
@@ -29,6 +30,7 @@ CARD: Final = GameCard(
     computer=SquareComputer(),
     known=Known(Undecided(), no_reason, estimate=estimate),
     posing=Posing(pose, explain),
+    sight=sight,
     paint=paint,
     text_board=write,
     paint_hand=paint_hand,

@@ -205,6 +205,7 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
         **dict.fromkeys((Action.AGREE, Action.REFUSE), seat in unanswered(table)),
         **dict.fromkeys((Action.CLAIM, Action.REMATCH), seat is not None),
         Action.PLAN: seat is not None and seat != (note.board and note.board.view.to_move),
+        Action.HINT: seat is not None and note.board is not None and note.board.view.to_move == seat,
         Action.HAND: False,
     }
     actions = tuple(action for action in note.actions if may.get(action, True))

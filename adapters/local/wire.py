@@ -105,6 +105,11 @@ def said(frame: Deed, join: Join, event: str) -> Said:
             return replace(done, text=frame.text, reply_to=frame.reply_to, talk=frame.talk, seen=frame.seen)
 
 
+def _stands_on_stage(message: Message) -> bool:
+    """Whether a message shows what has a place of its own: an offer, a board, a hand; not a word to one person."""
+    return message.game is not None and (message.to is None or message.alt is not None)
+
+
 def shown(message: Message, person: str, language: str, *, staged: bool = False) -> dict[str, object]:
     """Return a message as a page of this person shows it in a language.
 
@@ -122,7 +127,7 @@ def shown(message: Message, person: str, language: str, *, staged: bool = False)
         "text": message.text,
         "alt": message.alt,
         "picture": message.picture and f"/picture/{file_name(message.picture)}",
-        "buttons": () if staged and message.game is not None else message.buttons,
+        "buttons": () if staged and _stands_on_stage(message) else message.buttons,
         "edits": message.edits,
         "reply_to": message.reply_to,
         "game": message.game,

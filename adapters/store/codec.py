@@ -52,7 +52,7 @@ from adapters.store.plans import PackedPlan, pack_plan, unpack_plan
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.levels import USUAL
-from core.table import Departure, Illegible, Origin, RatingChange, Stop, Table, TakeBack, Unreadable
+from core.table import Departure, Hint, Illegible, Origin, RatingChange, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
 _WITHOUT_MAP: Final = 4
@@ -124,6 +124,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     chain: int | None = msgspec.field(default=None, name="c")
     plans: tuple[PackedPlan, ...] = msgspec.field(default=(), name="i")
     owed_turn: PackedTurn | None = msgspec.field(default=None, name="o")
+    hints: tuple[tuple[int, int], ...] = msgspec.field(default=(), name="h")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -255,6 +256,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         chain=later.chain,
         plans=tuple(map(unpack_plan, later.plans)),
         owed_turn=unpack_turn(later.owed_turn),
+        hints=tuple(Hint(Seat(seat), at) for seat, at in later.hints),
         extra=extra,
     )
 
@@ -270,6 +272,7 @@ def _pack_later(table: Table) -> dict[str, object]:
         chain=table.chain,
         plans=tuple(map(pack_plan, table.plans)),
         owed_turn=pack_turn(table.owed_turn),
+        hints=tuple((int(each.seat), each.edition) for each in table.hints),
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)

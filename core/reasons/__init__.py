@@ -1,1 +1,1 @@
-"""Why the player to move loses a position, where that can be said in short and checked at sight."""
+"""Why the player to move loses a position, and what a move brings, in short and so that it can be checked at sight."""

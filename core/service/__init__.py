@@ -11,6 +11,7 @@ from core.service.changing import answer_once, refuse
 from core.service.context import Caller, Context
 from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
+from core.service.hinting import hint
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games
 from core.service.planning import CLEAR, clear_plan, plan, waits_for_others, write_plan
@@ -61,6 +62,7 @@ __all__ = [
     "games",
     "hand",
     "hand_over_turn",
+    "hint",
     "history",
     "history_of_seat",
     "keep",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Final, Protocol, TypeVar
 
 from core.bounded import BoundedDict
 from core.computers import Computer
 from core.exact import Known
+from core.hints import Sight
 from core.ladders import Ladders
 from core.ports import Clock, Store, Thinking
 from core.sample import Sample
@@ -24,6 +26,7 @@ from core.watching import Watcher
 T = TypeVar("T")
 
 _REMEMBERED: Final = 5_000
+_NO_SIGHTS: Final[Mapping[str, Sight]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,7 @@ class Context:
         ladders: Ladders,
         in_thread: InThread,
         thinking: Thinking,
+        sights: Mapping[str, Sight] = _NO_SIGHTS,
         platform: str = "",
         patience: int | None = None,
         watcher: Watcher | None = None,
@@ -78,7 +82,7 @@ class Context:
         """Take the ports; `rng` draws lots, deals and the computers' choices; by default no one watches.
 
         `computers` are the computer players, `samples` the positions that the rules show, and `known` is what is known
-        for certain of positions, each by its game.
+        for certain of positions, `sights` what can be said of a move at sight, each by its game.
 
         `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
         an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
@@ -90,6 +94,7 @@ class Context:
         self.computers = computers
         self.samples = samples
         self.known = known
+        self.sights = sights
         self.ladders = ladders
         self.in_thread = in_thread
         self.thinking = thinking

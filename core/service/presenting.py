@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -66,7 +67,9 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     if table.status is not Status.PLAYING:
         # A forgotten player does not come back to this table, so no one can play there again.
         again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
-        note = replace(note, facts=(*facts, *ending_facts(table, position)), kind=NoteKind.END, board=board)
+        note = replace(
+            note, facts=(*facts, *ending_facts(table, position), *hint_facts(table)), kind=NoteKind.END, board=board
+        )
         replay = (Action.REPLAY,) if table.moves else ()
         deals = (Action.DEALS,) if table.deals else ()
         review = (Action.REVIEW,) if table.moves and can_be_reviewed(ctx, table) else ()
@@ -78,6 +81,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     if table.overdue:
         clock = (Fact(Code.TIME_OVER, {"seat": mover, "table": table.id}),)
     hand = (Action.HAND,) if position.game.has_hands else ()
+    hints = (Action.HINT,) if _offers_hint(table, mover) else ()
     begun = next((fact for fact in facts if fact.code in _FIRST_TURN and fact.params["seat"] == mover), None)
     turn = Code.TURN
     if (
@@ -90,16 +94,31 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     claim = (Action.CLAIM,) if table.overdue else ()
     plan = (Action.PLAN,) if table.moves and may_plan(table) else ()
     wish, answers = _take_back(table)
-    note = replace(note, board=board, actions=(*hand, *claim, *answers, *plan, *deals), deal=deal)
+    note = replace(note, board=board, actions=(*hand, *hints, *claim, *answers, *plan, *deals), deal=deal)
     if table.owed_turn is not None:  # it calls no one
         return replace(note, facts=(*facts, *wish, Fact(Code.THINKING, {"seat": mover})))
     return replace(
         note,
-        facts=(*facts, *wish, Call(turn, {"seat": mover}), *clock, hint),
+        facts=(*facts, *wish, *hint_facts(table), Call(turn, {"seat": mover}), *clock, hint),
         mention=table.seats[mover],
         addressed=(table.seats[mover],),
         path=(),
     )
+
+
+def _offers_hint(table: Table, mover: Seat) -> bool:
+    """Whether a hint is a button under the board: where a person is to move who plays with computers alone."""
+    people = [seat for seat in table.staying if table.seats[seat].level is None]
+    return not table.rated and people == [mover]
+
+
+def hint_facts(table: Table) -> tuple[Fact, ...]:
+    """Return how many hints the players took, where others than computers sit with them and so are to know it."""
+    if not table.hints or sum(player.level is None for player in table.seats) < 2:
+        return ()
+    taken = Counter(each.seat for each in table.hints)
+    counts = tuple(Fact(Code.HINT_COUNT, {"seat": seat, "count": count}) for seat, count in sorted(taken.items()))
+    return (Fact(Code.HINTS_TAKEN, {"counts": counts}),)
 
 
 def can_be_reviewed(ctx: Context, table: Table) -> bool:

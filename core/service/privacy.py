@@ -129,7 +129,8 @@ def _told(table: Table | Unreadable, ids: frozenset[str]) -> dict[str, object]:
         record = records.from_table(table, reveal=table.ended is not None, scores=scores(table))
     except BrokenTable:
         return told | {"unreadable": True}
-    return told | {"record": records.format(record)} | _rerated(table, ids) | exported_plan(table, ids)
+    told |= {"record": records.format(record)}
+    return told | _rerated(table, ids) | exported_plan(table, ids) | _hints(table, ids)
 
 
 def _rerated(table: Table, ids: frozenset[str]) -> dict[str, object]:
@@ -137,3 +138,9 @@ def _rerated(table: Table, ids: frozenset[str]) -> dict[str, object]:
     changes = zip(table.seats, table.rating_changes, strict=False)
     own = next((change for player, change in changes if player.id in ids), None)
     return {} if own is None else {"rating": asdict(own)}
+
+
+def _hints(table: Table, ids: frozenset[str]) -> dict[str, object]:
+    """Return how many hints one of these people took in a game, if any."""
+    taken = sum(table.seats[each.seat].id in ids for each in table.hints)
+    return {"hints": taken} if taken else {}

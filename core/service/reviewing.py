@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -13,15 +12,16 @@ from core.codes import Code
 from core.course import Course
 from core.exact import Known
 from core.film import boards
-from core.game import Fact, GameName, Seat, Value
+from core.game import Fact, GameName
 from core.games import GAMES
 from core.refusals import Refused, check_begun
 from core.retries import can_be_retried
 from core.review import Section, chart, condense, judge, tell
 from core.service.context import Caller, Context
+from core.service.named import with_names
 from core.service.presenting import can_be_reviewed
-from core.table import Player, Table
-from core.values import CommandValue, Name
+from core.table import Table
+from core.values import CommandValue
 
 _SEATS: Final = 2
 """Players in a picture: it is a tug of war."""
@@ -83,7 +83,7 @@ def _reviewed(table: Table, known: Known) -> tuple[tuple[Section, ...], Course]:
     replayed = _replayed(table)
     judged = judge(replayed, known)
     sections = condense(tell(replayed, judged, known, table.given))
-    named = tuple(tuple(_with_names(section, table.seats)) for section in sections)
+    named = tuple(with_names(section, table.seats) for section in sections)
     return named, chart(replayed, judged, known, table.given)
 
 
@@ -97,17 +97,3 @@ def _board(table: Table, ply: int) -> Board:
     """Return the board that everyone saw before the next move after `ply` of them."""
     *_, board = boards(table, first=ply, last=ply)
     return board
-
-
-def _with_names(facts: Iterable[Fact], players: tuple[Player, ...]) -> Iterable[Fact]:
-    """Yield facts that name their seats, since they are shown without a board."""
-    for fact in facts:
-        yield replace(fact, params={name: _named(value, players) for name, value in fact.params.items()})
-
-
-def _named(value: Value, players: tuple[Player, ...]) -> Value:
-    if isinstance(value, Seat):
-        return Name(players[value].name)
-    if isinstance(value, tuple):
-        return tuple(_with_names([each for each in value if isinstance(each, Fact)], players)) or value
-    return value

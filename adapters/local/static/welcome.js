@@ -47,7 +47,7 @@ function choice(kind, word, options, usual) {
     }, { data: { [kind]: option.word } }),
   );
   show();
-  const row = element("div", "choice", ...buttons);
+  const row = element("div", `terms ${kind}`, ...buttons);
   row.setAttribute("role", "group");
   row.setAttribute("aria-label", text(kind));
   return row;

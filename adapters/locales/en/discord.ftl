@@ -24,6 +24,7 @@ discord-command-board = Show the board again
 discord-command-games = List the games in this channel
 discord-command-if = Decide what you answer to a move of theirs; no one else sees it
 discord-command-moves = List your legal moves; no one else sees them
+discord-command-hint = Get a hint in an unrated game; no one else sees it
 discord-command-resign = Resign
 discord-command-undo = Ask to take back your last move
 discord-command-abort = Call off a game that has hardly begun; later it counts as resigning

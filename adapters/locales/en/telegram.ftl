@@ -3,6 +3,7 @@ telegram-command-play = Make a move, for example /play 12
 telegram-command-hand = My stones, for me alone
 telegram-command-if = What you answer to a move of theirs, for you alone: /if 36 12
 telegram-command-moves = My legal moves
+telegram-command-hint = A hint, in an unrated game
 telegram-command-board = The board again
 telegram-command-games = The games going on here
 telegram-command-undo = Take back my last move

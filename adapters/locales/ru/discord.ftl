@@ -24,6 +24,7 @@ discord-command-board = Показать доску ещё раз
 discord-command-games = Партии в этом канале
 discord-command-if = Заранее решить, чем ответить на ход соперника; это видите только вы
 discord-command-moves = Ваши возможные ходы; их видите только вы
+discord-command-hint = Подсказка в нерейтинговой партии; её видите только вы
 discord-command-resign = Сдаться
 discord-command-undo = Попросить взять последний ход назад
 discord-command-abort = Отменить едва начатую партию; позже это значит сдаться

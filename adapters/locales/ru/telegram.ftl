@@ -3,6 +3,7 @@ telegram-command-play = Сделать ход, например /play 12
 telegram-command-hand = Мои камни, видны только мне
 telegram-command-if = Что ответить на ход соперника, только для вас: /if 36 12
 telegram-command-moves = Мои возможные ходы
+telegram-command-hint = Подсказка в нерейтинговой партии
 telegram-command-board = Показать доску ещё раз
 telegram-command-games = Какие партии здесь идут
 telegram-command-undo = Взять ход назад

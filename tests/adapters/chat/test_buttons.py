@@ -218,4 +218,4 @@ def test_offers_have_the_buttons_of_who_may_press_them() -> None:
 async def test_the_computers_moves_leave_the_board_with_buttons_for_the_person(den: Den) -> None:
     (board,) = await den.say("anna", "/sim bot first=them")
     assert board.ply == 1
-    assert labels(board) == ["1", "2", "3", "4", "5", "6"]
+    assert labels(board) == ["1", "2", "3", "4", "5", "6", "Hint"]

@@ -30,6 +30,7 @@ from core.codes import Code, Coded
 from core.conditionals.codes import IfCode
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
+from core.hints import HintCode
 from core.levels import Level
 from core.posing.nim import NimTheme
 from core.posing.sim import SimTheme
@@ -37,6 +38,7 @@ from core.posing.square import SquareTheme, SquareWhy
 from core.puzzles.codes import PuzzleCode
 from core.reasons.nim import NimReason
 from core.reasons.sim import SimReason
+from core.reasons.square import SquareReason
 from core.record.codes import RecordCode
 from core.review.codes import ReviewCode
 from core.table import Player, Status
@@ -89,6 +91,8 @@ BUTTONS = [
     "cancel",
     "start",
     "hand",
+    "hint",
+    "why",
     "deals",
     "plan",
     "agree",
@@ -222,7 +226,8 @@ FAULTS = {
     "fault-telegram-refuses": {"setting", "reason"},
 }
 POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
-CODES: tuple[Coded, ...] = (*Code, *IfCode, *RecordCode, *ReviewCode, *NimReason, *SimReason, *PuzzleCode, *POSED)
+REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
+CODES: tuple[Coded, ...] = (*Code, *IfCode, *RecordCode, *ReviewCode, *HintCode, *REASONS_OF_GAMES, *PuzzleCode, *POSED)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -329,7 +334,9 @@ def test_games_alone_have_codes_of_their_own_which_they_declare() -> None:
 def test_every_code_is_said_somewhere() -> None:
     paths = (*CORE.rglob("*.py"), *CHAT.rglob("*.py"), *BOT.glob("*.py"))
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
-    said = set(re.findall(r"\b((?:(?:If|Puzzle|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources))
+    said = set(
+        re.findall(r"\b((?:(?:If|Hint|Puzzle|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources)
+    )
     assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()
 
 

@@ -15,6 +15,7 @@ from core.table import (
     COMPUTER,
     Departure,
     First,
+    Hint,
     OwedTurn,
     Player,
     RatingChange,
@@ -81,6 +82,7 @@ tables = st.builds(
     acts=st.lists(st.none() | times, max_size=3).map(tuple),
     unheard=st.none() | times,
     owed_turn=st.none() | st.builds(OwedTurn, times, st.booleans()),
+    hints=st.lists(st.builds(Hint, seats, numbers), max_size=2).map(tuple),
     extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from adapters.games import computers, known, samples
+from adapters.games import computers, known, samples, sights
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
@@ -31,6 +31,7 @@ def context(
         computers=computers(),
         samples=samples(),
         known=known(),
+        sights=sights(),
         ladders=CardLadders(),
         in_thread=OneAtATime(),
         thinking=inline,

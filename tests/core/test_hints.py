@@ -1,0 +1,234 @@
+"""Hints against brute force: the move keeps the win, each line is replayed, and what is counted is counted again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from adapters.games import card
+from core.game import Fact, Seat
+from core.games import GAMES
+from core.games.sim import SimView
+from core.games.square.rules import Square
+from core.hints import Advice, Adviser, HintCode, advise
+from core.levels import Level
+from core.position import Position, replay
+from core.reasons.sim import SimReason
+from core.reasons.square import SquareReason, sight
+from core.table import Player, Status, Table
+from tests.core.games.square.scorer import brute_force
+
+SEATS = Player("l@anna", "anna"), Player("bot", "Kibitz", Level.HARD)
+
+
+def table_of(game: str, *options: str, moves: tuple[str, ...] = (), deals: tuple[tuple[int, ...], ...] = ()) -> Table:
+    return Table(
+        server="l#den",
+        chat="l#den",
+        id="g1",
+        version=1,
+        game=game,
+        options=options,
+        seats=SEATS,
+        status=Status.PLAYING,
+        rated=False,
+        moves=moves,
+        deals=deals,
+    )
+
+
+def hinted(table: Table) -> tuple[Position, Advice]:
+    part = card(table.game)
+    position = replay(table)
+    adviser = Adviser(computer=part.computer, known=part.known, sight=part.sight)
+    view = position.game.view(position.state, position.to_move)
+    return position, advise(adviser, table, view, None if position.game.dealt else position)
+
+
+def walked(table: Table, rng: Random, plies: range) -> Iterator[Table]:
+    """Yield a table after each of some plies of a random game that avoids what loses at once."""
+    while replay(table).outcome is None:
+        if len(table.moves) in plies:
+            yield table
+        position = replay(table)
+        texts = [
+            position.game.format(position.state, each, full=True) for each in position.game.legal_moves(position.state)
+        ]
+        if not texts:  # a round is over
+            return
+        rng.shuffle(texts)
+        after = [(text, replace(table, moves=(*table.moves, text))) for text in texts]
+        table = next((child for _, child in after if replay(child).outcome is None), after[0][1])
+
+
+def wins(position: Position) -> bool:
+    """Whether the player to move wins, by going through all that can follow."""
+    return any(not won_by_next(child) for child in children(position))
+
+
+def children(position: Position) -> list[Position]:
+    return [position.after(move)[0] for move in position.game.legal_moves(position.state)]
+
+
+_WON: dict[Any, bool] = {}
+
+
+def won_by_next(position: Position) -> bool:
+    """Whether whoever moves next wins, and after the end whether they would have been the winner."""
+    if position.outcome is not None:
+        return Seat(1 - (position.movers[-1])) in position.outcome.winners
+    view = position.game.view(position.state, None)
+    if isinstance(view, SimView):
+        key: Any = (view.dots, view.colourless, frozenset(view.chords), view.to_move)
+    else:
+        key = (view.rule, tuple(sorted(view.heaps)), view.to_move)
+    if key not in _WON:
+        _WON[key] = wins(position)
+    return _WON[key]
+
+
+GAMES_TRIED = [
+    ("sim", (), range(7, 15)),
+    ("sim", ("colourless",), range(4, 9)),
+    ("nim", ("heaps=4,5,6",), range(12)),
+    ("nim", ("heaps=3,6,7", "rule=penultimate"), range(12)),
+    ("nim", ("heaps=3,3,9", "rule=normal"), range(12)),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "plies"), GAMES_TRIED)
+def test_a_hint_keeps_a_win_and_says_so_of_won_positions_alone(
+    game: str, options: tuple[str, ...], plies: range
+) -> None:
+    rng = Random(5)
+    said: set[str] = set()
+    for _ in range(8):
+        for table in walked(table_of(game, *options), rng, plies):
+            position, advice = hinted(table)
+            move = position.game.parse(position.state, advice.move)
+            won = wins(position)
+            assert advice.first.code == (HintCode.KEEPS if won else HintCode.LOST)
+            after, _ = position.after(move)
+            assert won_by_next(after) is not won
+            for fact in advice.why:
+                said.add(fact.code)
+                check(table, position, after, advice, fact)
+            assert hinted(table)[1] == advice
+    assert {HintCode.KEEPING, HintCode.TRAPS, HintCode.ANSWER} <= said
+
+
+def check(table: Table, position: Position, after: Position, advice: Advice, fact: Fact) -> None:
+    """Check what a fact says, by playing it and counting it."""
+    game = position.game
+    match fact.code:
+        case HintCode.KEEPING:
+            keep = [
+                game.format(position.state, move, full=True)
+                for move in game.legal_moves(position.state)
+                if not won_by_next(position.after(move)[0])
+            ]
+            total = len(game.legal_moves(position.state))
+            assert fact.params == {"count": len(keep), "total": total, "moves": tuple(keep)}
+        case HintCode.TRAPS:
+            kept = sum(not won_by_next(child) for child in children(after))
+            assert fact.params == {"seat": after.to_move, "kept": kept, "count": len(children(after))}
+        case HintCode.LINE:
+            moves = fact.params["moves"]
+            assert isinstance(moves, tuple)
+            assert moves[0] == advice.move
+            assert loses(replace(table, moves=(*table.moves, *map(str, moves))))
+        case HintCode.ANSWER:
+            moves = fact.params["moves"]
+            assert isinstance(moves, tuple)
+            assert loses(replace(table, moves=(*table.moves, advice.move, *map(str, moves))))
+        case _:
+            pass
+
+
+def loses(table: Table) -> bool:
+    """Whether the player who did not make the last move of a line has lost, or will."""
+    return not won_by_next(replay(table))
+
+
+def test_where_a_strategy_is_known_but_not_the_value_of_each_move_the_hint_keeps_the_win() -> None:
+    """In coloured Sim with 9 dots the second player wins from the start; the first has one opening up to symmetry."""
+    _, advice = hinted(table_of("sim", "dots=9", moves=("12",)))
+    assert advice.first.code == HintCode.KEEPS
+    assert [fact.code for fact in advice.why] == [HintCode.KNOWN]
+
+
+def safe(view: SimView, seat: Seat) -> int:
+    """Count the lines that are free and close no triangle of a player's own colour."""
+    drawn = {chord for chord, _ in view.chords}
+    own = {chord for chord, by in view.chords if by == seat}
+    count = 0
+    for a, b in combinations(range(1, view.dots + 1), 2):
+        corners = ({tuple(sorted((a, c))), tuple(sorted((b, c)))} for c in range(1, view.dots + 1) if c not in {a, b})
+        count += (a, b) not in drawn and not any(two <= own for two in corners)
+    return count
+
+
+def test_an_estimate_in_sim_counts_the_room_that_it_leaves() -> None:
+    """After an opening that no stored answer follows, nothing is known of 9 dots for certain."""
+    estimates = 0
+    for table in walked(table_of("sim", "dots=9"), Random(3), range(3, 14)):
+        position, advice = hinted(table)
+        if advice.first.code != str(HintCode.ESTIMATE):
+            continue
+        estimates += 1
+        after, _ = position.after(position.game.parse(position.state, advice.move))
+        view, mover = after.game.view(after.state, None), position.to_move
+        assert isinstance(view, SimView)
+        assert mover is not None
+        room = {"own": safe(view, mover), "other": safe(view, Seat(1 - mover))}
+        assert advice.why == (Fact(SimReason.ROOM, room), Fact(HintCode.UNDECIDED))
+    assert estimates >= 5
+
+
+def test_what_a_stone_brings_in_square_is_counted_as_brute_force_does() -> None:
+    said: set[str] = set()
+    for seed in range(6):
+        rng = Random(seed)
+        square = GAMES["square"]
+        table = table_of("square", deals=(square.deal(square.options(()), 2, rng),))
+        for at in walked(table, rng, range(14)):
+            position = replay(at)
+            view = position.game.view(position.state, position.to_move)
+            move = rng.choice(view.legal or ("",))
+            facts = sight(view, move)
+            check_points(position, move, facts)
+            said |= {fact.code for fact in facts}
+    assert said == {*SquareReason}
+
+
+def test_a_hint_in_square_is_an_estimate_of_a_move_that_can_be_made() -> None:
+    square = GAMES["square"]
+    position, advice = hinted(table_of("square", deals=(square.deal(square.options(()), 2, Random(4)),)))
+    assert advice.first.code == HintCode.ESTIMATE
+    assert advice.move in position.game.view(position.state, position.to_move).legal
+    assert [fact.code for fact in advice.why][-1] == HintCode.UNDECIDED
+
+
+def check_points(position: Position, move: str, facts: tuple[Fact, ...]) -> None:
+    assert isinstance(position.game, Square)
+    laid = [stone.place for stone in position.game.view(position.state, None).laid]
+    place = position.game.parse(position.state, move).place
+    points = sum(worth for _, _, worth in brute_force(laid, place))
+    taken = {*laid, place}
+    open_places = {(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
+    later = {each: sum(worth for _, _, worth in brute_force(taken, each)) for each in open_places}
+    most = max(later.values())
+    brings, leaves = facts
+    expected = Fact(SquareReason.SCORES, {"points": points}) if points else Fact(SquareReason.NO_SCORE)
+    assert brings == expected
+    if most:
+        assert leaves.params["points"] == most
+        name = str(leaves.params["place"])
+        assert later[ord(name[0]) - 64, int(name[1:])] == most
+    else:
+        assert leaves == Fact(SquareReason.LEAVES_NONE)
