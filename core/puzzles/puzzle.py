@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
+from hashlib import sha256
 from string import ascii_uppercase
 from typing import Any
 
@@ -84,9 +85,13 @@ def choices_of(puzzle: Puzzle, path: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def example_of(puzzle: Puzzle) -> str:
-    """Return a legal move that is not the right one, always the same."""
+    """Return a legal move that is not the right one, always the same.
+
+    The lot falls among all of these: the first one in their order would tell where the right one is not it.
+    """
     view: View = view_of(puzzle)
-    return next(move for move in view.legal or () if move not in puzzle.solutions)
+    wrong = (move for move in view.legal or () if move not in puzzle.solutions)
+    return min(wrong, key=lambda move: sha256(f"{puzzle.key} {move}".encode()).digest())
 
 
 def judge(puzzle: Puzzle, text: str) -> Attempt:
