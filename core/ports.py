@@ -203,8 +203,13 @@ class ServerSettings(Protocol):
         """
         ...
 
-    async def set_settings(self, server: str, event: str, changes: Mapping[str, str]) -> bool:
-        """Change settings, "" taking one back. Return False, and change nothing, when the event was claimed before."""
+    async def set_settings(
+        self, server: str, event: str, changes: Mapping[str, str], *, puzzles_due: int | None = None
+    ) -> bool:
+        """Change settings, "" taking one back. Return False, and change nothing, when the event was claimed before.
+
+        With `puzzles_due` the next puzzles of the day are due then, in the same step; 0 is never.
+        """
         ...
 
 

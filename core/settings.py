@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, cast
 
+from core.daily import Daily, Hour, read_hour
 from core.games import GAMES
 
-GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS = (
+GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS, PUZZLES, PUZZLE_GAMES, PUZZLE_TIME = (
     "game",
     "clock",
     "timeout",
@@ -21,6 +22,9 @@ GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS = (
     "threads",
     "cancel",
     "channels",
+    "puzzles",
+    "puzzle-games",
+    "puzzle-time",
 )
 """The names of the settings, as they are kept and as people type them."""
 
@@ -56,6 +60,7 @@ class Settings:
     win to be claimed. `boards` is what a move by buttons does with the newest board, `palette` the colours of pictures,
     with `threads` each game has a thread of its own where the platform has threads.
     `anyone_cancels` lets everyone withdraw a dead open offer. `channels` are the chats where games begin, none for all.
+    `daily` are the puzzles of the day where they are posted, else None; `puzzle_hour` is by which clock days begin.
     `blocked` are the ids of those who are kept from using Kibitz there, each with a name.
     """
 
@@ -69,6 +74,8 @@ class Settings:
     threads: bool = False
     anyone_cancels: bool = False
     channels: tuple[str, ...] = ()
+    daily: Daily | None = None
+    puzzle_hour: Hour = field(default_factory=Hour)
     blocked: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def allows(self, *chats: str | None) -> bool:
@@ -97,6 +104,8 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         threads=kept.get(THREADS) == "yes",
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=_read_channels(kept.get(CHANNELS, "")),
+        daily=_read_daily(kept),
+        puzzle_hour=_read_puzzle_hour(kept),
         blocked={name.removeprefix(BLOCKED): value for name, value in kept.items() if name.startswith(BLOCKED)},
     )
 
@@ -104,6 +113,17 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
 def _read_clock(clock: str | None) -> int | None:
     """Return the seconds for a move; None for no clock, and for what is no time."""
     return int(clock) if clock is not None and _SECONDS.fullmatch(clock) else None
+
+
+def _read_puzzle_hour(kept: Mapping[str, str]) -> Hour:
+    return read_hour(kept.get(PUZZLE_TIME, "")) or Hour()
+
+
+def _read_daily(kept: Mapping[str, str]) -> Daily | None:
+    """Return the puzzles of the day; of games that are not known any more there are none, without any of all games."""
+    chat = kept.get(PUZZLES)
+    games = tuple(game for game in GAMES if game in kept.get(PUZZLE_GAMES, "").split(","))
+    return None if not chat else Daily(chat, games or tuple(GAMES), _read_puzzle_hour(kept))
 
 
 def _read_channels(channels: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from adapters.store import keys
+from adapters.store import keys, puzzle_keys
 from adapters.store.connection import Connected
 from adapters.store.sweep import due_tables
 from core.ports import BoardStore, Posted
@@ -23,8 +23,10 @@ class RedisBoards(Connected, BoardStore):
     """`core.ports.BoardStore`."""
 
     async def posted(self, server: str, table: str) -> Posted | None:
-        number = keys.number(table)
-        if number is None:
+        if (puzzle := puzzle_keys.number(table)) is not None:
+            (header,) = await self.connection.run("headers", [puzzle_keys.puzzles(server)], [puzzle])
+            return _read_posted(header)
+        if keys.number(table) is None:
             return None
         (posted,) = await self.posted_all(server, [table])
         return posted
@@ -37,11 +39,11 @@ class RedisBoards(Connected, BoardStore):
         return tuple(map(_read_posted, found))
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
-        number = keys.number(table)
-        if number is None:
+        name = _key(server, table)
+        if name is None:
             return None
-        names = [keys.table(server, number), keys.owed(keys.partition(server))]
-        values = [posted.version, quote(posted.message, safe="/:-,"), keys.due_member(server, number)]
+        names = [name, keys.owed(keys.partition(server))]
+        values = [posted.version, quote(posted.message, safe="/:-,"), _member(server, table)]
         known: list[bytes] | None = await self.connection.run("posted", names, values)
         return None if known is None else Posted(unquote(known[1].decode()), int(known[0]))
 
@@ -71,5 +73,13 @@ def _read_posted(header: bytes) -> Posted | None:
     return Posted(unquote(message.decode(errors="replace")), int(shown)) if shown else None
 
 
+def _key(server: str, table: str) -> str | None:
+    """Return the key of a table or of a puzzle, both of which are kept with what was shown of them."""
+    if (puzzle := puzzle_keys.number(table)) is not None:
+        return puzzle_keys.puzzle(server, puzzle)
+    number = keys.number(table)
+    return None if number is None else keys.table(server, number)
+
+
 def _member(server: str, table: str) -> str:
-    return keys.due_member(server, keys.number(table) or 0)
+    return keys.due_member(server, table if puzzle_keys.number(table) is not None else keys.number(table) or 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapters.store import keys
+from adapters.store import keys, puzzle_keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.connection import Connected, Connection
 from adapters.store.ttl_cache import TtlCache
@@ -73,10 +73,13 @@ class RedisChoices(Connected, Choices):
         self._settings.put(server, found, epoch)
         return found
 
-    async def set_settings(self, server: str, event: str, changes: Mapping[str, str]) -> bool:
-        values = [CLAIM_SECONDS, *(each for change in changes.items() for each in change)]
+    async def set_settings(
+        self, server: str, event: str, changes: Mapping[str, str], *, puzzles_due: int | None = None
+    ) -> bool:
+        due = "" if puzzles_due is None else keys.due_member(server, puzzle_keys.DUE)
+        values = [CLAIM_SECONDS, due, puzzles_due or "", *(each for change in changes.items() for each in change)]
         try:
-            names = [keys.event(server, event), keys.settings(server)]
+            names = [keys.event(server, event), keys.settings(server), keys.deadlines(keys.partition(server))]
             return bool(await self.connection.run("settings", names, values))
         finally:
             self.forget_settings(server)

@@ -2,9 +2,8 @@
 
 All keys of one server carry its partition's hash tag, so that a cluster keeps them on one node and one script can
 change them together. There is a fixed number of partitions, so that a sweep over all deadlines looks into 256 sorted
-sets and not into one for each server.
-
-Each begins with the namespace of the installation, if it has one, outside the hash tag.
+sets and not into one for each server. Each begins with the namespace of the installation, if it has one, outside the
+hash tag.
 
 Names are short because every game pays for them. Ids of chats and events may be any text of any length: where one is
 followed by another its length goes before it, so that no two pairs make one name, and events are named by a digest.
@@ -23,8 +22,8 @@ PARTITIONS: Final = 256
 """Decided by this project. It must never change: the names of all keys depend on it."""
 
 STORE_FORMAT: Final = "kibitz:format"
-
 _TABLE_ID: Final = re.compile(r"g([1-9][0-9]{0,15})", re.ASCII)
+_OF_PUZZLES: Final = re.compile(r"p[1-9][0-9]{0,11}|puzzles", re.ASCII)
 
 
 def partition(server: str) -> int:
@@ -120,9 +119,10 @@ def due_member(server: str, table: int | str) -> str:
 
 
 def read_due_member(member: str) -> tuple[str, str] | None:
-    """Return server and table id: the inverse of `due_member`. None for what is no table: another kind of due thing."""
-    server, _, number = member.rpartition(":")
-    return (server, table_id(int(number))) if number.isascii() and number.isdigit() else None
+    """Return server and table id, or what is due of puzzles: the inverse of `due_member`. None for other due things."""
+    server, _, name = member.rpartition(":")
+    digits = name.isascii() and name.isdigit()
+    return (server, table_id(int(name)) if digits else name) if digits or _OF_PUZZLES.fullmatch(name) else None
 
 
 def event(server: str, event_id: str) -> bytes:

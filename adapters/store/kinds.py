@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LETTERS: Final = MappingProxyType(
-    {"string": "tmnecqlyz?", "zset": "odabv", "list": "rfh", "hash": "swpg", "set": "jxuik"}
+    {"string": "tmnecqlyz?P", "zset": "odabvL", "list": "rfh", "hash": "swpgQKASR", "set": "jxuik"}
 )
-"""What the names of a partition's keys begin with, by the kind of their values: see `keys`."""
+"""What the names of a partition's keys begin with, by the kind of their values: see `keys` and `puzzle_keys`."""
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {letter: kind for kind, letters in _LETTERS.items() for letter in letters}

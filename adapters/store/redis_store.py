@@ -17,6 +17,7 @@ from adapters.store.leases import RedisLeases, RedisPulse
 from adapters.store.message_log import RedisMessageLog
 from adapters.store.people import RedisPeople
 from adapters.store.platform_store import RedisPlatformStore
+from adapters.store.puzzles import RedisPuzzles
 from adapters.store.rebuild_store import RedisRebuildStore
 from adapters.store.tables import RedisTables
 from core.games import GAMES
@@ -41,11 +42,16 @@ class RedisStore(
         """Take the ladders on which standings are kept, by default one for each game."""
         super().__init__(Connection(client, timing, monotonic))
         self._archive = RedisArchive(self.connection, ladders)
+        self._puzzles = RedisPuzzles(self.connection)
         self._ladders = ladders
 
     @property
     def archive(self) -> RedisArchive:
         return self._archive
+
+    @property
+    def puzzles(self) -> RedisPuzzles:
+        return self._puzzles
 
     @property
     def rebuild_store(self) -> RedisRebuildStore:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from redis.crc import key_slot
 
-from adapters.store import form_keys, keys
+from adapters.store import form_keys, keys, puzzle_keys
 
 
 def test_a_partition_never_moves() -> None:
@@ -70,6 +70,11 @@ def test_keys_of_people_read_back(index: int, person: str) -> None:
     assert form_keys.read_people(keys.people(index) + person) == (index, person)
 
 
+@pytest.mark.parametrize("name", ["p12", "puzzles"])
+def test_what_is_due_of_puzzles_reads_back(name: str) -> None:
+    assert keys.read_due_member(keys.due_member("a:1", name)) == ("a:1", name)
+
+
 def test_what_is_no_table_is_left_among_what_is_due() -> None:
     assert keys.read_due_member("d1:puzzle") is None
     assert keys.read_due_member("d1:") is None
@@ -102,6 +107,13 @@ def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
         keys.form_of(0),
         form_keys.whereabouts("a"),
         form_keys.leaving("a"),
+        puzzle_keys.puzzles("a"),
+        puzzle_keys.index("a"),
+        puzzle_keys.ratings("a"),
+        puzzle_keys.tries("a", "b"),
+        puzzle_keys.solvers("a", 1),
+        puzzle_keys.standings("a"),
+        puzzle_keys.leaders("a", "b"),
     ]
     letters = [(name if isinstance(name, str) else name.decode("latin-1"))[4] for name in made]
     assert len(set(letters)) == len(letters)
