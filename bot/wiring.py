@@ -16,7 +16,7 @@ from typing import Any, Final
 from adapters.chat.chat import Chat
 from adapters.chat.pacing import Pacing
 from adapters.faults import SettingFault
-from adapters.games import computers, known, samples, sights
+from adapters.games import computers, known, posing, samples, sights
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
@@ -29,6 +29,7 @@ from adapters.local.tables import RoomTables
 from adapters.local.terminal import can_edit, fitted, typed_lines
 from adapters.output import binary_output, complain, text_output, write
 from adapters.platforms import CannotServe, Platform
+from adapters.puzzles import shipped
 from adapters.reasons import reason_of
 from adapters.store.connect import Timing
 from adapters.store.no_store import NoStore
@@ -40,8 +41,8 @@ from bot.settings import Settings
 from bot.stopping import Stop, run_to_the_end
 from bot.words import language
 from core.clocks import PATIENCE
-from core.ports import Clock, Store, StoreBusy, Thinking
-from core.service import Context
+from core.ports import Clock, StoreBusy, Thinking
+from core.service import Context, PuzzleSources
 
 OK: Final = 0
 FAILED: Final = 2
@@ -182,7 +183,7 @@ async def _converse(settings: Settings, folder: Path, rng: Random, stop: Stop, *
 
 
 def _context(
-    store: Store,
+    store: RedisStore,
     clock: Clock,
     rng: Random,
     thinking: Thinking,
@@ -208,6 +209,7 @@ def _context(
         ladders=CardLadders(),
         in_thread=OneAtATime(),
         thinking=thinking,
+        puzzles=PuzzleSources(store.puzzles, shipped, posing()),
         patience=patience,
         platform=platform,
         watcher=watcher,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum, auto
 
 from core.course import Course
-from core.game import AnyGame, Fact, View
+from core.game import AnyGame, Choice, Fact, View
+from core.games import GAMES
 from core.listings import Listing
 from core.sample import Sample, sample_view
 from core.table import Player, Status, Table, edition
@@ -33,6 +34,10 @@ class Action(StrEnum):
     REVIEW = "review"
     DEALS = "deals"
     PLAN = "plan"
+    SOLVERS = "solvers"
+    SHARE = "share"
+    REVEAL = "reveal"
+    MORE = "more"
 
 
 class NoteKind(Enum):
@@ -48,7 +53,8 @@ class NoteKind(Enum):
 class Board:
     """A table as it is shown: which game, who sits where, how many moves were made, and one view of the position.
 
-    An empty `table` is no table at all: an example for the rules.
+    An empty `table` is no table at all: an example for the rules. That of a `puzzle` has its id; what its mover may
+    know is no secret there, and nothing says what a move brings.
     """
 
     table: str
@@ -57,6 +63,12 @@ class Board:
     status: Status
     players: tuple[Player, ...]
     view: View
+    puzzle: bool = False
+
+    def choices(self, path: tuple[str, ...]) -> tuple[Choice, ...]:
+        """Return the steps that follow those of `path` on the way to a move; in a puzzle without what they bring."""
+        found = GAMES[self.game].choices(self.view, path)
+        return tuple(replace(choice, label=None) for choice in found) if self.puzzle else found
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from core.codes import Code
+from core.codes import Code, Coded
 from core.game import GameError, Value
 from core.table import Player, Status, Table, seated
 from core.values import Name
@@ -23,7 +23,7 @@ _GONE: Final[Mapping[Status, Code]] = MappingProxyType(
 class Refused(GameError):
     """Something that this person cannot do at this table, or not now."""
 
-    def __init__(self, code: Code, **params: Value) -> None:
+    def __init__(self, code: Coded, **params: Value) -> None:
         super().__init__(code, **params)
 
 

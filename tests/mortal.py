@@ -23,6 +23,10 @@ class MortalStore:
         method: Any = getattr(self._store, name)
         if name == "archive":  # it has methods of its own; what is counted is not at stake here
             return method
+        return _MortalPart(self, method) if name == "puzzles" else self.mortal(method)
+
+    def mortal(self, method: Any) -> Any:  # noqa: ANN401 - as above
+        """Return a call in which the process may die."""
 
         async def call(*args: Any, **more: Any) -> Any:  # noqa: ANN401 - as above
             if self.calls_left == 0 and not self.after:
@@ -35,3 +39,14 @@ class MortalStore:
             return answer
 
         return call
+
+
+class _MortalPart:
+    """A part of the store that has methods of its own."""
+
+    def __init__(self, mortal: MortalStore, part: Any) -> None:  # noqa: ANN401 - as above
+        self._mortal = mortal
+        self._part = part
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as above
+        return self._mortal.mortal(getattr(self._part, name))

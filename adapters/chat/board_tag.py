@@ -15,7 +15,7 @@ from adapters.chat.posts import BoardRef
 from core.table import edition
 
 _TAG: Final = re.compile(
-    r"[^·\n]+ · (?P<table>g[0-9]{1,12})"
+    r"[^·\n]+ · (?P<table>[gp][0-9]{1,12})"
     r"(?: · (?:(?P<number>[0-9]{1,6})|[^\W\d_]{1,20} (?P<ply>[0-9]{1,6})(?P<letters>[a-z]{0,5})))?"
     r"(?: · [^\W\d_]{1,20} [0-9a-f]{16})?"
 )

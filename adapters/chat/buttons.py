@@ -16,7 +16,6 @@ from typing import Final
 from adapters.chat.posts import Button
 from core.answer import Action, Note
 from core.game import Choice
-from core.games import GAMES
 
 ROW: Final = 5
 """Buttons in a row: what fits a phone, and Discord's limit."""
@@ -24,7 +23,7 @@ ROW: Final = 5
 CHOICE_ROWS: Final = 4
 """Rows of choices on a page; one more is left for going on, back, and actions. Discord allows five in all."""
 
-_ID: Final = re.compile(r"([a-z]):(g[0-9]{1,12}|)(?::([0-9]{1,6}))?(?::([0-9]{1,6}))?(?::([0-9A-Za-z.]{1,24}))?")
+_ID: Final = re.compile(r"([a-zA-Z]):([gp][0-9]{1,12}|)(?::([0-9]{1,6}))?(?::([0-9]{1,6}))?(?::([0-9A-Za-z.]{1,24}))?")
 
 
 class Press(StrEnum):
@@ -52,6 +51,10 @@ class Press(StrEnum):
     CHOOSE = "j"
     HISTORY = "f"
     LEADERBOARD = "l"
+    SOLVERS = "O"
+    SHARE = "S"
+    REVEAL = "R"
+    MORE = "M"
 
 
 _PRESS_OF: Final = {action: Press[action.name] for action in Action}
@@ -92,7 +95,7 @@ def keyboard(note: Note, label: Mapping[str, str], page: int = 0) -> tuple[tuple
     ]
     rows: list[tuple[Button, ...]] = []
     if note.board is not None and note.path is not None:
-        choices = GAMES[note.board.game].choices(note.board.view, note.path)
+        choices = note.board.choices(note.path)
         page = max(0, min(page, (len(choices) - 1) // (ROW * CHOICE_ROWS)))
         rows.extend(_choice_rows(note, choices, page))
         actions = [*_ways(note, len(choices), label, page), *actions]

@@ -24,6 +24,7 @@ from adapters.chat.slow import takes_long
 from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
 from adapters.chat.timing import timed
 from adapters.chat.turns import Turns
+from adapters.chat.unasked import Unasked
 from adapters.chat.unconfirmed import UnconfirmedEvents
 from adapters.chat.written_moves import written_move
 from core import service
@@ -32,6 +33,7 @@ from core.codes import Code
 from core.game import Fact, GameError
 from core.games import GAMES
 from core.ports import Posted, StoreBusy, ThinkingBusy, UnreadableTable
+from core.puzzle_store import is_puzzle
 from core.refusals import Refused
 from core.service import Context, OwnGame, Presence
 from core.table import Reason, Table
@@ -67,7 +69,8 @@ class Chat:
         self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate, typed=typed)
         self._interpreter = Interpreter(ctx.store, language, customary)
         self.presence = Presence(ctx)
-        self.turns = Turns(ctx, self._outgoing)
+        self._unasked = Unasked(ctx, self._interpreter, self._renderer)
+        self.turns = Turns(ctx, self._unasked.of_table)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
 
@@ -120,22 +123,26 @@ class Chat:
 
     async def current(self, server: str, table: str) -> Outgoing | None:
         """Return a table as everyone may see it now, None where there is none to be shown. Raises StoreBusy."""
+        if is_puzzle(table):
+            return next(iter(await self._unasked.of_puzzle(server, table)), None)
         try:
             found = await self._ctx.store.load(server, table)
             note = None if found is None else service.table_note(self._ctx, found)
         except UnreadableTable as error:
             self._ctx.store.note_unreadable(error.table)
             return None
-        return None if found is None or note is None else await self._outgoing(found, note)
+        return None if found is None or note is None else await self._unasked.of_table(found, note)
 
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
         """Return the board of a table that was not shown yet, and what belongs to it, as its chat sees them.
 
         Nothing where there is no table of that id. Raises StoreBusy and UnreadableTable.
         """
+        if is_puzzle(table):
+            return await self._unasked.of_puzzle(server, table)
         found = await self._ctx.store.load(server, table)
         notes = () if found is None else service.owed_notes(self._ctx, found)
-        return tuple([await self._outgoing(found, note) for note in notes if found is not None])
+        return tuple([await self._unasked.of_table(found, note) for note in notes if found is not None])
 
     async def warm_up(self) -> None:
         """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
@@ -162,7 +169,7 @@ class Chat:
         out: list[Outgoing] = []
         for table, note in await self._unconfirmed.resolve(serves) or await service.tick(self._ctx, serves):
             try:
-                out.append(await self._outgoing(table, note))
+                out.append(await self._unasked.of_table(table, note))
             except StoreBusy:
                 raise
             except Exception:  # noqa: BLE001 - a damaged table keeps no other waiting; its board stays owed
@@ -171,13 +178,7 @@ class Chat:
 
     async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         """Return what was done since the last call that others are to be told of. Raises StoreBusy."""
-        return tuple([await self._outgoing(table, note) for table, note in self._ctx.mail.take(serves)])
-
-    async def _outgoing(self, table: Table, note: Note) -> Outgoing:
-        people = [player.id for player in (*table.seats, *table.invited)]
-        (tongue,) = await self._interpreter.tongues(table.server, table.chat, [note], people)
-        post = self._renderer.post(note, tongue.language, palette=tongue.palette)
-        return Outgoing(table.server, table.chat, replace(post, aloud=tongue.aloud))
+        return tuple([await self._unasked.of_table(table, note) for table, note in self._ctx.mail.take(serves)])
 
     async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
         """Return the language in which a platform speaks for itself to a person, alone or `aloud`."""
@@ -275,8 +276,7 @@ class Chat:
     async def _posts(self, incoming: Incoming, answer: Answer, page: int) -> tuple[Post, ...]:
         if not answer:
             return ()
-        actor = incoming.player.id
-        heard = heard_from(incoming)
+        actor, heard = incoming.player.id, heard_from(incoming)
         tongues = await self._interpreter.tongues(incoming.server, incoming.chat, answer, (actor,), heard)
         posts: list[Post] = []
         for note, tongue in zip(answer, tongues, strict=True):

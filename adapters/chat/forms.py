@@ -24,6 +24,9 @@ SETTINGS: Final = (
     settings.THREADS,
     settings.CANCEL,
     settings.CHANNELS,
+    settings.PUZZLES,
+    settings.PUZZLE_GAMES,
+    settings.PUZZLE_TIME,
 )
 """What administrators decide, in the order of the panel."""
 
@@ -44,6 +47,10 @@ VALUE: Final = Field(name="value", kind=Kind.TEXT, longest=20, bare=True, sugges
 SURE: Final = Field(name="sure", kind=Kind.FLAG, says={True: "yes", False: "no"})
 FOR_CHAT: Final = Field(name="for_chat", kind=Kind.FLAG, says={True: "chat"})
 LANGUAGE: Final = Field(name="language", kind=Kind.TEXT, choices=(*LANGUAGES, "auto"), bare=True, required=True)
+
+WISH: Final = preset("wish", "solvers", "ratings", "share", "solution", "more")
+PUZZLE: Final = Field(name="puzzle", kind=Kind.TEXT, longest=16, bare=True)
+ANSWER: Final = Field(name="answer", kind=Kind.TEXT, longest=64, bare=True)
 
 TERMS: Final = (
     choice("first", "me", "them", "lot"),

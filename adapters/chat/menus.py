@@ -25,11 +25,11 @@ def menus(note: Note, page: int, title: Callable[[int], str]) -> tuple[Menu, ...
     """
     if note.board is None or note.path is None or note.board.view.seat is None:
         return ()
-    rules, view, path = GAMES[note.board.game], note.board.view, note.path
+    board, path = note.board, note.path
     found: list[Menu] = []
     for step in range(len(path) + 1):
         before, taken = path[:step], path[step] if step < len(path) else None
-        choices = _best_first(rules.choices(view, before))
+        choices = _best_first(board.choices(before))
         if not choices:
             break
         found.append(Menu(title(step), _options(note, before, choices, taken, page)))

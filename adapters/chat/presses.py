@@ -7,10 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.buttons import Press, Pressed
+from adapters.chat.puzzles import press_puzzle
 from adapters.chat.standings import read_leaderboard_path
 from core import service
 from core.answer import Answer
 from core.codes import Code
+from core.puzzle_store import is_puzzle
 from core.refusals import Refused
 from core.service import Caller, Context
 
@@ -22,6 +24,11 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
     """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
     if pressed is None or (pressed.press is Press.MOVE and not pressed.path):
         raise Refused(Code.BUTTON_DEAD)
+    return await (press_puzzle if is_puzzle(pressed.table) else _press_table)(ctx, caller, pressed)
+
+
+async def _press_table(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
+    """Carry out what a button under a table asks for. Raises GameError."""
     if pressed.press in {Press.STEP, Press.HAND_STEP, Press.CHOOSE}:
         follow = service.choose if pressed.press is Press.CHOOSE else service.play_step
         return await follow(ctx, caller, pressed.table, pressed.path, pressed.edition)
@@ -41,7 +48,10 @@ async def _asked(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
         return await service.leaderboard(ctx, caller, ladder, pressed.page, this_month=this_month, edits=True)
     if pressed.press is Press.HISTORY:
         return await service.history_of_seat(ctx, caller, pressed.table, pressed.edition, pressed.page)
-    return await _SHOWS[pressed.press](ctx, caller, pressed.table)
+    show = _SHOWS.get(pressed.press)
+    if show is None:
+        raise Refused(Code.BUTTON_DEAD)
+    return await show(ctx, caller, pressed.table)
 
 
 _SHOWS: Final[Mapping[Press, Act]] = MappingProxyType(

@@ -16,7 +16,7 @@ from adapters.chat.reviews import charted, paragraphs
 from adapters.chat.standings import listing_keyboard
 from adapters.chat.texts import Moments, command_text, known_as, name_text, say, text, with_levels
 from adapters.games.ladders import CardLadders
-from adapters.games.pictures import Picture, board_picture, choice_picture, hand_picture
+from adapters.games.pictures import Picture, board_picture, choice_picture, hand_picture, puzzle_picture
 from adapters.names import label
 from adapters.scene import Palette
 from core.answer import Action, Board, Note, NoteKind
@@ -220,7 +220,7 @@ def _is_secret(note: Note) -> bool:
 
 def _is_own(board: Board | None) -> bool:
     """Whether a board shows what one seat alone may see."""
-    return board is not None and board.view.seat is not None
+    return board is not None and board.view.seat is not None and not board.puzzle
 
 
 def _told_since(note: Note) -> int | None:
@@ -237,7 +237,15 @@ def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Pa
     """
     if any(player.level for player in board.players):
         board = with_levels(language, board)
-    paint = board_picture if not _is_hand(board) else choice_picture if path else hand_picture
+    paint = (
+        puzzle_picture
+        if board.puzzle
+        else board_picture
+        if not _is_hand(board)
+        else choice_picture
+        if path
+        else hand_picture
+    )
     shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal
     return shown if legal is None else replace(shown, alternative=f"{shown.alternative}\n\n{' '.join(legal)}")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat import conditional, forms, handlers, settings_commands
+from adapters.chat import conditional, forms, handlers, puzzles, settings_commands
 from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
 from adapters.chat.route import Route, on_table
@@ -129,6 +129,14 @@ ROUTES: Final = (
         words={"ru": ("заново", "переиграть")},
         form=(forms.TABLE, forms.NUMBER),
         in_menu=False,
+    ),
+    Route(
+        name="puzzle",
+        handler=puzzles.puzzle,
+        words={"": ("puzzles",), "ru": ("задача", "задачи", "головоломка")},
+        form=(forms.GAME, forms.WISH, forms.ANSWER, forms.PUZZLE),
+        private=True,
+        slow=True,
     ),
     Route(
         name="verify",

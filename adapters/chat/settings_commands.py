@@ -16,6 +16,7 @@ from core import service
 from core import settings as names
 from core.answer import Answer
 from core.codes import Code
+from core.daily import read_hour
 from core.game import InvalidOption
 from core.games import GAMES
 from core.quiet import read_quiet
@@ -37,6 +38,9 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "ветки": names.THREADS,
         "отзыв": names.CANCEL,
         "каналы": names.CHANNELS,
+        "задачи": names.PUZZLES,
+        "игры-задач": names.PUZZLE_GAMES,
+        "час-задач": names.PUZZLE_TIME,
     }
 )
 """Russian words for the settings, for who types no Latin letters."""
@@ -50,6 +54,7 @@ _VALUES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         names.THREADS: ("yes", "no"),
         names.CANCEL: ("host", "anyone"),
         names.CHANNELS: ("all", "here", "away"),
+        names.PUZZLES: ("here", "off"),
     }
 )
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -58,6 +63,7 @@ _WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "нет": "no",
         "везде": "all",
         "здесь": "here",
+        "выкл": "off",
         "светлая": "light",
         "светлые": "light",
         "тёмная": "dark",
@@ -77,6 +83,8 @@ def setting_values(name: str) -> tuple[str, ...]:
     """Return the values that a setting can have, as they are typed; none where they are too many to list."""
     if name == _LANGUAGE:
         return (*LANGUAGES, "auto")
+    if name == names.PUZZLE_GAMES:
+        return ("all", *GAMES)
     return tuple(GAMES) if name == names.GAME else _VALUES.get(name, ())
 
 
@@ -98,7 +106,9 @@ async def _change(request: Request, words: list[str]) -> None:
     name = setting_word(words[0])
     if name == names.THREADS and not request.incoming.has_threads:
         raise Refused(Code.BAD_SETTING, word=shown(words[0]))
-    if len(words) == 1 and (name == names.CLOCK or setting_values(name)):
+    if name == names.PUZZLE_TIME and len(words) > 1:
+        words = [words[0], "".join(words[1:])]
+    if len(words) == 1 and (name in {names.CLOCK, names.PUZZLE_TIME} or setting_values(name)):
         values, example = _allowed(name)
         raise Refused(Code.SETTING_WHAT, name=name, values=values, example=example)
     if len(words) != 2:
@@ -126,6 +136,8 @@ def _value(name: str, word: str) -> str:
         if game is None:
             raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(word))
         return game
+    if name in {names.PUZZLE_GAMES, names.PUZZLE_TIME}:
+        return _games(word) if name == names.PUZZLE_GAMES else _hour(word)
     if name not in _VALUES:
         raise Refused(Code.BAD_SETTING, word=shown(f"{name} {word}"))
     value = _WORDS.get(word, word)
@@ -134,10 +146,31 @@ def _value(name: str, word: str) -> str:
     return value
 
 
+def _hour(word: str) -> str:
+    """Return the hour of the puzzles of the day as it is kept. Raises Refused for what is none."""
+    hour = read_hour(word)
+    if hour is None:
+        raise _bad_value(names.PUZZLE_TIME, word)
+    return str(hour)
+
+
+def _games(word: str) -> str:
+    """Return the games of the puzzles of the day as they are kept, "" for all. Raises Refused for what is no game."""
+    if _WORDS.get(word, word) == "all":
+        return ""
+    found = [(each, game_word(each)) for each in word.split(",")]
+    for each, game in found:
+        if game is None:
+            raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(each))
+    return ",".join(game for _, game in found if game is not None)
+
+
 def _allowed(name: str) -> tuple[str, str]:
     """Return what a setting can be, in words that can be typed, and one of those as an example."""
     if name == names.CLOCK:
         return "2m..14d, none", "3d"
+    if name == names.PUZZLE_TIME:
+        return "0..23, UTC-12..UTC+14", "9+3"
     values = setting_values(name)
     return ", ".join(values), values[0]
 

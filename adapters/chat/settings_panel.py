@@ -13,6 +13,7 @@ from core.game import Fact, GameName
 from core.games import GAMES
 from core.service import Context
 from core.service.presenting import lasting
+from core.service.puzzling_codes import PuzzlingCode
 from core.service.settings import ALL, AWAY, HERE
 from core.settings import Settings
 from core.values import CommandValue, LanguageName
@@ -47,6 +48,7 @@ async def panel(ctx: Context, caller: Incoming, languages: tuple[str, ...]) -> A
         *_manners(now),
         *((_either(names.THREADS, "yes", "no", chosen=now.threads),) if caller.has_threads else ()),
         *_channels(now, caller.chat),
+        *_puzzles(now, caller.chat),
     )
     told = (each.now for each in settings if each.now is not None)
     facts = (Fact(Code.SETTINGS_TITLE), *told, Fact(Code.SETTINGS_HOW))
@@ -112,6 +114,28 @@ def _channels(now: Settings, chat: str) -> tuple[_Setting, ...]:
     else:
         fact, to, following = Fact(Code.SETTINGS_CHANNELS_AWAY, count), Code.SETTINGS_TO_CHANNELS_HERE, HERE
     return (_setting(fact, Fact(to), names.CHANNELS, following), _setting(None, free, names.CHANNELS, ALL))
+
+
+def _puzzles(now: Settings, chat: str) -> tuple[_Setting, ...]:
+    """Return where and when puzzles of the day are posted, and of which games."""
+    to_here = Fact(PuzzlingCode.SETTINGS_TO_HERE)
+    daily = now.daily
+    if daily is None:
+        return (_setting(Fact(PuzzlingCode.SETTINGS_OFF), to_here, names.PUZZLES, HERE),)
+    about = {"hour": daily.hour.label, "games": tuple(map(GameName, daily.games))}
+    if daily.chat != chat:
+        return (_setting(Fact(PuzzlingCode.SETTINGS_AWAY, about), to_here, names.PUZZLES, HERE),)
+    off = Fact(PuzzlingCode.SETTINGS_TO_OFF)
+    games = [*GAMES]
+    only = daily.games[0] if len(daily.games) == 1 else None
+    following = games[0] if only is None else [*games, ALL][games.index(only) + 1]
+    to_games = Fact(PuzzlingCode.SETTINGS_TO_GAMES_ALL)
+    if following != ALL:
+        to_games = Fact(PuzzlingCode.SETTINGS_TO_GAME, {"game": GameName(following)})
+    return (
+        _setting(Fact(PuzzlingCode.SETTINGS_HERE, about), off, names.PUZZLES, "off"),
+        _setting(None, to_games, names.PUZZLE_GAMES, following),
+    )
 
 
 def _either(name: str, one: str, other: str, *, chosen: bool) -> _Setting:

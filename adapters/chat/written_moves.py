@@ -7,7 +7,9 @@ from core import service
 from core.answer import Answer
 from core.games import GAMES
 from core.notation import is_attempt
+from core.puzzle_store import is_puzzle
 from core.service import Context
+from core.service import puzzling_answers as puzzling
 
 
 def may_be_move(text: str) -> bool:
@@ -20,6 +22,8 @@ async def written_move(ctx: Context, incoming: Incoming, text: str) -> Answer:
     board = incoming.reply_to
     if board is None and not incoming.plain_moves:
         return ()
+    if board is not None and is_puzzle(board.table):
+        return await puzzling.reply(ctx, incoming, board.table, text)
     if board is not None:
         return await service.reply(ctx, incoming, board.table, text, board.edition)
     seen = {each.table: each.edition for each in incoming.seen if each.edition is not None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from adapters.drawing.painting import Painting
@@ -79,6 +79,27 @@ def choice_picture(
     return _finished(Painting(canvas), text_hand, scene)
 
 
+def puzzle_picture(
+    board: Board,
+    *,
+    path: tuple[str, ...] = (),
+    since: int | None = None,
+    palette: Palette = Palette.LIGHT,
+    language: str = "en",
+) -> Picture:
+    """Return the position of a puzzle, which is no secret: the board, and above it what its mover holds.
+
+    Once it is solved no one holds anything any more.
+    """
+    shown = card(board.game)
+    scene = scene_of(board, path, since, palette=palette, language=language)
+    if shown.paint_hand is None or shown.text_hand is None or board.view.seat is None:
+        return picture_of(shown.paint, shown.text_board, scene)
+    canvas = shown.paint_hand(scene).canvas.above(shown.paint(scene).canvas)
+    hand = _finished(Painting(canvas), shown.text_hand, scene)
+    return replace(hand, alternative=f"{hand.alternative}\n\n{shown.text_board(scene)}")
+
+
 def picture_of(paint: Painter, write: TextBoard, scene: Scene[View]) -> Picture:
     """Return what a painter and a text board make of a scene."""
     return _finished(paint(scene), write, scene)
@@ -108,4 +129,4 @@ def scene_of(
     """Return what a painter shows of a board; steps that do not lead to a move in its view are left out."""
     names = (label(player.name, fallback=f"#{seat}") for seat, player in enumerate(board.players, 1))
     steps = followed(card(board.game).rules, board.view, path)
-    return Scene(board.view, tuple(names), steps, since, palette, language, window)
+    return Scene(board.view, tuple(names), steps, since, palette, language, window, puzzle=board.puzzle)

@@ -142,7 +142,7 @@ class Stage:
                     language=viewer.language,
                 ),
             )
-            frame["board"] = _shown(drawn, table, board.view)
+            frame["board"] = shown(drawn, table.game, board.view)
         else:
             frame["board"] = self._past(table, viewer, look.at)
         if own is not None and position.game.has_hands:
@@ -152,7 +152,7 @@ class Stage:
                 viewer.person,
                 lambda: hand_picture(hand, path=path, palette=viewer.palette, language=viewer.language),
             )
-            frame["hand"] = _shown(drawn, table, hand.view)
+            frame["hand"] = shown(drawn, table.game, hand.view)
         return frame
 
     def _players(self, table: Table, position: Position, board: Board, viewer: Viewer) -> list[Frame]:
@@ -189,7 +189,7 @@ class Stage:
                 language=viewer.language,
             ),
         )
-        return _shown(drawn, then, None)
+        return shown(drawn, then.game, None)
 
 
 def _name(name: str, viewer: Viewer) -> str:
@@ -218,26 +218,27 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
     ]
 
 
-def _shown(drawn: Drawn, table: Table, view: View | None) -> Frame:
+def shown(drawn: Drawn, game: str, view: View | None) -> Frame:
+    """Return a picture of a game, with its regions to tap where it is a view with something to choose."""
     picture = drawn.picture
     return {
         "picture": f"/picture/{drawn.token}.png",
         "alt": picture.alternative,
         "width": picture.width,
         "height": picture.height,
-        "regions": [] if view is None else [_region(each, table, view) for each in picture.regions],
+        "regions": [] if view is None else [_region(each, game, view) for each in picture.regions],
     }
 
 
-def _region(region: Region, table: Table, view: View) -> Frame:
+def _region(region: Region, game: str, view: View) -> Frame:
     """Return a region; it has a `move` where the tap on it is to play at once."""
     shape = region.shape
     if isinstance(shape, Circle):
         box = [shape.x - shape.radius, shape.y - shape.radius, 2 * shape.radius, 2 * shape.radius]
     else:
         box = [shape.x, shape.y, shape.width, shape.height]
-    move = named_move(GAMES[table.game], view, region.path)
-    at_once = move is not None and not card(table.game).confirm(view, region.path)
+    move = named_move(GAMES[game], view, region.path)
+    at_once = move is not None and not card(game).confirm(view, region.path)
     return {
         "step": region.step,
         "role": region.role,

@@ -6,9 +6,11 @@ import logging
 from typing import Final
 
 from adapters.local.drawn import DrawnPictures
+from adapters.local.puzzle_stage import PuzzleStage
 from adapters.local.stage import Frame, Look, Stage, Viewer
 from core.ports import UnreadableTable
 from core.position import BrokenTable
+from core.puzzle_store import is_puzzle
 from core.service import Context
 from core.table import Table, readable
 
@@ -28,9 +30,10 @@ class RoomTables:
         self.pictures = DrawnPictures()
         self._ctx = ctx
         self._stage = Stage(ctx, self.pictures)
+        self._puzzles = PuzzleStage(ctx, self.pictures)
 
     async def here(self, room: str, viewer: Viewer) -> list[Frame]:
-        """Return a room's tables: the open ones and the newest ended ones, the oldest first."""
+        """Return a room's tables: the open ones and the newest ended ones, the oldest first, after its puzzles."""
         mine = readable(await self._ctx.store.open_tables(room, room, of=[viewer.person]))
         own = [each for each in mine if viewer.person in {player.id for player in (*each.seats, *each.invited)}]
         found = readable(await self._ctx.store.open_tables(room, room, most=OPEN_SHOWN))
@@ -38,10 +41,13 @@ class RoomTables:
         ended = (await self._ctx.store.recent(room, room))[:ENDED_SHOWN]
         tables = [*readable(await self._ctx.store.load_all(room, ended)), *[*others, *own][-OPEN_SHOWN:]]
         tables.sort(key=lambda table: (len(table.id), table.id))
-        return [frame for table in tables if (frame := self._frame(table, viewer, Look())) is not None]
+        frames = [frame for table in tables if (frame := self._frame(table, viewer, Look())) is not None]
+        return [*await self._puzzles.here(room, viewer), *frames]
 
     async def frame(self, room: str, game: str, viewer: Viewer, look: Look) -> Frame | None:
-        """Return a table as a viewer is shown it; None where the room has none of that id."""
+        """Return a table or a puzzle as a viewer is shown it; None where the room has none of that id."""
+        if is_puzzle(game):
+            return await self._puzzles.frame(room, game, viewer, look)
         try:
             table = await self._ctx.store.load(room, game)
         except UnreadableTable:

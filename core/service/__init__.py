@@ -8,7 +8,7 @@ from core.service.access import check_not_blocked
 from core.service.blocking import block, blocked_people, unblock
 from core.service.challenges import accept, cancel, challenge, decline, pick_game, pick_level, rematch, start
 from core.service.changing import answer_once, refuse
-from core.service.context import Caller, Context
+from core.service.context import Caller, Context, PuzzleSources
 from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
 from core.service.hinting import hint
@@ -36,6 +36,7 @@ __all__ = [
     "Context",
     "OwnGame",
     "Presence",
+    "PuzzleSources",
     "abort",
     "accept",
     "agree",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -14,6 +14,9 @@ from core.exact import Known
 from core.hints import Sight
 from core.ladders import Ladders
 from core.ports import Clock, Store, Thinking
+from core.posing import Posing
+from core.puzzle_store import PuzzleStore
+from core.puzzles import Puzzle
 from core.sample import Sample
 from core.service.mail import Mail
 from core.service.pulse import Pulse
@@ -59,6 +62,15 @@ class InThread(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzleSources:
+    """Where puzzles are kept, those that come with the program, and how each game that has any poses them."""
+
+    store: PuzzleStore
+    shipped: Callable[[str], Sequence[Puzzle]]
+    posing: Mapping[str, Posing]
+
+
 class Context:
     """The ports of the service and what it keeps in memory: the first parameter of every service function."""
 
@@ -74,6 +86,7 @@ class Context:
         ladders: Ladders,
         in_thread: InThread,
         thinking: Thinking,
+        puzzles: PuzzleSources,
         sights: Mapping[str, Sight] = _NO_SIGHTS,
         platform: str = "",
         patience: int | None = None,
@@ -82,7 +95,8 @@ class Context:
         """Take the ports; `rng` draws lots, deals and the computers' choices; by default no one watches.
 
         `computers` are the computer players, `samples` the positions that the rules show, and `known` is what is known
-        for certain of positions, `sights` what can be said of a move at sight, each by its game.
+        for certain of positions, `sights` what can be said of a move at sight, each by its game; `puzzles` is where
+        these come from and are kept.
 
         `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
         an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
@@ -98,6 +112,7 @@ class Context:
         self.ladders = ladders
         self.in_thread = in_thread
         self.thinking = thinking
+        self.puzzles = puzzles
         self.written = Written()
         self.watcher = watcher or Watcher()
         self.turns = Turns()

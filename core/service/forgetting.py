@@ -81,6 +81,7 @@ async def _drop(ctx: Context, caller: Caller, server: str) -> None:
     async for table in tables_of(ctx, server, ids):
         chats.add(table.chat)
         others |= {player.id for player in (*table.seats, *table.invited)}
+    await ctx.puzzles.store.drop(server, ids)
     await ctx.store.drop(server, chats, others - ids)
     for person in ids:
         await ctx.store.archive.forget(server, person, forgotten(token_hex(8)).id)
@@ -109,6 +110,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
         veiled = await rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)
+    await ctx.puzzles.store.forget(server, ids)
     # Last: while it is there, a deletion that was interrupted finds the rest.
     for person in ids:
         await ctx.store.archive.forget(server, person, other.id)

@@ -38,7 +38,9 @@ async def export(ctx: Context, caller: Caller) -> Answer:
             if isinstance(kept, Unreadable) or sits(kept, ids)
         ]
         counted = await ctx.store.archive.export(server, person)
-        servers.append({"server": server, "games": games, "statistics": dict(counted)})
+        puzzles = await ctx.puzzles.store.export(server, person)
+        told: dict[str, object] = {"server": server, "games": games, "statistics": dict(counted)}
+        servers.append(told | ({"puzzles": dict(puzzles)} if puzzles else {}))
     everywhere = sorted({caller.server, *(str(each["server"]) for each in servers)})
     kept_out = [server for server in everywhere if not ids.isdisjoint((await server_settings(ctx, server)).blocked)]
     everything = {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from core import settings as names
 from core.codes import Code
 from core.refusals import Refused
@@ -10,6 +13,8 @@ from core.settings import Settings, read_settings
 
 HERE, AWAY, ALL = "here", "away", "all"
 """What people say of the channels: begin games here too, not here, or everywhere."""
+
+_OF_PUZZLES: Final = frozenset({names.PUZZLES, names.PUZZLE_GAMES, names.PUZZLE_TIME})
 
 
 async def server_settings(ctx: Context, server: str) -> Settings:
@@ -34,13 +39,29 @@ async def change_setting(ctx: Context, caller: Caller, name: str, value: str) ->
         if value == AWAY and not others:
             raise Refused(Code.NO_CHANNEL_LEFT)
         value = names.kept_channels({ALL: (), HERE: (*others, caller.chat), AWAY: others}[value])
-    await ctx.store.set_settings(caller.server, f"{caller.event}:{name}", {name: value})
+    changes = {name: value}
+    if name == names.PUZZLES:
+        changes = {name: caller.chat if value == HERE else ""}
+    due = await _puzzles_due(ctx, caller.server, changes) if name in _OF_PUZZLES else None
+    await ctx.store.set_settings(caller.server, f"{caller.event}:{name}", changes, puzzles_due=due)
     ctx.written.add(caller.server, caller.event)
 
 
+async def _puzzles_due(ctx: Context, server: str, changes: Mapping[str, str]) -> int:
+    """Return when puzzles of the day are due next after these changes; 0 for never."""
+    daily = read_settings({**await ctx.store.settings(server), **changes}).daily
+    return 0 if daily is None else daily.hour.after(ctx.clock.now())
+
+
 async def drop_channel(ctx: Context, server: str, chat: str) -> None:
-    """Take a channel that is gone from those where games may begin; without any left they may begin everywhere."""
+    """Take a channel that is gone from those where games may begin; without any left they may begin everywhere.
+
+    Puzzles of the day are not posted any more where theirs is gone.
+    """
     channels = (await server_settings(ctx, server)).channels
+    daily = (await server_settings(ctx, server)).daily
+    if daily is not None and daily.chat == chat:
+        await ctx.store.set_settings(server, f"gone:{chat}:{names.PUZZLES}", {names.PUZZLES: ""}, puzzles_due=0)
     if chat in channels:
         kept = names.kept_channels(other for other in channels if other != chat)
         await ctx.store.set_settings(server, f"gone:{chat}", {names.CHANNELS: kept})

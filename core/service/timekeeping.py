@@ -16,12 +16,14 @@ from core.conditionals import with_lost
 from core.endings import call_off
 from core.game import Fact, Moment
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
+from core.puzzle_store import PUZZLES_DUE
 from core.refusals import names
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
 from core.service.dropped import mail_dropped
 from core.service.presenting import change_notes, last_move_facts
+from core.service.puzzling_days import post_due
 from core.service.thinking import keep_turn
 from core.table import Player, Status, Table, Unreadable, readable
 
@@ -56,6 +58,8 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
 
 async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
     """Do what is due at a table, or put it off where that cannot be done. Returns what `_handle_due` does."""
+    if table_id == PUZZLES_DUE:
+        return await _post_puzzles(ctx, server, now)
     try:
         return await _handle_due(ctx, server, table_id, now)
     except UnreadableTable as error:
@@ -67,6 +71,17 @@ async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int)
     except Exception as error:  # noqa: BLE001 - a damaged table may make anything of the rules, and stops no clocks
         ctx.store.note_unreadable(Unreadable(server, table_id, f"{type(error).__name__}: {error}"))
     await ctx.store.put_off(server, table_id, now, now + UNREADABLE_AGAIN_SECONDS)
+    return []
+
+
+async def _post_puzzles(ctx: Context, server: str, now: int) -> list[tuple[Table, Note]]:
+    """Let puzzles of the day be owed, which are then shown as boards are. What fails is tried again later."""
+    try:
+        await post_due(ctx, server, now)
+    except StoreBusy as busy:
+        if busy.cause is not Cause.WRONG_TYPE:
+            raise
+        await ctx.puzzles.store.put_off(server, now, now + UNREADABLE_AGAIN_SECONDS)
     return []
 
 

@@ -36,6 +36,7 @@ _TIMES: Final = (
 )
 
 _LANGUAGE: Final = "language"
+_ALL: Final = "all"
 _library_log = logging.getLogger("discord.app_commands.tree")
 
 Choices = list[app_commands.Choice[str]]
@@ -116,11 +117,11 @@ def _times(language: str) -> list[tuple[str, str]]:
 
 def _value_text(language: str, setting: str, value: str) -> str:
     """Return what a value of a setting means."""
-    if setting == settings.GAME:
+    if setting in {settings.GAME, settings.PUZZLE_GAMES} and value != _ALL:
         return text(language, f"{value}-name")
     if setting == _LANGUAGE:
         return text(language, choice_code(forms.LANGUAGE, value))
-    if (setting, value) in {(settings.CHANNELS, "here"), (settings.CHANNELS, "away")}:
+    if setting in {settings.PUZZLES, settings.PUZZLE_GAMES} or (setting == settings.CHANNELS and value != _ALL):
         return text(language, f"discord-value-{setting}-{value}")
     return text(language, f"settings-{setting}-{value}")
 

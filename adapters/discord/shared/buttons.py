@@ -12,7 +12,7 @@ import discord
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import BoardRef, Menu
 
-FORM: Final = re.compile(r"move:(g[0-9]{1,12}):([0-9]{1,6})")
+FORM: Final = re.compile(r"move:([gp][0-9]{1,12}):([0-9]{1,6})")
 """The id of the form for a typed move, and of the button that opens it."""
 
 _STYLES: Final[Mapping[Press, discord.ButtonStyle]] = MappingProxyType(

@@ -23,23 +23,30 @@ if TYPE_CHECKING:
     from core.games.square.view import SquareView
 
 
-def show_candidates(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...]) -> tuple[Region, ...]:
-    """Draw where the chosen stone can lie, and how it lies; return the regions that choose, change and turn."""
+def show_candidates(
+    canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...], *, tells: bool = True
+) -> tuple[Region, ...]:
+    """Draw where the chosen stone can lie, and how it lies; return the regions that choose, change and turn.
+
+    What a place brings is drawn only where it `tells` so.
+    """
     match path:
         case (number,):
-            return tuple(_light(canvas, view, grid, (number, each.step)) for each in choices(view, path))
+            return tuple(_light(canvas, view, grid, (number, each.step), tells=tells) for each in choices(view, path))
         case (number, place, *rest):
             others = (each.step for each in choices(view, (number,)) if each.step != place)
-            lit = [_light(canvas, view, grid, (number, other), instead=True) for other in others]
-            return (*_lay(canvas, view, grid, (number, place, *rest)), *lit)
+            lit = [_light(canvas, view, grid, (number, other), instead=True, tells=tells) for other in others]
+            return (*_lay(canvas, view, grid, (number, place, *rest), tells=tells), *lit)
         case _:
             return ()
 
 
-def _light(canvas: Canvas, view: SquareView, grid: Grid, fit: tuple[str, str], *, instead: bool = False) -> Region:
+def _light(
+    canvas: Canvas, view: SquareView, grid: Grid, fit: tuple[str, str], *, instead: bool = False, tells: bool
+) -> Region:
     """Light up a place where the stone fits, pale where it would be taken `instead` of the chosen one."""
     number, place = fit
-    at, points = read_place(place[0], place[1:]), points_at(view, place)
+    at, points = read_place(place[0], place[1:]), points_at(view, place) if tells else 0
     label = f"+{points}" if points else ""
     canvas.paste(_lit(grid.size, label, pale=instead), *grid.corner(at))
     role = Role.BACK if instead else Role.STEP
@@ -62,14 +69,14 @@ def _lit(size: int, label: str, *, pale: bool) -> Tile:
     return canvas.pixels
 
 
-def _lay(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...]) -> tuple[Region, ...]:
+def _lay(canvas: Canvas, view: SquareView, grid: Grid, path: tuple[str, ...], *, tells: bool) -> tuple[Region, ...]:
     """Draw the stone where it would lie, with what it would complete; a tap on it turns it or, one way, takes it up."""
     number, place = path[:2]
     at, fitting = read_place(place[0], place[1:]), ways(view, number, place)
     way = path[2] if len(path) > 2 else best_way(view, number, place) or fitting[0]
     size, (left, top) = grid.size, grid.corner(at)
     canvas.paste(stone(int(number), FACING.index(way), size, Ink.FELT, face=Ink.GLOW), left, top)
-    scored = would_score(view, at)
+    scored = would_score(view, at) if tells else ()
     for order, figure in enumerate(scored):
         outline(canvas, grid, figure, order)
     canvas.draw(frame(size, max(4, size // 12), Ink.INK), left, top)

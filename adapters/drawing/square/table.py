@@ -155,7 +155,7 @@ def paint(scene: Scene[SquareView]) -> Painting:
         canvas.draw(frame(size, 4, Ink.BLUE), left, top)
         sign = lettering.tile("M13", size // 4, Ink.INK, Ink.FELT, bold=True)
         canvas.paste(sign, left + (size - sign.shape[1]) // 2, top + (size - sign.shape[0]) // 2)
-    return Painting(canvas, show_candidates(canvas, view, grid, scene.path))
+    return Painting(canvas, show_candidates(canvas, view, grid, scene.path, tells=not scene.puzzle))
 
 
 def _fresh(canvas: Canvas, view: SquareView, grid: Grid, moves: int) -> None:

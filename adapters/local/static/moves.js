@@ -32,7 +32,7 @@ export function showMoves(frame, look) {
 
 // `press(id, game)` presses a button; ids that begin with a slash are commands.
 export function showActs(frame, press) {
-  const playing = frame.status === "playing" && frame.seat !== null;
+  const playing = frame.status === "playing" && frame.seat !== null && !frame.puzzle;
   const own = playing ? [["undo", "/undo"], ["resign", "/resign"]] : [];
   if (playing && frame.moves.length < 2) own.splice(0, 2, ["abort", "/abort"]);
   const commands = own.map(([code, command]) => ({ id: `${command} ${frame.game}`, label: text(code), act: code }));

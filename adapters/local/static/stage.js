@@ -80,7 +80,7 @@ export class Stage {
     $("ask").classList.toggle("own", own);
     const words = [Stage.turn(frame)];
     if (own && !path.length) words.push(frame.hint);
-    if (frame.turn !== null) words.push(...frame.lines);
+    if (frame.turn !== null || frame.puzzle) words.push(...frame.lines);
     const said = (own && confirm?.warning) || words.filter(Boolean).join(" ");
     if ($("turn").textContent !== said.replaceAll("`", "")) $("turn").replaceChildren(...marked(said));
     const asked = [];

@@ -54,12 +54,12 @@ export class Tables {
 
   // Games in which it is one's own move.
   get waiting() {
-    return this.all.filter((frame) => frame.status === "playing" && isOwnTurn(frame));
+    return this.all.filter((frame) => frame.status === "playing" && !frame.puzzle && isOwnTurn(frame));
   }
 
   // Games that people play in, or that wait for players.
   get open() {
-    return this.all.filter((frame) => ["playing", "offered"].includes(frame.status));
+    return this.all.filter((frame) => !frame.puzzle && ["playing", "offered"].includes(frame.status));
   }
 
   #choose(game) {
@@ -67,14 +67,14 @@ export class Tables {
   }
 
   // A game of one's own that begins comes on the stage: one has just asked for it, or said yes to it. Others' do where
-  // one plays nothing.
+  // one plays nothing, and so do puzzles.
   #calls(frame) {
-    const busy = this.current?.status === "playing" && this.current.seat !== null;
-    return !busy || frame.seat !== null;
+    const busy = this.current?.status === "playing" && this.current.seat !== null && !this.current.puzzle;
+    return !busy || (frame.seat !== null && !frame.puzzle);
   }
 
   #liveliest() {
-    const playing = this.all.filter((frame) => frame.status === "playing");
+    const playing = this.all.filter((frame) => frame.status === "playing" && !frame.puzzle);
     const own = playing.filter((frame) => frame.seat !== null);
     const ended = this.all.filter((frame) => frame.outcome);
     return (this.waiting.at(-1) ?? own.at(-1) ?? playing.at(-1) ?? ended.at(-1))?.game ?? null;

@@ -33,6 +33,7 @@ discord-command-record = Show the moves of a game as text
 discord-command-replay = Show a game move by move, as an animation
 discord-command-review = Show which moves gave a finished game away, and why
 discord-command-retry = Try a finished game again from one of its moves, against the computer
+discord-command-puzzle = Today’s puzzle, or one more at your strength; only you see it
 discord-command-verify = Check that the deals were fair
 discord-command-rules = Explain a game
 discord-command-help = Explain how to play here
@@ -80,6 +81,9 @@ discord-option-number = Number of the move, from 1
 discord-option-page = Which page
 discord-option-blocked = Who; leave it out to see whom I am kept from
 discord-option-player = Whose; leave it out for your own
+discord-option-wish = What else: who solved it, the best solvers, share, the answer, another puzzle
+discord-option-answer = Your answer, a move as on the board, for example 12
+discord-option-puzzle = Which puzzle, by its id, for example p12; leave it out for today’s or your last one
 
 # Choices
 discord-choice-me = Me
@@ -104,8 +108,19 @@ discord-choice-threads = Threads for games
 discord-choice-palette = Colours of pictures
 discord-choice-cancel = Who may withdraw an old open offer
 discord-choice-channels = Where games can begin
+discord-choice-puzzles = Where puzzles of the day are posted
+discord-choice-puzzle-games = Games of the puzzles of the day
+discord-choice-puzzle-time = Hour of the puzzles of the day
+discord-choice-solvers = Who solved it
+discord-choice-ratings = Best solvers
+discord-choice-share = Share how I did
+discord-choice-solution = Show the answer
+discord-choice-more = Another puzzle
 
 # Values of settings, offered while they are typed
 discord-value-none = Unlimited
 discord-value-channels-here = Games can begin here
 discord-value-channels-away = Games cannot begin here
+discord-value-puzzles-here = Post them here
+discord-value-puzzles-off = Post none
+discord-value-puzzle-games-all = All games

@@ -33,6 +33,7 @@ discord-command-record = Запись партии
 discord-command-replay = Показать партию ход за ходом
 discord-command-review = Показать, какие ходы упустили выигрыш и почему
 discord-command-retry = Переиграть оконченную партию с любого хода против компьютера
+discord-command-puzzle = Задача дня или ещё одна, вам по силам; её видите только вы
 discord-command-verify = Проверить, что раздача была честной
 discord-command-rules = Правила игры
 discord-command-help = Как здесь играть
@@ -80,6 +81,9 @@ discord-option-number = Номер хода, начиная с 1
 discord-option-page = Какая страница
 discord-option-blocked = Кому; без этого — показать список
 discord-option-player = Чьи; если никого не назвать, ваши
+discord-option-wish = Что ещё: кто решил, лучшие, поделиться, ответ, ещё задача
+discord-option-answer = Ваш ответ: ход, как на доске, например 12
+discord-option-puzzle = Какая задача, по номеру, например p12; не указать — сегодняшняя или последняя
 
 # Варианты
 discord-choice-me = Я
@@ -104,8 +108,19 @@ discord-choice-threads = Ветки для партий
 discord-choice-palette = Цвета картинок
 discord-choice-cancel = Кто может отозвать старый открытый вызов
 discord-choice-channels = Где можно начинать партии
+discord-choice-puzzles = Где публиковать задачи дня
+discord-choice-puzzle-games = Игры задач дня
+discord-choice-puzzle-time = Час задач дня
+discord-choice-solvers = Кто решил
+discord-choice-ratings = Лучшие в задачах
+discord-choice-share = Поделиться результатом
+discord-choice-solution = Показать ответ
+discord-choice-more = Ещё задача
 
 # Значения настроек, которые предлагаются при вводе
 discord-value-none = Без ограничения
 discord-value-channels-here = Здесь партии начинать можно
 discord-value-channels-away = Здесь партии начинать нельзя
+discord-value-puzzles-here = Публиковать здесь
+discord-value-puzzles-off = Не публиковать
+discord-value-puzzle-games-all = Все игры

@@ -24,6 +24,7 @@ LINES = [
     "Pictures: light",
     "An open offer older than an hour: only its host may withdraw it",
     "Games can begin anywhere",
+    "Puzzles of the day: not posted",
 ]
 
 
@@ -37,6 +38,7 @@ ACTIONS = [
     "Draw dark boards",
     "Let anyone withdraw old offers",
     "Let games begin only here",
+    "Post a puzzle here each day",
 ]
 
 
@@ -113,6 +115,7 @@ async def test_the_panel_is_in_russian_too(den: Den) -> None:
         "Рисовать тёмные доски",
         "Разрешить всем отзывать старые вызовы",
         "Разрешить партии только здесь",
+        "Публиковать здесь задачу дня",
     ]
 
 
@@ -135,6 +138,7 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         "Pictures: dark",
         "An open offer older than an hour: anyone may withdraw it",
         "Games can begin here only",
+        "Puzzles of the day: here at 9:00 (UTC+0), Sim, Square and Nim (another hour: `/settings puzzle-time 9+3`)",
     ]
 
 

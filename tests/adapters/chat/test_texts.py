@@ -41,6 +41,7 @@ from core.reasons.sim import SimReason
 from core.reasons.square import SquareReason
 from core.record.codes import RecordCode
 from core.review.codes import ReviewCode
+from core.service.puzzling_codes import PuzzlingCode
 from core.table import Player, Status
 from core.values import Name
 
@@ -102,6 +103,10 @@ BUTTONS = [
     "replay",
     "review",
     "claim",
+    "solvers",
+    "share",
+    "reveal",
+    "more",
     "back",
     "month",
     "all",
@@ -130,6 +135,9 @@ DISCORD = {
             "unread",
             "value-channels-away",
             "value-channels-here",
+            "value-puzzles-here",
+            "value-puzzles-off",
+            "value-puzzle-games-all",
             "value-none",
         )
     ),
@@ -227,7 +235,8 @@ FAULTS = {
 }
 POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
 REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
-CODES: tuple[Coded, ...] = (*Code, *IfCode, *RecordCode, *ReviewCode, *HintCode, *REASONS_OF_GAMES, *PuzzleCode, *POSED)
+OF_ROOMS: tuple[Coded, ...] = (*IfCode, *RecordCode, *ReviewCode, *HintCode, *PuzzleCode, *PuzzlingCode)
+CODES: tuple[Coded, ...] = (*Code, *OF_ROOMS, *REASONS_OF_GAMES, *POSED)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -335,7 +344,9 @@ def test_every_code_is_said_somewhere() -> None:
     paths = (*CORE.rglob("*.py"), *CHAT.rglob("*.py"), *BOT.glob("*.py"))
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
-        re.findall(r"\b((?:(?:If|Hint|Puzzle|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources)
+        re.findall(
+            r"\b((?:(?:If|Hint|Puzzle|Puzzling|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources
+        )
     )
     assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()
 

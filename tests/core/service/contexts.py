@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
-from adapters.games import computers, known, samples, sights
+from adapters.games import computers, known, posing, samples, sights
 from adapters.games.ladders import CardLadders
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
+from adapters.puzzles import shipped
+from adapters.store.redis_store import RedisStore
 from adapters.thinking import inline
 from core.ports import Clock, Store
-from core.service import Context
+from core.service import Context, PuzzleSources
 from core.watching import Watcher
 
 
@@ -35,6 +38,7 @@ def context(
         ladders=CardLadders(),
         in_thread=OneAtATime(),
         thinking=inline,
+        puzzles=PuzzleSources(cast("RedisStore", store).puzzles, shipped, posing()),
         patience=patience,
         platform=platform,
         watcher=watcher,

@@ -1,0 +1,40 @@
+"""Notes that no message caused, as posts for the place where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from adapters.chat.languages import Interpreter
+from adapters.chat.posts import Outgoing
+from adapters.chat.rendering import Renderer
+from core.answer import Note
+from core.service import Context, puzzling_days
+from core.table import Table
+
+
+class Unasked:
+    """Says what no one asked for, in the language of its place."""
+
+    def __init__(self, ctx: Context, interpreter: Interpreter, renderer: Renderer) -> None:
+        self._ctx = ctx
+        self._interpreter = interpreter
+        self._renderer = renderer
+
+    async def of_table(self, table: Table, note: Note) -> Outgoing:
+        """Return what is said of a table in its chat."""
+        people = [player.id for player in (*table.seats, *table.invited)]
+        return await self._said(table.server, table.chat, note, people)
+
+    async def of_puzzle(self, server: str, puzzle: str) -> tuple[Outgoing, ...]:
+        """Return a puzzle of the day as its chat is shown it; nothing where it is not to be shown any more.
+
+        Raises StoreBusy.
+        """
+        found = await puzzling_days.owed_puzzle(self._ctx, server, puzzle)
+        return () if found is None else (await self._said(server, *found, ()),)
+
+    async def _said(self, server: str, chat: str, note: Note, people: Sequence[str]) -> Outgoing:
+        (tongue,) = await self._interpreter.tongues(server, chat, [note], people)
+        post = self._renderer.post(note, tongue.language, palette=tongue.palette)
+        return Outgoing(server, chat, replace(post, aloud=tongue.aloud))

@@ -1,0 +1,48 @@
+"""The codes of what is said around puzzles: as they are set, answered, compared and posted."""
+
+from __future__ import annotations
+
+from core.codes import Coded
+
+
+class PuzzlingCode(Coded):
+    """What is said around puzzles."""
+
+    OF_DAY = "puzzling-of-day", "puzzle game"
+    TRAINING = "puzzling-training", "puzzle game"
+    TO_WIN = "puzzling-to-win", "seat"
+    TO_SCORE = "puzzling-to-score", "seat"
+    HOW = "puzzling-how", "example"
+    HOW_ALONE = "puzzling-how-alone", "example"
+    RIGHT_FIRST = "puzzling-right-first", "move"
+    RIGHT_LATER = "puzzling-right-later", "move count"
+    WRONG = "puzzling-wrong", "move"
+    AGAIN = "puzzling-again"
+    SOLUTION = "puzzling-solution", "move"
+    SOLVED_BEFORE = "puzzling-solved-before", "puzzle"
+    KNOWN_BEFORE = "puzzling-known-before", "puzzle"
+    THEME = "puzzling-theme", "theme"
+    RATED = "puzzling-rated", "number change"
+    STREAK = "puzzling-streak", "count"
+    SOLVERS = "puzzling-solvers", "puzzle game solved count"
+    SOLVERS_NONE = "puzzling-solvers-none", "puzzle game"
+    SOLVER = "puzzling-solver", "place name count"
+    SOLVER_STREAK = "puzzling-solver-streak", "place name count streak"
+    PUZZLE_RATING = "puzzling-puzzle-rating", "number count"
+    RANKING = "puzzling-ranking", "game"
+    RANKING_NONE = "puzzling-ranking-none", "game"
+    RANK = "puzzling-rank", "place name number uncertainty"
+    SHARED = "puzzling-shared", "name line"
+    SHARE_LATER = "puzzling-share-later", "puzzle"
+    SHARED_BEFORE = "puzzling-shared-before", "puzzle"
+    NO_PUZZLE = "puzzling-no-puzzle", "puzzle"
+    NO_CURRENT = "puzzling-no-current"
+    NO_PUZZLES = "puzzling-no-puzzles", "game"
+    ALL_TRIED = "puzzling-all-tried", "game"
+    SETTINGS_OFF = "settings-puzzles-off"
+    SETTINGS_HERE = "settings-puzzles-here", "hour games"
+    SETTINGS_AWAY = "settings-puzzles-away", "hour games"
+    SETTINGS_TO_OFF = "settings-to-puzzles-off"
+    SETTINGS_TO_HERE = "settings-to-puzzles-here"
+    SETTINGS_TO_GAMES_ALL = "settings-to-puzzle-games-all"
+    SETTINGS_TO_GAME = "settings-to-puzzle-game", "game"

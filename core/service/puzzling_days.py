@@ -1,0 +1,42 @@
+"""Puzzles of the day as they are due, posted and owed."""
+
+from __future__ import annotations
+
+from core.answer import Note
+from core.games import GAMES
+from core.puzzle_store import is_puzzle as is_puzzle  # noqa: PLC0414 - named again for the chat
+from core.service.context import Context
+from core.service.puzzling import puzzle_of_day
+from core.service.puzzling_notes import public_note
+from core.service.settings import server_settings
+
+AGAIN_SECONDS = 60
+"""Seconds after which it is looked at again whether puzzles are due, where this process thinks that there are none."""
+
+
+async def post_due(ctx: Context, server: str, now: int) -> None:
+    """Let a server's puzzles of the day be owed to its chat, where it is their hour; each once, whatever happens.
+
+    Any replica may do it, and again after it was interrupted. One whose day is over is not posted any more. Raises
+    StoreBusy.
+    """
+    daily = (await server_settings(ctx, server)).daily
+    if daily is None:  # what another process changed is seen a few seconds later
+        await ctx.puzzles.store.put_off(server, now, now + AGAIN_SECONDS)
+        return
+    day = daily.hour.day(now)
+    if now >= daily.hour.on(day):
+        for game in daily.games:
+            await puzzle_of_day(ctx, server, game, day, owed_at=now)
+    await ctx.puzzles.store.put_off(server, now, daily.hour.after(now))
+
+
+async def owed_puzzle(ctx: Context, server: str, puzzle_id: str) -> tuple[str, Note] | None:
+    """Return a puzzle of the day as its chat is shown it, after the chat; None where it is not to be shown any more."""
+    given = await ctx.puzzles.store.given(server, puzzle_id)
+    daily = (await server_settings(ctx, server)).daily
+    if given is None or daily is None or given.puzzle.game not in GAMES:
+        return None
+    if given.day != daily.hour.day(ctx.clock.now()):
+        return None
+    return daily.chat, public_note(ctx, given)

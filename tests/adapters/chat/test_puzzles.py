@@ -1,0 +1,427 @@
+"""Puzzles in a chat: set, posted once a day, answered for oneself, rated once, compared and shared."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from openskill.models import PlackettLuce
+
+from adapters.games import posing
+from adapters.store.redis_store import RedisStore
+from core.game import Seat
+from core.puzzles import Puzzle
+from core.service import PuzzleSources
+from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.chat.test_life_privacy import everything
+from tests.mortal import Killed, MortalStore
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+    from adapters.chat.posts import Post
+    from core.ports import Store
+
+NIM = Puzzle(
+    id="nim-1",
+    game="nim",
+    options=("heaps=4,9,6",),
+    start=Seat(1),
+    moves=("a1",),
+    solutions=("b4",),  # 3 ^ 9 ^ 6 = 12, and only 9 ^ 12 = 5 is less than the heap was
+    theme="nim-theme-balance",
+    rating=1000,
+    key="nim a",
+)
+SECOND = replace(
+    NIM,
+    id="nim-2",
+    options=("heaps=3,5,7",),
+    moves=("a2",),
+    solutions=("c3",),  # 1 ^ 5 ^ 7 = 3, and only 7 ^ 3 = 4 is less than the heap was
+    key="nim b",
+)
+LINE = "11M13S 5N13S 20O13W 22M12N 35P13E 19L12S 27K12W 15M11S 10N11E 34P14S 29J12S 7Q13W 9K13N 26N10N"
+DEAL = "11 20 35 27 10 29 9 14 28 31 5 22 19 15 34 7 26 1 2 3 4 6 8 12 13 16 17 18 21 23 24 25 30 32 33"
+SQUARE = Puzzle(
+    id="square-1",
+    game="square",
+    options=("players=2",),
+    moves=tuple(LINE.split()),
+    deal=tuple(map(int, DEAL.split())),
+    solutions=("28L13W",),
+    theme="square-theme-decoy",
+    rating=1209,
+    key="square a",
+)
+COLLECTION = {"nim": (NIM, SECOND), "square": (SQUARE,)}
+HOURS = 3600
+NINE = 1_800_000_000 - 1_800_000_000 % 86_400 + 9 * HOURS
+"""The hour of the puzzles of the day that is before the time at which a den begins."""
+
+
+def equip(den: Den, collection: dict[str, tuple[Puzzle, ...]] | None = None) -> Den:
+    """Give a den's process the puzzles of these tests in the place of those that come with the program."""
+    shipped = COLLECTION if collection is None else collection
+
+    def of(game: str) -> Sequence[Puzzle]:
+        return shipped.get(game, ())
+
+    den.ctx.puzzles = PuzzleSources(den.ctx.puzzles.store, of, posing())
+    return den
+
+
+@pytest.fixture
+def den(store: RedisStore) -> Den:
+    return equip(Den(store))
+
+
+async def shown(den: Den, user: str, words: str = "/puzzle nim") -> Post:
+    (post,) = await den.say(user, words)
+    assert post.to == person(user)
+    return post
+
+
+def right(post: Post) -> str:
+    """Return the answer to the puzzle that a post shows."""
+    return {"3-9-6": "b4", "1-5-7": "c3"}["3-9-6" if "4-9-6" in post.text else "1-5-7"]
+
+
+async def rating(den: Den, user: str) -> tuple[int, int]:
+    """Return a person's rating at puzzles of Nim as it is shown, and after how many answers."""
+    found = (await den.ctx.puzzles.store.solving(den.room, person(user).id)).ratings["nim"]
+    return found.number, found.games
+
+
+async def set_daily(den: Den, *words: str) -> None:
+    for each in ("puzzles here", *words):
+        await den.say("ada", f"/settings {each}", admin=True)
+
+
+async def test_everyone_gets_the_same_puzzle_of_the_day_and_a_new_one_the_next(den: Den) -> None:
+    post, other = await shown(den, "anna"), await shown(den, "boris")
+    assert (post.game, post.text, post.picture) == (other.game, other.text, other.picture)
+    assert post.text.startswith("Puzzle of the day, p1: Nim.")
+    assert {right(post)} | {right(post)} <= {"b4", "c3"}
+    den.clock.time += 24 * HOURS
+    following = await shown(den, "anna")
+    assert following.game == "p2"
+    assert right(following) != right(post)
+
+
+async def test_a_right_answer_is_told_to_its_author_alone_with_why_and_counts_once(den: Den) -> None:
+    post = await shown(den, "anna")
+    answer = right(post)
+    (told,) = await den.say("anna", answer, post, event="answer")
+    assert (told.to, told.secret) == (person("anna"), True)
+    assert f"✓ `{answer}` is right, at the first try." in told.text
+    assert f"Only `{answer}` wins." in told.text
+    assert "nim-sum 0" in told.text
+    model = PlackettLuce()
+    ((me,), _) = model.rate([[model.rating()], [model.rating(1000 / 40, 200 / 40)]])
+    assert await rating(den, "anna") == (round(40 * me.mu), 1)
+    assert f"Your puzzle rating: {round(40 * me.mu)} (+{round(40 * me.mu) - 1000})." in told.text
+    assert await den.say("anna", answer, post, event="answer") == ()
+    (again,) = await den.say("anna", "a1", post)
+    assert "You have solved p1 already." in again.text
+    assert (await rating(den, "anna"))[1] == 1
+
+
+async def test_only_the_first_answer_is_rated(den: Den) -> None:
+    post = await shown(den, "anna")
+    (wrong,) = await den.say("anna", "/puzzle answer a1")
+    assert wrong.text.splitlines()[0] == "✗ `a1` is not the move."
+    assert right(post) not in wrong.text
+    assert "Try again" in wrong.text
+    before = await rating(den, "anna")
+    assert before[0] < 1000
+    (told,) = await den.say("anna", f"/puzzle {post.game} {right(post)}")
+    assert f"✓ `{right(post)}` is right, after 2 tries." in told.text
+    assert await rating(den, "anna") == before
+
+
+async def test_an_answer_by_buttons_is_chosen_step_by_step_in_private(den: Den) -> None:
+    post = await shown(den, "anna")
+    heap, count = right(post)
+    (step,) = await den.press("anna", post, heap)
+    assert (step.to, step.secret, step.edits) == (person("anna"), True, True)
+    assert labels(step)[: int(count)] == [str(number) for number in range(1, int(count) + 1)]
+    (told,) = await den.press("anna", step, count)
+    assert "at the first try" in told.text
+    assert labels(told) == ["Share", "Who solved it", "Another puzzle"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("a9", "counter"), ("/puzzle answer z9", "heap"), ("/puzzle p99", "There is no puzzle p99 here.")],
+)
+async def test_what_is_no_answer_counts_for_nothing(den: Den, text: str, said: str) -> None:
+    post = await shown(den, "anna")
+    (told,) = await den.say("anna", text, post)
+    assert said in told.text
+    assert await den.ctx.puzzles.store.tried(den.room, person("anna").id) == {}
+    assert await den.say("anna", "what a puzzle!", post) == (), "talk is left alone"
+
+
+async def test_giving_up_counts_as_a_wrong_answer_and_shows_the_right_one(den: Den) -> None:
+    post = await shown(den, "anna")
+    (told,) = await den.press("anna", post, "Show the answer")
+    assert told.text.startswith(f"The answer is `{right(post)}`.")
+    number, games = await rating(den, "anna")
+    assert (number < 1000, games) == (True, 1)
+    (solvers,) = await den.say("boris", "/puzzle solvers nim")
+    assert solvers.text.splitlines()[0] == "No one has solved puzzle p1 (Nim) yet. `/puzzle p1` shows it to you."
+
+
+async def test_solvers_are_compared_and_share_a_line_that_gives_nothing_away(den: Den) -> None:
+    post = await shown(den, "anna")
+    await den.say("boris", "a1", post)
+    for user in ("boris", "anna"):
+        await den.say(user, right(post), post)
+    (refused,) = await den.say("vera", f"/puzzle share {post.game}")
+    assert refused.text.startswith("First answer p1")
+    (line,) = await den.say("anna", "/puzzle share", post)
+    assert (line.to, line.text, line.picture) == (None, "anna: Kibitz puzzle Nim p1: ✓ in 1 try", None)
+    (again,) = await den.say("anna", "/puzzle share", post)
+    assert (again.to, again.text) == (person("anna"), "You have already shared how you did with p1.")
+    (solvers,) = await den.say("vera", "/puzzle solvers nim")
+    first, *lines, last = solvers.text.splitlines()
+    assert first == "Puzzle p1, Nim: 2 of 2 who tried solved it."
+    assert lines == ["1. anna (tries: 1)", "2. boris (tries: 2)"]
+    assert last.endswith("(answers: 2).")
+    (ranks,) = await den.say("vera", "/puzzle ratings nim")
+    best, then = ranks.text.splitlines()[1:]
+    assert (best.startswith("1. anna: "), then.startswith("2. boris: ")) == (True, True)
+    assert right(post) not in solvers.text + ranks.text + line.text
+
+
+async def test_a_streak_is_of_days_in_a_row_with_the_puzzle_of_that_day(den: Den) -> None:
+    post = await shown(den, "anna")
+    await den.say("anna", right(post), post)
+    den.clock.time += 24 * HOURS
+    following = await shown(den, "anna")
+    (told,) = await den.say("anna", right(following), following)
+    assert "Solved 2 days in a row." in told.text
+    (late,) = await den.say("boris", right(post), post)
+    assert "in a row" not in late.text
+    assert (await den.ctx.puzzles.store.solving(den.room, person("boris").id)).streak.days == 0
+
+
+async def test_after_the_puzzle_of_the_day_there_are_others_at_ones_strength(den: Den) -> None:
+    many = tuple(
+        replace(NIM, id=f"nim-{number}", key=f"many {number}", rating=400 + 100 * number) for number in range(30)
+    )
+    equip(den, {"nim": many})
+    post = await shown(den, "anna")
+    await den.say("anna", "b4", post)
+    mine, _ = await rating(den, "anna")
+    following = await shown(den, "anna")
+    assert following.text.startswith("Puzzle p2: Nim.")
+    assert (await shown(den, "anna")).game == "p2", "the same until it is answered"
+    given = await den.ctx.puzzles.store.given(den.room, "p2")
+    assert given is not None
+    nearer = sorted(abs(each.rating - mine) for each in many)[:13]
+    assert abs(given.puzzle.rating - mine) <= nearer[-1]
+
+
+async def test_it_is_posted_once_a_day_at_its_hour_whoever_dies_meanwhile(store: RedisStore) -> None:
+    """Two processes serve a room for a day; one is killed before or after each of its calls of the store in turn."""
+    posted: list[str] = []
+    for calls in itertools.count():
+        den = equip(Den(store, room=f"l#room{calls}"))
+        await set_daily(den, "puzzle-games nim", "puzzle-time 21")
+        den.clock.time = NINE + 12 * HOURS
+        mortal = MortalStore(store)
+        doomed = equip(Den(cast("Store", mortal), den.clock, room=den.room))
+        mortal.calls_left, mortal.after = calls // 2, bool(calls % 2)
+        died = True
+        try:
+            await doomed.chat.tick()
+            died = False
+        except Killed:
+            pass
+        other = equip(den.another_process())
+        await other.chat.tick()
+        posts = [*await other.show_owed()]
+        den.clock.time += 600
+        await asyncio.gather(den.chat.tick(), other.chat.tick())
+        posts += [*await other.show_owed(), *await den.show_owed()]
+        assert [(post.game, post.to) for post in posts] == [("p1", None)], calls
+        posted.append(posts[0].text)
+        if not died:
+            break
+    assert len(posted) > 8, "there were calls to die at"
+
+
+async def test_it_is_posted_each_day_and_not_when_switched_off(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim", "puzzle-time 9+3")
+    days: list[tuple[int, list[str | None]]] = []
+    den.clock.time = NINE
+    for hour in range(0, 72, 3):
+        den.clock.time = NINE + hour * HOURS
+        await den.chat.tick()
+        if posts := await den.show_owed():
+            days.append((hour, [post.game for post in posts]))
+        if hour == 51:
+            await den.say("ada", "/settings puzzles off", admin=True)
+    assert days == [(21, ["p1"]), (45, ["p2"])], "9 o’clock at UTC+3 is 6 o’clock by UTC"
+
+
+async def test_a_silent_place_is_owed_the_puzzle_of_today_alone(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim")
+    for day in range(3):  # nothing can be said: what is owed is put off again and again
+        den.clock.time = NINE + (day + 1) * 24 * HOURS
+        await den.chat.tick()
+        await den.store.owed(den.clock.time, put_off=900)
+    den.clock.time += HOURS
+    (post,) = await den.show_owed()
+    given = await den.ctx.puzzles.store.given(den.room, post.game or "")
+    assert given is not None
+    assert given.day == datetime.fromtimestamp(den.clock.time, UTC).toordinal()
+    assert await den.show_owed() == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("puzzle-time 25", "I can’t use 25 here."),
+        ("puzzle-time soon", "I can’t use soon here."),
+        ("puzzle-games chess", "chess"),
+        ("puzzles away", "I can’t use away here."),
+    ],
+)
+async def test_a_setting_that_cannot_be_is_refused(den: Den, words: str, said: str) -> None:
+    (post,) = await den.say("ada", f"/settings {words}", admin=True)
+    assert said in post.text
+    assert await den.store.settings(den.room) == {}
+
+
+async def test_no_puzzles_are_posted_where_their_channel_is_gone(den: Den) -> None:
+    await set_daily(den)
+    await den.chat.close(den.room, den.room)
+    den.clock.time = NINE + 24 * HOURS
+    await den.chat.tick()
+    assert await den.show_owed() == ()
+
+
+def told_of(posts: Sequence[Post]) -> list[Any]:
+    """Return everything that others may see of posts."""
+    return [(post.text, post.alt, post.picture, post.buttons, post.menus, post.moves) for post in posts]
+
+
+@pytest.mark.parametrize("game", ["nim", "square"])
+async def test_nothing_that_is_posted_follows_from_the_answer_or_from_hidden_stones(
+    store: RedisStore, game: str
+) -> None:
+    (puzzle, *_) = COLLECTION[game]
+    posts: list[Any] = []
+    shown_last: list[Post] = []
+    for number, each in enumerate(_others(puzzle)):
+        den = equip(Den(store, room=f"l#hidden{game}{number}"), {game: (each,)})
+        await set_daily(den, f"puzzle-games {game}")
+        den.clock.time = NINE + 24 * HOURS
+        await den.chat.tick()
+        public = await den.show_owed()
+        (mine,) = await den.say("anna", f"/puzzle {game}")
+        first = [button for button in buttons(mine) if button.id[0] == "i"][:2]
+        steps = [await den.press_id("anna", button.id, mine) for button in first]
+        seen = told_of([*public, mine, *(step for (step,) in steps)])
+        posts = posts or seen
+        assert seen == posts
+        shown_last = [mine, *(step for (step,) in steps)]
+    if game == "square":
+        labelled = [button.label for post in shown_last for button in buttons(post)]
+        assert len(labelled) > 10
+        assert not any("+" in label for label in labelled), "what a place brings is for the solver to see"
+
+
+def _others(puzzle: Puzzle) -> list[Puzzle]:
+    """Return a puzzle, and what it could be as well for all that its mover may know: other answers, other stones."""
+    if not puzzle.deal:
+        return [puzzle, replace(puzzle, solutions=("a2",)), replace(puzzle, solutions=("c6",))]
+    laid = {int(move[:2].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for move in puzzle.moves}
+    hidden = [at for at in range(10, 20) if puzzle.deal[at] not in laid] + list(range(20, len(puzzle.deal)))
+    deal = list(puzzle.deal)
+    for at, stone in zip(hidden, reversed([puzzle.deal[at] for at in hidden]), strict=True):
+        deal[at] = stone
+    return [puzzle, replace(puzzle, deal=tuple(deal)), replace(puzzle, solutions=("28K11N",))]
+
+
+async def test_own_games_that_are_over_become_puzzles_without_a_name(den: Den) -> None:
+    equip(den, {})
+    assert "There are no puzzles of Nim yet." in (await shown(den, "anna")).text
+    await den.game("/nim @boris heaps=4,9,6 first=me", "boris")
+    for user, move in (("anna", "a1"), ("boris", "c1")):
+        await den.say(user, f"/play g1 {move}")
+    days = range(2)
+    for day in days:  # own puzzles are taken every other day
+        den.clock.time += 24 * HOURS * day
+        assert "There are no puzzles of Nim yet." in (await shown(den, "vera")).text, "the game goes on"
+    await den.say("anna", "/resign g1")
+    found: list[Post] = []
+    for _ in range(2):
+        den.clock.time += 24 * HOURS
+        post = await shown(den, "vera")
+        found += [post] if post.picture is not None else []
+    post = found[0]
+    assert "Heaps 4-9-6" in post.text
+    for name in ("anna", "boris"):
+        assert name not in post.text + (post.alt or "")
+    given = await den.ctx.puzzles.store.given(den.room, post.game or "")
+    assert given is not None
+    assert given.puzzle.moves in {("a1",), ()}
+
+
+async def test_what_is_kept_is_exported_and_gone_once_forgotten(den: Den, client: Redis) -> None:
+    post = await shown(den, "wilhelmina")
+    await den.say("wilhelmina", right(post), post)
+    await den.say("anna", right(post), post)
+    (export,) = await den.say("wilhelmina", "/export")
+    assert export.file is not None
+    (server,) = json.loads(export.file.text)["servers"]
+    assert server["puzzles"]["tried"]["p1"]["solved"] is True
+    assert server["puzzles"]["standing"]["ratings"]["nim"]["games"] == 1
+    assert b"wilhelmina" in await everything(client), "or the search finds nothing"
+    await den.say("wilhelmina", "/forget yes")
+    assert b"wilhelmina" not in await everything(client)
+    (solvers,) = await den.say("anna", "/puzzle solvers nim")
+    assert "1. anna (tries: 1)" in solvers.text
+
+
+async def test_an_answer_is_written_down_once_wherever_the_process_dies(store: RedisStore) -> None:
+    counted: list[bool] = []
+    for calls, after in ((calls, after) for calls in itertools.count() for after in (False, True)):
+        den = equip(Den(store, room=f"l#once{calls}{after}"))
+        post = await shown(den, "anna")
+        mortal = MortalStore(store)
+        mortal.calls_left, mortal.after = calls, after
+        process = equip(Den(cast("Store", mortal), den.clock, room=den.room))
+        try:
+            await process.say("anna", right(post), post, event="answer")
+        except Killed:
+            counted.append(bool(await den.ctx.puzzles.store.tried(den.room, person("anna").id)))
+        else:
+            break
+        await equip(den.another_process()).say("anna", right(post), post, event="answer")
+        (tried,) = (await den.ctx.puzzles.store.tried(den.room, person("anna").id)).values()
+        assert (tried.tries, tried.solved, (await rating(den, "anna"))[1]) == (1, True, 1)
+    assert counted == sorted(counted)
+    assert 0 < sum(counted) < len(counted)
+
+
+async def test_two_processes_that_take_two_answers_at_once_count_both(den: Den) -> None:
+    post = await shown(den, "anna")
+    users = [f"user{number}" for number in range(6)]
+    dens = [equip(den.another_process()) for _ in users]
+    await asyncio.gather(*(each.say(user, right(post), post) for each, user in zip(dens, users, strict=True)))
+    given = await den.ctx.puzzles.store.given(den.room, post.game or "")
+    assert given is not None
+    rated = await den.ctx.puzzles.store.rating(given)
+    assert rated is not None
+    assert rated.games == len(users)
