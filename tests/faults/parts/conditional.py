@@ -26,7 +26,7 @@ from tests.faults.plans import random_line
 from tests.faults.stores import empty, opened
 
 NAME: Final = "conditional"
-PAIRS: Final = {Scale.FULL: 5_000, Scale.SHORT: 100}
+PAIRS: Final = {Scale.FULL: 5_000, Scale.SHORT: 60}
 SEED: Final = 7
 NAMES: Final = ("anna", "boris", "carl", "dora")
 GAMES: Final = (("sim", ()), ("sim", ("dots=7",)), ("nim", ()), ("square", ("players=2",)), ("square", ("players=3",)))
