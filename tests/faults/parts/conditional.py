@@ -31,7 +31,8 @@ SEED: Final = 7
 NAMES: Final = ("anna", "boris", "carl", "dora")
 GAMES: Final = (("sim", ()), ("sim", ("dots=7",)), ("nim", ()), ("square", ("players=2",)), ("square", ("players=3",)))
 LOOKS: Final = ("games", "record", "verify", "hand", "moves", "play", "agree", "claim", "undo", "if", "export")
-TRIES: Final = ("36", "11", "b1", "a9", "17M14", "5L13E", "hello 5", "*")
+TRIES: Final = ("11", "a99", "36A1N", "0M13", "hello 5", "*")
+"""What is no move in any of these positions."""
 
 
 def measure(scale: Scale) -> Iterator[Figure]:
