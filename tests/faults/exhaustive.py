@@ -13,6 +13,15 @@ _Board = tuple[int, ...]
 """For each pair of dots in ascending order 0 where no chord joins them, 1 for one of the mover, 2 for the other's."""
 
 
+_Ending = tuple[int, int, int, int, int]
+"""The chords of the mover, those that are shut for them, the same for the other player, and the chords not drawn."""
+
+_WEIGHTS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5)
+_MIX = 0xFF51AFD7ED558CCD
+_WORD = (1 << 64) - 1
+"""What tells dots apart that look unlike: how much each kind of chord counts, and any odd number to mix with."""
+
+
 def judged(worth: dict[str, bool]) -> Judged:
     """Return the value of a position from its moves, and whether each of them wins."""
     best = tuple(move for move, wins in worth.items() if wins)
@@ -20,13 +29,21 @@ def judged(worth: dict[str, bool]) -> Judged:
 
 
 class NimSolver:
-    """All positions of up to five heaps with at most a given number of counters, under one rule."""
+    """All positions of up to five heaps with at most a given number of counters, under one rule.
+
+    A position is lost where no lost one follows from it. So from the fewest counters up each position that was not yet
+    seen to lead to a lost one is lost itself, and all that lead to it are won.
+    """
 
     def __init__(self, rule: str, most: int) -> None:
-        self._rule = rule
         self._lost: set[tuple[int, ...]] = set()
+        won: set[tuple[int, ...]] = set()
         for total in range(most + 1):
-            self._lost.update(heaps for heaps in _partitions(total, 5, 0) if not self._wins(heaps))
+            over = total <= (1 if rule == "penultimate" else 0)
+            for heaps in _partitions(total, 5, 0):
+                if heaps not in won and (not over or rule == "normal"):
+                    self._lost.add(heaps)
+                    won.update(_before(heaps, most - total))
 
     def judge(self, heaps: Sequence[int], moves: Sequence[str]) -> list[Judged]:
         """Judge each position of a game, from the heaps at its beginning and its moves."""
@@ -42,14 +59,13 @@ class NimSolver:
             left["abcde".index(move[0])] -= int(move[1:])
         return found
 
-    def _wins(self, heaps: tuple[int, ...]) -> bool:
-        if sum(heaps) <= (1 if self._rule == "penultimate" else 0):
-            return self._rule != "normal"
-        return any(
-            tuple(sorted((*heaps[:heap], left, *heaps[heap + 1 :]))) in self._lost
-            for heap in range(5)
-            for left in range(heaps[heap])
-        )
+
+def _before(heaps: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the positions from which a take of up to `most` counters leads to these heaps."""
+    for heap, left in enumerate(heaps):
+        others = heaps[:heap] + heaps[heap + 1 :]
+        for taken in range(1, most + 1):
+            yield tuple(sorted((*others, left + taken)))
 
 
 def _partitions(total: int, heaps: int, least: int) -> Iterator[tuple[int, ...]]:
@@ -69,14 +85,19 @@ class SimSolver:
         self._colourless = colourless
         self._pairs = list(combinations(range(dots), 2))
         self._place = {pair: place for place, pair in enumerate(self._pairs)}
+        self._thirds = [
+            [(self._pair(one, dot), self._pair(two, dot)) for dot in range(dots) if dot not in {one, two}]
+            for one, two in self._pairs
+        ]
         self._known: dict[_Board, bool] = {}
         self._names: dict[_Board, _Board] = {}
 
-    def judge(self, moves: Sequence[str]) -> list[Judged]:
-        """Judge each position of a game from its moves."""
+    def judge(self, moves: Sequence[str], begin: int = 0) -> list[Judged]:
+        """Judge each position of a game from its moves, from the one with so many chords on."""
         board, found = (0,) * len(self._pairs), list[Judged]()
-        for move in moves:
-            found.append(judged(self._worth(board)))
+        for ply, move in enumerate(moves):
+            if ply >= begin:
+                found.append(judged(self._worth(board)))
             board = self._after(board, self._place[int(move[0]) - 1, int(move[1]) - 1])
         return found
 
@@ -88,23 +109,27 @@ class SimSolver:
         return self._worth(board)
 
     def _worth(self, board: _Board) -> dict[str, bool]:
-        """Return of each legal move whether it wins."""
-        worth: dict[str, bool] = {}
-        for place, (one, two) in enumerate(self._pairs):
-            closes = any(
-                board[self._pair(one, dot)] == board[self._pair(two, dot)] == 1
-                for dot in range(self._dots)
-                if dot not in {one, two}
-            )
-            if not board[place] and not (closes and self._colourless):
-                worth[f"{one + 1}{two + 1}"] = not closes and not self._wins(self._after(board, place))
-        return worth
+        return {self._text(place): wins for place, wins in self._moves(board)}
+
+    def _moves(self, board: _Board) -> Iterator[tuple[int, bool]]:
+        """Yield each legal move, and whether it wins."""
+        for place, thirds in enumerate(self._thirds):
+            if not board[place]:
+                closes = any(board[one] == board[two] == 1 for one, two in thirds)
+                if not (closes and self._colourless):
+                    yield place, not closes and not self._wins(self._after(board, place))
 
     def _wins(self, board: _Board) -> bool:
-        name = self._names.setdefault(board, self._names.get(board) or self._least(board))
+        name = self._names.get(board)
+        if name is None:
+            name = self._names[board] = self._least(board)
         if name not in self._known:
-            self._known[name] = any(self._worth(name).values())
+            self._known[name] = any(wins for _, wins in self._moves(name))
         return self._known[name]
+
+    def _text(self, place: int) -> str:
+        one, two = self._pairs[place]
+        return f"{one + 1}{two + 1}"
 
     def _after(self, board: _Board, place: int) -> _Board:
         """Return the board after a move, as the next player sees it."""
@@ -117,15 +142,77 @@ class SimSolver:
     def _least(self, board: _Board) -> _Board:
         """Return the least of a position's boards over the orders of its dots that keep unlike dots in one order."""
         dots = range(self._dots)
-        rows = [[0 if one == two else board[self._pair(one, two)] for two in dots] for one in dots]
-        kinds = [0] * self._dots
+        rows = [[3 if one == two else board[self._pair(one, two)] for two in dots] for one in dots]
+        kinds = [1] * self._dots
         for _ in range(3):
-            seen = [repr((kind, sorted(zip(row, kinds, strict=True)))) for kind, row in zip(kinds, rows, strict=True)]
-            ranks = sorted(seen)
-            kinds = [ranks.index(each) for each in seen]
+            kinds = [sum(_WEIGHTS[chord] * kind for chord, kind in zip(row, kinds, strict=True)) for row in rows]
+            kinds = [(kind ^ kind >> 29) * _MIX & _WORD for kind in kinds]
         alike = [[dot for dot in dots if kinds[dot] == kind] for kind in sorted(set(kinds))]
         orders = (sum(parts, ()) for parts in product(*map(permutations, alike)))
-        return min(tuple(rows[order[one]][order[two]] for one, two in self._pairs) for order in orders)
+        return min(tuple([rows[order[one]][order[two]] for one, two in self._pairs]) for order in orders)
+
+
+class SimEndings:
+    """Late positions of coloured Sim, each played out to the end; what leaves its player the most room is tried first.
+
+    A set of chords is a number with a bit for each. What is `shut` for a player would close a triangle of theirs.
+    """
+
+    def __init__(self, dots: int) -> None:
+        self._pairs = list(combinations(range(1, dots + 1), 2))
+        self._bits = {frozenset(pair): 1 << place for place, pair in enumerate(self._pairs)}
+        self._thirds = {
+            bit: [
+                (self._bits[frozenset((one, dot))], self._bits[frozenset((two, dot))])
+                for dot in range(1, dots + 1)
+                if dot not in {one, two}
+            ]
+            for (one, two), bit in zip(self._pairs, self._bits.values(), strict=True)
+        }
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def judge(self, moves: Sequence[str], begin: int) -> list[Judged]:
+        """Judge each position of a game from its moves, from the one with so many chords on."""
+        self._known.clear()
+        found = list[Judged]()
+        position: _Ending = (0, 0, 0, 0, (1 << len(self._pairs)) - 1)
+        for ply, move in enumerate(moves):
+            if ply >= begin:
+                found.append(judged(dict(self._worth(position))))
+            position = self._after(self._bits[frozenset(map(int, move))], position)
+        return found
+
+    def _worth(self, position: _Ending) -> Iterator[tuple[str, bool]]:
+        """Yield of each legal move whether it wins."""
+        _, shut, _, _, free = position
+        for (one, two), bit in zip(self._pairs, self._bits.values(), strict=True):
+            if free & bit:
+                yield f"{one}{two}", not shut & bit and not self._wins(self._after(bit, position))
+
+    def _wins(self, position: _Ending) -> bool:
+        own, shut, other, _, free = position
+        known = self._known.get((own, other))
+        if known is None:
+            following = [self._after(bit, position) for bit in self._thirds if free & ~shut & bit]
+            following.sort(key=_room)
+            known = self._known[own, other] = any(not self._wins(after) for after in following)
+        return known
+
+    def _after(self, bit: int, position: _Ending) -> _Ending:
+        """Return a position after a move, as the next player sees it."""
+        own, shut, other, other_shut, free = position
+        for one, two in self._thirds[bit]:
+            if own & one:
+                shut |= two
+            if own & two:
+                shut |= one
+        return other, other_shut, own | bit, shut, free ^ bit
+
+
+def _room(position: _Ending) -> int:
+    """Return how much more room the player to move has than the other one, whose counts twice."""
+    _, shut, _, other_shut, free = position
+    return (free & ~shut).bit_count() - 2 * (free & ~other_shut).bit_count()
 
 
 @cache

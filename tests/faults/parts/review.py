@@ -16,7 +16,7 @@ from core.game import Seat
 from core.games import GAMES
 from core.record import Record, marks
 from core.record import format as format_record
-from tests.faults.exhaustive import Judged, nim, sim
+from tests.faults.exhaustive import Judged, SimEndings, SimSolver, nim, sim
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "review"
@@ -27,6 +27,13 @@ SIM: Final = {
     Scale.FULL: ((6, False), (7, False), (6, True), (7, True), (8, True)),
     Scale.SHORT: ((6, True),),
 }
+ENDINGS: Final = {
+    Scale.FULL: ((8, False), (9, True)),
+    Scale.SHORT: ((8, False),),
+}
+"""Games that are compared only from `ENDING_PLY` on: the dots, and whether they are colourless."""
+
+ENDING_PLY: Final = 12
 RULES: Final = ("misere", "penultimate", "normal")
 SEED: Final = 20_261_202
 
@@ -45,20 +52,35 @@ def measure(scale: Scale) -> Iterable[Figure]:
         games = zip(heaps, records, strict=True)
         yield from _compare(f"nim {rule}", [(each, nim(rule, most).judge(start, each.moves)) for start, each in games])
     for dots, colourless in SIM[scale]:
-        words = (f"dots={dots}", *["colourless"] * colourless)
-        records = [_played("sim", words, rng) for _ in range(count)]
-        solver = sim(dots, colourless=colourless)
-        yield from _compare(f"sim {' '.join(words)}", [(each, solver.judge(each.moves)) for each in records])
+        yield from _compare_sim(sim(dots, colourless=colourless), count, rng, (dots, colourless))
+    for dots, colourless in ENDINGS[scale]:
+        solver = sim(dots, colourless=True) if colourless else SimEndings(dots)
+        yield from _compare_sim(solver, count, rng, (dots, colourless), ENDING_PLY)
 
 
-def _compare(name: str, games: list[tuple[Record, list[Judged]]]) -> Iterator[Figure]:
+def _compare_sim(
+    solver: SimSolver | SimEndings, count: int, rng: Random, game: tuple[int, bool], begin: int = 0
+) -> Iterator[Figure]:
+    """Compare games of Sim with so many dots, coloured or not, from a ply on."""
+    dots, colourless = game
+    words = (f"dots={dots}", *["colourless"] * colourless)
+    records = list[Record]()
+    while len(records) < count:
+        record = _played("sim", words, rng)
+        if len(record.moves) > begin:
+            records.append(record)
+    name = " ".join(("sim", *words, *[f"from ply {begin}"] * bool(begin)))
+    yield from _compare(name, [(each, solver.judge(each.moves, begin)) for each in records], begin)
+
+
+def _compare(name: str, games: list[tuple[Record, list[Judged]]], begin: int = 0) -> Iterator[Figure]:
     positions = wrong = 0
     with TemporaryDirectory() as folder:
         for record, solved in games:
-            reviewed = _reviewed(Path(folder) / "game.record", record)
+            reviewed = _reviewed(Path(folder) / "game.record", record)[begin:]
             positions += len(solved)
             wrong += sum(each != right for each, right in zip(reviewed, solved, strict=True))
-    yield Figure(f"{name}: positions", positions, "", least=5 * len(games))
+    yield Figure(f"{name}: positions", positions, "", least=(1 if begin else 5) * len(games))
     yield Figure(f"{name}: judged otherwise", wrong, "", most=0)
 
 

@@ -22,7 +22,9 @@ from tests.faults.part import Figure, Scale
 NAME: Final = "soak"
 
 GAMES_PLAYED: Final = {Scale.FULL: 20_000, Scale.SHORT: 30}
-WARM_UP: Final = {Scale.FULL: 1_500, Scale.SHORT: 10}
+WARM_UP: Final = {Scale.FULL: 6_000, Scale.SHORT: 10}
+"""Games until all that is remembered is full: most of it the boards of 5,000 tables (`adapters.boards.ledger`)."""
+
 ROOMS: Final = {Scale.FULL: 1_000, Scale.SHORT: 10}
 AT_ONCE: Final = 4
 MOST_MEGABYTES: Final = 10.0
