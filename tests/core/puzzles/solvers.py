@@ -20,6 +20,7 @@ PLAYED_ON: Final = 30
 """Games that are played on by chance from each move."""
 
 LAPSES: Final = 0.05
+STRONGEST: Final = 0.75
 NOISE: Final = 0.2
 
 
@@ -78,9 +79,14 @@ def _won(game: AnyGame, state: Any, seat: Seat, rng: Random) -> bool:  # noqa: A
     return seat in outcome.winners
 
 
+def strengths(count: int) -> list[float]:
+    """Return the strengths of so many solvers, from one who sees nothing to one who sees most."""
+    return [STRONGEST * number / count for number in range(count)]
+
+
 @dataclass(frozen=True)
 class Rated:
-    """How strong solvers were, and how often a middling one solved each puzzle; and what the ratings say of both."""
+    """How strong solvers were, and how often all of them solve each puzzle; and what the ratings say of both."""
 
     strengths: tuple[float, ...]
     solvers: tuple[float, ...]
@@ -89,26 +95,25 @@ class Rated:
     seeds: tuple[float, ...]
 
 
-def rated(trials: Sequence[Trial], strengths: Sequence[float], attempts: int, rng: Random) -> Rated:
+def rated(trials: Sequence[Trial], able: Sequence[float], attempts: int, rng: Random) -> Rated:
     """Let solvers answer puzzles until each has answered so many, and each puzzle was answered as often.
 
     There are as many solvers as puzzles; no one answers a puzzle twice.
     """
     size = len(trials)
-    assert size == len(strengths) >= attempts
-    solvers = [Rating() for _ in strengths]
+    assert size == len(able) >= attempts
+    solvers = [Rating() for _ in able]
     puzzles = [seeded(each.puzzle) for each in trials]
     order = rng.sample(range(size), size)
     for turn in range(attempts):
         for solver in range(size):
             number = order[(solver + turn) % size]
-            right = trials[number].right(strengths[solver], rng)
+            right = trials[number].right(able[solver], rng)
             solvers[solver], puzzles[number] = after_attempt(solvers[solver], puzzles[number], right=right)
-    middling = sorted(strengths)[size // 2]
     return Rated(
-        strengths=tuple(strengths),
+        strengths=tuple(able),
         solvers=tuple(each.mu for each in solvers),
-        hardness=tuple(-sum(each.right(middling, rng) for _ in range(400)) for each in trials),
+        hardness=tuple(-sum(each.right(strength, rng) for strength in able for _ in range(4)) for each in trials),
         puzzles=tuple(each.mu for each in puzzles),
         seeds=tuple(float(each.puzzle.rating) for each in trials),
     )

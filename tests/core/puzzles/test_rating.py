@@ -10,7 +10,7 @@ import pytest
 from adapters.puzzles import shipped
 from core.puzzles import Puzzle, after_attempt, seeded
 from core.ratings import Rating
-from tests.core.puzzles.solvers import Trial, rated, spearman, trial
+from tests.core.puzzles.solvers import Trial, rated, spearman, strengths, trial
 
 LEAST = 0.8
 """The least rank correlation between what is true of solvers and puzzles and what their ratings say."""
@@ -50,8 +50,7 @@ def trials() -> list[Trial]:
 
 def test_thirty_answers_put_solvers_and_puzzles_into_their_order() -> None:
     tried = trials()
-    strengths = [0.6 * number / len(tried) for number in range(len(tried))]
-    found = rated(tried, strengths, ATTEMPTS, Random(2))
+    found = rated(tried, strengths(len(tried)), ATTEMPTS, Random(2))
     assert spearman(found.strengths, found.solvers) >= LEAST
     assert spearman(found.hardness, found.puzzles) >= LEAST
 
