@@ -37,9 +37,9 @@ class GameCard:
 
     `form` lists its own options as a form asks for them. `command_words` are further words for its command by
     language, `option_words` those for its options and their values, the first of a meaning the one that people are
-    told. `known` tells the values of its positions and why one is lost, if anything does; `posing` which of them make
-    puzzles; `sight` says what a move brings, where its mover can see that. `window` finds the part of a table that
-    shows several views alike, where tables grow. `variants` are option words for its tests.
+    told. `known` tells the values of its positions and why one is lost, or estimates them, if anything does; `posing`
+    which of them make puzzles; `sight` says what a move brings, where its mover can see that. `window` finds the part
+    of a table that shows several views alike, where tables grow. `variants` are option words for its tests.
     `lengths` are option words that make a game shorter or longer, each with the code of the text on its button.
     `ladders` are the ratings that it keeps besides its main one, each with the options that count there. `confirm`
     says whether the move that a whole path of taps names is played only once it is confirmed.

@@ -2,56 +2,75 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from adapters.exact.sim.oracle import SimOracle
 from adapters.exact.sim.patience import PatientSimOracle
-from adapters.exact.sim.search import decide
-from core.exact import Verdict
 from core.game import Seat
 from core.games import GAMES
-from core.games.sim import SimView
+from core.games.sim import Sim, SimState, SimView
 from tests.core.refutations import random_game
 
-SIM = GAMES["sim"]
+SIM = Sim()
+NODES = 30_000
 
 
-def views(seed: int) -> list[SimView]:
+@cache
+def states() -> list[SimState]:
     """Return the positions of a random game before each move, the last one first."""
-    states = random_game("sim", ("dots=9",), Random(seed)).states[:-1]
-    return [SIM.view(state, SIM.to_move(state)) for state in reversed(states)]
+    return [*reversed(random_game("sim", ("dots=9",), Random(2)).states[:-1])]
 
 
-def test_what_was_found_out_later_changes_no_value() -> None:
-    known = PatientSimOracle(30_000)
-    found = {view: known.verdict(view) for view in views(2)}
-    searched = [(view, verdict) for view, verdict in found.items() if view.ply >= 18 and verdict is not None]
-    assert len(searched) > 6
-    for view, verdict in searched:
-        assert verdict == decide(view, 100_000), view.ply
-    before = [view for view in views(2) if SimOracle().verdict(view) is not None]
-    assert sum(verdict is not None for verdict in found.values()) > len(before)
+def views() -> list[SimView]:
+    return [SIM.view(state, SIM.to_move(state)) for state in states()]
+
+
+@cache
+def wins(state: SimState) -> bool:
+    """Whether the player to move wins, by trying every move of the rules."""
+    mover = SIM.to_move(state)
+    return any(holds(SIM.play(state, move)[0], mover) for move in SIM.legal_moves(state))
+
+
+def holds(after: SimState, mover: Seat | None) -> bool:
+    outcome = SIM.outcome(after)
+    return mover in outcome.winners if outcome else not wins(after)
+
+
+def test_late_values_are_those_of_trying_every_move() -> None:
+    known, compared = PatientSimOracle(NODES), 0
+    for state, view in zip(states(), views(), strict=True):
+        verdict = known.verdict(view)
+        if view.ply >= 22:
+            good = [move for move in SIM.legal_moves(state) if holds(SIM.play(state, move)[0], SIM.to_move(state))]
+            best = [SIM.format(state, move, full=True) for move in good or SIM.legal_moves(state)]
+            assert verdict is not None
+            assert (verdict.wins, list(verdict.best)) == (bool(good), best), view.ply
+            compared += 1
+    assert compared > 3
 
 
 def test_it_looks_at_no_more_positions_than_it_may() -> None:
-    def looked_at(nodes: int) -> tuple[int, list[Verdict | None]]:
+    decided: list[int] = []
+    for nodes in (400, NODES):
         known = PatientSimOracle(nodes)
-        found = [known.verdict(view) for view in views(2)]
+        found = [known.verdict(view) for view in views()]
         left = known._left  # pyright: ignore[reportPrivateUsage] - nothing else tells it
-        hard = len([*filter(None, found)])
-        again = [known.verdict(view) for view in views(2)[hard + 1 :]]
-        assert known._left == left, "no position before one that is too hard is searched"  # pyright: ignore[reportPrivateUsage]
-        assert again == found[hard + 1 :]
-        return nodes - left, found
-
-    (few, less), (many, more) = looked_at(400), looked_at(30_000)
-    assert (few <= 400, few < many <= 30_000) == (True, True)
-    assert len([*filter(None, less)]) < len([*filter(None, more)])
+        assert 0 <= left < nodes
+        hard = found.index(None)
+        assert [known.verdict(view) for view in views()[hard:]] == found[hard:]
+        assert known._left == left, "nothing is searched before what is too hard"  # pyright: ignore[reportPrivateUsage]
+        decided.append(hard)
+    assert decided[0] < decided[1], "more is found by looking at more positions"
+    at_once = [SimOracle().verdict(view) for view in views()].index(None)
+    assert at_once < decided[1]
 
 
 def test_with_tables_nothing_is_searched() -> None:
     known = PatientSimOracle(0)
     state = SIM.start(SIM.options(("dots=8",)), 2, Seat(0), ())
-    view = SIM.view(state, SIM.to_move(state))
+    view = SIM.view(state, Seat(0))
     assert known.verdict(view) == SimOracle().verdict(view)
-    assert (known.solves(SIM.options(("dots=8",))), known.solves(SIM.options(("dots=9",)))) == (True, False)
+    solved = [known.solves(GAMES["sim"].options((f"dots={dots}",))) for dots in (8, 9)]
+    assert solved == [True, False]
