@@ -7,6 +7,7 @@ from random import Random
 
 from adapters.exact.sim.oracle import SimOracle
 from adapters.exact.sim.patience import PatientSimOracle
+from adapters.exact.sim.search import decide
 from core.game import Seat
 from core.games import GAMES
 from core.games.sim import Sim, SimState, SimView
@@ -51,13 +52,22 @@ def test_late_values_are_those_of_trying_every_move() -> None:
     assert compared > 3
 
 
+def test_what_was_found_out_of_later_positions_changes_no_value() -> None:
+    known = PatientSimOracle(NODES)
+    found = [(view, known.verdict(view)) for view in views()]
+    searched = [(view, verdict) for view, verdict in found if verdict is not None and SimOracle().verdict(view) is None]
+    assert len(searched) > 1
+    view, verdict = searched[1]
+    assert verdict == decide(view, 100_000)
+
+
 def test_it_looks_at_no_more_positions_than_it_may() -> None:
     decided: list[int] = []
     for nodes in (400, NODES):
         known = PatientSimOracle(nodes)
         found = [known.verdict(view) for view in views()]
         left = known._left  # pyright: ignore[reportPrivateUsage] - nothing else tells it
-        assert 0 <= left < nodes
+        assert nodes // 8 < left < nodes, "what is too hard takes half of what is left"
         hard = found.index(None)
         assert [known.verdict(view) for view in views()[hard:]] == found[hard:]
         assert known._left == left, "nothing is searched before what is too hard"  # pyright: ignore[reportPrivateUsage]
