@@ -13,11 +13,11 @@ from core.games.square.options import SquareOptions
 from core.games.square.view import SquareView
 from core.levels import USUAL, Level
 
-EASY_PLACES: Final = 3
+EASY_PLACES: Final = 8
 """Places that the easy level looks at before each move."""
 
 HARD_NODES: Final = 3000
-"""Stones that the hard level tries out before each move, which takes a quarter of a second."""
+"""Stones that the hard level tries out before each move, which takes a tenth of a second."""
 
 
 class SquareComputer:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from core.computers.square import SquareComputer
+from core.game import Seat
+from core.games.square.state import SquareState
 from core.levels import Level
-from tests.levels import beginner, computer, share_won
+from tests.core.games.square.greedy import choose
+from tests.core.games.square.positions import SQUARE
+from tests.levels import Chooser, beginner, computer, share_won
 
 PAIRS = 40
 """Games, in pairs with either to begin."""
@@ -25,6 +32,48 @@ def test_a_level_beats_the_one_below(name: str, lower: Level, higher: Level) -> 
     assert share_won(name, (), computer(name, higher), computer(name, lower), PAIRS) >= 0.6
 
 
-@pytest.mark.parametrize("name", ["sim", "nim"])
+SHORT = ("players=2", "target=10")
+"""A game of Square in which opening points to the other already decides."""
+
+
+def square(level: Level) -> Chooser:
+    """Return how the computer plays Square at a level, thinking less than it does for people."""
+    computer = SquareComputer(nodes=150)
+    return lambda state, seat, rng: computer.choose(SQUARE.view(state, seat), rng, level)
+
+
+def greedy(state: SquareState, seat: Seat, rng: Random) -> str:
+    """Play Square by taking the most points at each stone."""
+    return choose(SQUARE.view(state, seat), rng)
+
+
+def test_medium_beats_easy_at_square() -> None:
+    assert share_won("square", SHORT, square(Level.MEDIUM), square(Level.EASY), PAIRS) >= 0.6
+
+
+@pytest.mark.parametrize(("level", "least"), [(Level.MEDIUM, 0.55), (Level.HARD, 0.7)])
+def test_square_is_played_better_than_by_taking_most_at_each_stone(level: Level, least: float) -> None:
+    assert share_won("square", SHORT, square(level), greedy, PAIRS) >= least
+
+
+def test_each_deal_of_square_is_played_from_either_seat() -> None:
+    hands: list[tuple[int, ...]] = []
+
+    def noting(state: SquareState, seat: Seat, rng: Random) -> str:
+        if not state.layout.laid and state.round == 1:
+            hands.append(state.hands[seat])
+        return greedy(state, seat, rng)
+
+    share_won("square", SHORT, noting, square(Level.EASY), 4)
+    share_won("square", SHORT, square(Level.EASY), noting, 4)
+    # Who begins holds the same in both games of a pair, and in the pair played the other way round.
+    assert len(hands) == 4
+    assert hands[:2] == hands[2:]
+    assert hands[0] != hands[1]
+
+
+@pytest.mark.parametrize("name", ["sim", "nim", "square"])
 def test_a_beginner_beats_the_easy_level_more_often_than_not(name: str) -> None:
-    assert share_won(name, (), beginner(name), computer(name, Level.EASY), 200) >= 0.5
+    words = ("players=2", "target=50") if name == "square" else ()
+    games = 60 if name == "square" else 200
+    assert share_won(name, words, beginner(name), computer(name, Level.EASY), games) >= 0.5
