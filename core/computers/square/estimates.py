@@ -28,7 +28,7 @@ DEALS: Final = 8
 """Deals that are tried before the worse moves are given up."""
 
 SIGHT: Final = 0.3
-"""How much of its value at sight is added to what a move was found to bring."""
+"""How much the value of a move at sight counts, compared with what it was found to bring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def thought_through(unseen: Unseen, rng: Random, nodes: int) -> dict[Try, float]
     if len(values) == 1:
         return values
     alive = sorted(values, key=lambda one: -values[one])[:WIDTH]
-    sight = {one: SIGHT * values[one] for one in alive}
+    sight = values.copy()
     sums = dict.fromkeys(alive, 0.0)
     worlds = unseen.worlds(rng)
     deals = laid = 0
@@ -95,10 +95,10 @@ def thought_through(unseen: Unseen, rng: Random, nodes: int) -> dict[Try, float]
                 sums[one] += played.margin()
         deals += DEALS
         for one in alive:
-            values[one] = sums[one] / deals + sight[one]
+            values[one] = (sums[one] / deals + SIGHT * sight[one]) / (1 + SIGHT)
         alive = sorted(alive, key=lambda one: -values[one])[: max(2, len(alive) * 2 // 3)]
-    worst = min(values[one] for one in sums)
-    return {one: value if one in sums else min(value, worst) for one, value in values.items()}
+    worst, least = min(values[one] for one in sums), min(sight[one] for one in sums)
+    return {one: value if one in sums else worst - (least - sight[one]) for one, value in values.items()}
 
 
 def read_try(text: str) -> Try:
