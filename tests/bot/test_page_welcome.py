@@ -52,7 +52,7 @@ async def test_a_length_and_a_level_are_chosen_before_a_game_of_square(browser: 
     await tab.page.locator("[data-length='target=100']").click()
     await expect(tab.page.locator("[data-length][aria-pressed=true]")).to_have_text("to 100 points")
     levels = tab.page.locator("[data-card=square] [data-level]")
-    await expect(levels).to_have_text(["easy", "medium"])
+    await expect(levels).to_have_text(["easy", "medium", "hard"])
     await expect(tab.page.locator("[data-card=nim] [data-level]")).to_have_text(["easy", "medium", "hard", "perfect"])
     await expect(tab.page.locator("[data-level][aria-pressed=true]")).to_have_text(["medium"] * len(GAMES))
     await levels.first.click()
