@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.table import OwedTurn, Reason, Stop, Table
+from core.owed_turn import OwedTurn
+from core.table import Reason, Stop, Table
 
 SHORTEST: Final = 120
 """The least time for a move, in seconds. Decided by this project: enough to look at the board and to answer."""

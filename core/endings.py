@@ -80,6 +80,8 @@ def _depart(table: Table, position: Position, seat: Seat, why: Termination, *, n
     position, facts = position.without(seat)
     if len(table.staying) == 1:
         return Change(replace(finish(table, Outcome(why, table.staying), now), dropped=seat), position, facts)
+    if all(table.seats[other].is_computer for other in table.staying):  # no one is there to see them play on
+        return Change(call_off(table, now), position, facts)
     change = begin_round(Change(table, position, (Fact(_LEFT[why], {"seat": seat}), *facts)), rng)
     if change.after.to_move == mover:
         return change

@@ -11,7 +11,7 @@ from core.attention import acted
 from core.clocks import restarted
 from core.codes import Code
 from core.fairness import draw_deal, new_nonce
-from core.game import Seat
+from core.game import InvalidOption, Seat
 from core.games import GAMES
 from core.naming import told_apart
 from core.refusals import Refused, check_begun, check_offered, names
@@ -62,7 +62,8 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
     if len(ids) > most:
         raise Refused(Code.CHALLENGE_TOO_MANY, most=most, example=_naming(challenge.game, host, most - 1))
     asked = rules.seats_asked(challenge.options)
-    if opponents and asked is not None and len(ids) != asked:
+    open_offer = not opponents or leaves_seats(challenge)
+    if not open_offer and asked is not None and len(ids) != asked:
         example = _naming(challenge.game, host, asked - 1)
         raise Refused(Code.CHALLENGE_SEATS, most=asked, count=len(ids), example=example)
     computers = tuple(player for player in opponents if player.is_computer)
@@ -77,13 +78,25 @@ def offer(server: str, chat: str, host: Player, challenge: Challenge, *, now: in
         claim=challenge.claim,
         first=challenge.first,
         rated=challenge.rated and not computers,
-        open_offer=not opponents,
+        open_offer=open_offer,
         invited=tuple(player for player in opponents if not player.is_computer),
         seats=(host, *computers),
         changed=now,
         deadline=now + OFFER_LASTS,
     )
     return _begin_if_full(acted(table, Seat(0), now), now, rng)
+
+
+def leaves_seats(challenge: Challenge) -> bool:
+    """Whether a challenge names computers alone and asks for more seats than they take: the others are for anyone."""
+    opponents = challenge.opponents
+    if not opponents or not all(player.is_computer for player in opponents):
+        return False
+    try:
+        asked = GAMES[challenge.game].seats_asked(challenge.options)
+    except InvalidOption:
+        return False
+    return asked is not None and len(opponents) + 1 < asked
 
 
 def _naming(game: str, host: Player, count: int) -> CommandValue:
@@ -109,7 +122,7 @@ def same_offer(known: Table, new: Table) -> bool:
 
 def _terms(table: Table) -> tuple[object, ...]:
     """Return what is offered at a table, whatever others have answered since."""
-    others = () if table.open_offer else (*table.seats[1:], *table.invited)
+    others = [each for each in (*table.seats[1:], *table.invited) if each.is_computer or not table.open_offer]
     asked = tuple(sorted((each.id, each.level or "") for each in others))
     host = table.seats[0].id
     clock = (table.move_time, table.claim)

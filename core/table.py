@@ -9,6 +9,7 @@ from typing import Final
 
 from core.game import Deal, Outcome, Seat, Termination
 from core.levels import USUAL, Level
+from core.owed_turn import OwedTurn
 from core.plan import Plan
 
 
@@ -26,7 +27,7 @@ class Player:
     @property
     def is_computer(self) -> bool:
         """Whether this is a computer player, of any level."""
-        return self.id == COMPUTER.id
+        return is_computer(self.id)
 
     @property
     def forgotten(self) -> bool:
@@ -54,9 +55,14 @@ COMPUTER: Final = Player("bot", "Kibitz", USUAL)
 """The computer player at its usual level; no platform gives this id to a person."""
 
 
-def computer(level: Level) -> Player:
-    """Return the computer player of a level."""
-    return replace(COMPUTER, level=level)
+def computer(level: Level, number: int = 1) -> Player:
+    """Return a computer player of a level; several at one table have numbers of their own."""
+    return replace(COMPUTER, id=COMPUTER.id if number == 1 else f"{COMPUTER.id}:{number}", level=level)
+
+
+def is_computer(player: str) -> bool:
+    """Whether a player's id is that of a computer."""
+    return player == COMPUTER.id or player.startswith(f"{COMPUTER.id}:")
 
 
 class Status(StrEnum):
@@ -144,17 +150,6 @@ class Stop:
     reason: str
     start: int
     end: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OwedTurn:
-    """A turn that a computer player is to think through: by any process, from `due` on.
-
-    With `in_place` its board may take the place of the newest one, as that one took the place of the board before.
-    """
-
-    due: int
-    in_place: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

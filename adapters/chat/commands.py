@@ -25,8 +25,8 @@ from core import clocks
 from core.codes import Code
 from core.game import InvalidOption
 from core.games import GAMES
-from core.levels import Level
-from core.offers import Challenge
+from core.levels import USUAL, Level
+from core.offers import Challenge, leaves_seats
 from core.settings import Settings
 from core.table import COMPUTER, First, Player, computer
 
@@ -95,7 +95,7 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
         if found is not None and command.name not in GAMES and word is found[0]:
             continue
         if is_computer(word.lower()):
-            opponents.append(COMPUTER)
+            opponents.append(computer(USUAL, 1 + sum(player.is_computer for player in opponents)))
         elif word.startswith("@"):
             opponents.append(person(word, incoming))
         else:
@@ -109,8 +109,8 @@ def read_challenge(command: Command, incoming: Incoming, settings: Settings = _U
         challenge = _with_term(challenge, term)
     if named is None:
         _check_no_other_game(challenge)
-    against_people = not any(player.is_computer for player in opponents)
-    if against_people and not any(term.startswith(_TIME) for term in terms):
+    against_people = not opponents or any(not player.is_computer for player in opponents)
+    if (against_people or leaves_seats(challenge)) and not any(term.startswith(_TIME) for term in terms):
         usual = settings.move_time if settings.clock else incoming.move_time
         challenge = replace(challenge, move_time=usual)
     if _CLAIM in terms and challenge.move_time is None:
@@ -173,7 +173,7 @@ def _at_level(opponents: list[Player], terms: Sequence[str], *, alone: bool) -> 
     if not any(player.is_computer for player in opponents):
         raise InvalidOption(Code.LEVEL_WITHOUT_COMPUTER)
     level = _level(words[0])
-    return [computer(level) if player.is_computer else player for player in opponents]
+    return [replace(player, level=level) if player.is_computer else player for player in opponents]
 
 
 def _level(word: str) -> Level:

@@ -8,7 +8,8 @@ from typing import Final
 from core.fairness import deal_hash
 from core.game import Deal, Seat
 from core.levels import USUAL, Level
-from core.table import COMPUTER, First, OwedTurn, Player, Status, Table
+from core.owed_turn import OwedTurn
+from core.table import First, Player, Status, Table, is_computer
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
 """An id that ends in a number of at most 64 bits, as MessagePack has them."""
@@ -68,7 +69,7 @@ def unpack_players(
     """
     known = dict(levels)
     return tuple(
-        Player(unpack_id(prefix, player), name, Level(known.get(seat, USUAL)) if player == COMPUTER.id else None)
+        Player(unpack_id(prefix, player), name, Level(known.get(seat, USUAL)) if is_computer(str(player)) else None)
         for seat, (player, name) in enumerate(packed)
     )
 

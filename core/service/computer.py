@@ -31,7 +31,8 @@ def at_possible_levels(ctx: Context, table: Table) -> tuple[Table, tuple[Fact, .
         code = Code.COMPUTER_LEVEL
         if _ORDER.index(player.level) > _ORDER.index(highest):
             seats[seat], code = replace(player, level=highest), Code.HIGHEST_LEVEL
-        facts.append(Fact(code, {"level": seats[seat].level or highest}))
+        fact = Fact(code, {"level": seats[seat].level or highest})
+        facts += [] if fact in facts else [fact]
     return replace(table, seats=tuple(seats)), tuple(facts)
 
 

@@ -21,7 +21,7 @@ LANGUAGE_WHICH = (
     [
         ("/sim @anna", "You cannot play against yourself. Try `/sim bot`."),
         ("/square @boris @BORIS", "Someone is named twice. Name each opponent once, for example `/sim @anna`."),
-        ("/sim bot bot", "Someone is named twice. Name each opponent once, for example `/sim @anna`."),
+        ("/sim bot bot", "That is too many: at most 2 can play, including you. For example `/sim @boris`."),
         ("/sim @boris @carl", "That is too many: at most 2 can play, including you. For example `/sim @boris`."),
         ("/sim @", "Who is @? Name an opponent, for example `/sim @anna`."),
         ("/sim first=you", "I can’t use first=you here. Say who begins: `first=me`, `first=them` or `first=lot`."),

@@ -11,12 +11,12 @@ from adapters.store.codec import UnreadableDocumentError, decode, encode
 from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
+from core.owed_turn import OwedTurn
 from core.table import (
     COMPUTER,
     Departure,
     First,
     Hint,
-    OwedTurn,
     Player,
     RatingChange,
     Status,
