@@ -19,6 +19,7 @@ from tests.bench import (
     bench_program,
     bench_standings,
     bench_store,
+    bench_thinking,
 )
 from tests.bench.table import print_table
 
@@ -31,6 +32,7 @@ def main() -> int:
         *bench_playouts.rows(),
         *bench_exact.rows(),
         *asyncio.run(bench_moves.rows()),
+        *asyncio.run(bench_thinking.rows()),
         *asyncio.run(bench_store.rows()),
         *asyncio.run(bench_standings.rows()),
         *asyncio.run(bench_discord.rows()),

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter, thread_time
-from typing import TYPE_CHECKING, Any, Final, Self
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
 
 from adapters.chat import rendering
 from adapters.chat.chat import Chat
@@ -29,6 +29,7 @@ from core.fairness import draw_deal, new_nonce
 from core.games import GAMES
 from core.table import Player, Status, Table
 from tests.bench.bench_drawing import chess_board
+from tests.bench.stalls import Stalls
 from tests.bench.table import Row, print_table
 from tests.core.service.contexts import context
 
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 IN_FLIGHT: Final = 200
 RUNS: Final = 5
-TICK: Final = 0.001
 PLIES: Final = 12
 """Moves in each game of a run. The rival, whose runs lie between the others, makes one: more would take minutes."""
 
@@ -110,41 +110,6 @@ async def together(store: RedisStore, chat: Chat, plies: int, seed: int) -> tupl
         await asyncio.gather(*playing)
 
     return sum(len(each.moves) for each in filed), run
-
-
-class Stalls:
-    """Watches how late the event loop calls back what is due, in seconds.
-
-    `worst` is the longest lateness by the clock on the wall, in which other programs on the machine take their part;
-    `own` that of which the loop's own thread was at work all the time. Waiting in a call that blocks is not in `own`.
-    """
-
-    def __init__(self) -> None:
-        self.worst = 0.0
-        self.own = 0.0
-        self._worked = 0.0
-        self._due = 0.0
-        self._handle: asyncio.TimerHandle | None = None
-
-    def __enter__(self) -> Self:
-        self._wait()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
-
-    def _wait(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._due = loop.time() + TICK
-        self._worked = thread_time()
-        self._handle = loop.call_at(self._due, self._called)
-
-    def _called(self) -> None:
-        late = asyncio.get_running_loop().time() - self._due
-        self.worst = max(self.worst, late)
-        self.own = max(self.own, min(late, thread_time() - self._worked))
-        self._wait()
 
 
 @contextmanager
