@@ -18,8 +18,8 @@ T = TypeVar("T")
 MOST_WAITING: Final = 15
 """Pieces of work that wait for each process: at two seconds apiece, that is half a minute."""
 
-MOST_SECONDS: Final = 60.0
-"""Seconds after which a piece of work counts as hung: several times what the longest takes on a slow machine."""
+MOST_SECONDS: Final = 300.0
+"""Seconds after which a piece of work counts as hung: many times what the longest takes on a machine that is busy."""
 
 TRIES: Final = 2
 """How often a piece of work is begun whose process dies: by chance once, and not by its own fault again and again."""
@@ -83,7 +83,7 @@ class Thinkers:
                     answer = await _ask(process, letter)
             except (_Lost, TimeoutError) as error:
                 if not self._closed:
-                    _log.warning("a process that thinks was lost: %s", error or "it took too long")
+                    _log.warning("a process that thinks was lost: %s", str(error) or "it took too long")
                 await self._end(process)
             except BaseException:  # no one waits for its answer any longer
                 _kill(process)
