@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from core.answer import Answer, Note, note_of
+from core.answer import Action, Answer, Note, note_of
 from core.change import Change
 from core.codes import Code
 from core.game import GameError
@@ -62,8 +62,9 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
         return (replace(told, facts=(error.own or error.fact,), for_all=for_all, secret=error.secret),)
     assert table is not None, "a board is out of date where there is a table"  # noqa: S101 - see change_table
     current = table_note(ctx, table)
-    facts = (error.fact, *current.facts)
-    return (replace(current, facts=facts, to=caller.player, mention=None, version=None, path=None),)
+    facts, actions = (error.fact, *current.facts), tuple(act for act in current.actions if act is not Action.PLAN)
+    private = replace(current, facts=facts, actions=actions, to=caller.player)
+    return (replace(private, mention=None, version=None, path=None),)
 
 
 async def answer_once(ctx: Context, caller: Caller, answer: Answer) -> Answer:

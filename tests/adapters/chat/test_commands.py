@@ -173,7 +173,7 @@ async def test_a_take_back_with_consent_and_without(den: Den) -> None:
     asked = await den.one("anna", "/undo")
     assert asked.text.startswith("anna asks to take back one move. Do you agree?\nboris, your move.")
     assert asked.picture is not None
-    assert labels(asked) == ["a", "b", "c", "Agree", "Refuse"]
+    assert labels(asked) == ["a", "b", "c", "Agree", "Refuse", "If…"]
     (step,) = await den.press("boris", asked, "c")
     assert labels(step) == [*map(str, range(1, 8)), "← Back"]
     assert labels((await den.press("boris", step, "← Back"))[0]) == labels(asked)
@@ -185,7 +185,7 @@ async def test_a_take_back_with_consent_and_without(den: Den) -> None:
     assert asked.text.startswith("anna просит взять назад 1 ход. Согласны?\nboris, ваш ход.")
     shown = await den.one("carla", "/board")
     assert shown.text.startswith("anna asks to take back one move.")
-    assert labels(shown) == ["a", "b", "c", "Agree", "Refuse"]
+    assert labels(shown) == ["a", "b", "c", "Agree", "Refuse", "If…"]
     board = await den.one("boris", "/agree")
     assert board.text.startswith("Взят назад 1 ход.\nanna, ваш ход.")
     assert (board.ply, (await den.table("g1")).moves) == (0, ())
@@ -203,7 +203,7 @@ async def test_a_full_page_of_steps_fits_though_a_take_back_and_a_claim_wait(den
     den.clock.time += 121
     await den.chat.tick()
     board = await den.one("boris", "/board")
-    assert labels(board) == ["a", "b", "c", "Claim the win", "Agree", "Refuse"]
+    assert labels(board) == ["a", "b", "c", "Claim the win", "Agree", "Refuse", "If…"]
     (first,) = await den.press("boris", board, "a")
     (second,) = await den.press("boris", first, "\u25b6")
     assert labels(second) == [*map(str, range(21, 41)), "\u2190 Back", "\u25c0", "\u25b6", "Claim the win"]
