@@ -56,7 +56,7 @@ tables: $(TABLES) ## work out the tables of exact values again, with a C++ compi
 	@$(PYTHON) -m tables.nim
 	@rm -r $(BUILT)
 
-puzzles: $(INSTALLED) ## find the puzzles that come with Kibitz again; if stopped, it goes on where it was
+puzzles: $(INSTALLED) ## find puzzles for the collection that comes with Kibitz; if stopped, it goes on where it was
 	@$(BIN)/python -m tables.puzzles
 	@rm -r $(BUILT)/puzzles
 
