@@ -15,6 +15,7 @@ from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.shared import ids, links, people
 from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Arrival, Refusal
 from adapters.telegram.shared.ids import Place
+from core.puzzle_store import is_puzzle
 
 
 class Presses:
@@ -59,13 +60,17 @@ class Presses:
     ) -> Arrival:
         """Return a press in a private chat as one at the table that it is about. Raises StoreBusy and Refusal.
 
-        The buttons of a hand name the table's server. Former ones do not: there the message tells it, or nothing does.
+        The buttons of a hand or a puzzle name the table's server. Former ones do not: there the message tells it, or
+        nothing does.
         """
         table = command.with_table()[0] if command is not None and command.name == "board" else None
         if key is not None and table is not None:
             there = await self._reader.at_its_table(arrival, links.Link(links.Errand.HAND, key, table))
             return replace(there, views=table)
-        if pressed is None or not (pressed.press is Press.HAND_STEP or (key and pressed.press is Press.HAND)):
+        if pressed is None:
+            return arrival
+        of_hand = pressed.press is Press.HAND_STEP or (key and pressed.press is Press.HAND)
+        if not of_hand and (key is None or not is_puzzle(pressed.table)):
             return arrival
         link = None if shown is None else links.link_under(shown)
         if key is not None:

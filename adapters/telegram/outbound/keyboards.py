@@ -11,6 +11,7 @@ from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import Button, Post
 from adapters.telegram.shared.ids import under_server
 from adapters.telegram.shared.links import LinkButton
+from core.puzzle_store import is_puzzle
 
 WIDE_CHARS: Final = 20
 """Characters of a label that a phone shows where two buttons share a row."""
@@ -19,7 +20,7 @@ WIDE_CHARS: Final = 20
 def keyboard(post: Post, *, key: int | None = None, opens_reply: bool = False) -> InlineKeyboardMarkup | None:
     """Return a post's buttons; None where there are none.
 
-    In a private chat, where hands of several chats lie, those of a hand name the table's server by its `key`.
+    In a private chat, where hands and puzzles of several chats lie, those of one name its server by the `key`.
     `opens_reply` lets the person's reply box open by itself (Bot API 10.3, which the library does not know yet). In a
     group it would open for every member.
     """
@@ -33,7 +34,7 @@ def _button(button: Button, key: int | None) -> InlineKeyboardButton:
     if isinstance(button, LinkButton):
         return InlineKeyboardButton(button.label, url=button.url)
     read = None if key is None else read_button(button.id)
-    if key is not None and read is not None and read.press is Press.HAND_STEP:
+    if key is not None and read is not None and (read.press is Press.HAND_STEP or is_puzzle(read.table)):
         return InlineKeyboardButton(button.label, callback_data=under_server(key, button.id))
     return InlineKeyboardButton(button.label, callback_data=button.id)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adapters.chat.posts import Button, Post
 from adapters.telegram.outbound.keyboards import keyboard
+from adapters.telegram.shared import ids
 
 
 def rows(*labels: str) -> list[int]:
@@ -11,6 +12,14 @@ def rows(*labels: str) -> list[int]:
     markup = keyboard(Post(text="", buttons=(tuple(Button(f"b{n}", label) for n, label in enumerate(labels)),)))
     assert markup is not None
     return [len(row) for row in markup.inline_keyboard]
+
+
+def test_in_a_private_chat_all_buttons_of_a_puzzle_name_its_server() -> None:
+    steps = tuple(Button(each, each) for each in ("i:p3:5:0:1", "R:p3:5", "O:p3:5", "R:g3:5"))
+    markup = keyboard(Post(text="", buttons=(steps,)), key=-1001234567890)
+    assert markup is not None
+    told = [ids.read_under_server(str(button.callback_data)) for button in markup.inline_keyboard[0]]
+    assert told == [(-1001234567890, each.id) for each in steps[:3]] + [(None, "R:g3:5")]
 
 
 def test_a_label_that_would_be_cut_has_its_row() -> None:
