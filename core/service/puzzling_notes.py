@@ -121,7 +121,7 @@ def _asked(ctx: Context, given: GivenPuzzle, path: tuple[str, ...], how: Coded) 
 
 def _task(ctx: Context, puzzle: Puzzle, mover: Seat) -> tuple[Fact, ...]:
     """Return what is to be found: where it is the win, also by which rules."""
-    if puzzle.game not in ctx.known:
+    if ctx.puzzles.posing[puzzle.game].explain is not None:
         return (Fact(PuzzlingCode.TO_SCORE, {"seat": mover}),)
     game = GAMES[puzzle.game]
     return game.about(game.options(puzzle.options)), Fact(PuzzlingCode.TO_WIN, {"seat": mover})

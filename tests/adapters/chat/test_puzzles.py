@@ -115,6 +115,14 @@ async def test_everyone_gets_the_same_puzzle_of_the_day_and_a_new_one_the_next(d
     assert right(following) != right(post)
 
 
+async def test_a_puzzle_says_what_is_to_be_found(den: Den) -> None:
+    assert "Only one move keeps the win: which?" in (await shown(den, "anna")).text
+    square = await shown(den, "anna", "/puzzle square")
+    assert square.text.splitlines()[1] == "A is to move. One move brings the most points: which?"
+    (told,) = await den.say("anna", "/puzzle square 28L13W")
+    assert "is right, at the first try." in told.text
+
+
 async def test_a_right_answer_is_told_to_its_author_alone_with_why_and_counts_once(den: Den) -> None:
     post = await shown(den, "anna")
     answer = right(post)
