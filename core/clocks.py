@@ -1,8 +1,9 @@
 """Clocks: the time for a move, the reminder before it is over, and the time that is given back.
 
 A table's clock begins again with each turn. It stands still while Kibitz is down (an outage, which touches no table and
-is credited when the clock is next looked at) and for the reasons kept with the table (its `stops`). What of these times
-overlaps is credited once.
+is credited when the clock is next looked at), for the reasons kept with the table (its `stops`), and while a player
+pauses. What of these times overlaps is credited once. A pause says beforehand when it ends: the time is added at once,
+and it runs out by itself.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.owed_turn import OwedTurn
+from core.pause import Pause
 from core.table import Reason, Stop, Table
+from core.values import Seat
 
 SHORTEST: Final = 120
 """The least time for a move, in seconds. Decided by this project: enough to look at the board and to answer."""
@@ -57,8 +60,8 @@ def restarted(table: Table, now: int) -> Table:
     running = replace(cleared(table), stops=tuple(stop for stop in table.stops if stop.end is None))
     if table.move_time is None:
         return running
-    reminder = now + table.move_time * 4 // 5
-    return replace(running, deadline=now + table.move_time, clock_from=now, reminder=reminder)
+    running = replace(running, deadline=now + table.move_time, clock_from=now, reminder=now + table.move_time * 4 // 5)
+    return with_outages_credited(running, ())
 
 
 def waiting_for_computer(table: Table, now: int) -> Table:
@@ -114,12 +117,53 @@ def resumed(table: Table, reason: str, now: int, outages: Iterable[Outage] = ())
     table = replace(table, stops=stops)
     if table.clock_from is not None or is_stopped(table):
         return with_outages_credited(table, outages)
-    later = 0 if table.deadline is None else _length((stop.start, stop.end or now) for stop in stops)
+    later = 0 if table.deadline is None else covered((stop.start, stop.end or now) for stop in stops)
     return replace(table, stops=(), deadline=None if table.deadline is None else table.deadline + later)
 
 
+def paused(table: Table, seat: Seat, until: int, now: int, outages: Iterable[Outage] = ()) -> Table:
+    """Return an open table whose clocks a player lets stand still from now on, until then at least.
+
+    The same table where the time of the player to move is over: no pause brings it back.
+    """
+    outages = tuple(outages)
+    credited = with_outages_credited(table, outages)
+    # What stops the clock still counts up to now, whatever its deadline says.
+    so_far = tuple(stop if stop.end is not None else replace(stop, end=now) for stop in table.stops)
+    deadline = with_outages_credited(replace(credited, stops=so_far), outages).deadline
+    if table.overdue or (table.clock_from is not None and deadline is not None and deadline <= now):
+        return table
+    return with_outages_credited(replace(credited, pauses=(*credited.pauses, Pause(seat, now, until))), outages)
+
+
+def pause_ended(table: Table, seat: Seat, now: int, outages: Iterable[Outage] = ()) -> Table:
+    """Return the table after a player's pauses are over now; the same where they have none.
+
+    What was added to the clock for the time that they would have gone on is taken back.
+    """
+    if not any(pause.seat == seat and pause.end > now for pause in table.pauses):
+        return table
+    outages = tuple(outages)
+    kept = (replace(pause, end=min(pause.end, now)) if pause.seat == seat else pause for pause in table.pauses)
+    ended = replace(table, pauses=tuple(pause for pause in kept if pause.end > pause.start))
+    if table.clock_from is None or table.deadline is None or table.overdue:
+        return ended
+    back = _lost(table, outages) - _lost(ended, outages)
+    reminder = None if table.reminder is None else max(now, table.reminder - back)
+    return replace(ended, deadline=table.deadline - back, reminder=reminder)
+
+
+def pausing(table: Table, now: int) -> dict[Seat, int]:
+    """Return until when each player lets the clocks of a table stand still who does so now."""
+    until: dict[Seat, int] = {}
+    for pause in table.pauses:
+        if pause.end > now:
+            until[pause.seat] = max(pause.end, until.get(pause.seat, 0))
+    return until
+
+
 def with_outages_credited(table: Table, outages: Iterable[Outage]) -> Table:
-    """Return the table with all time given back that outages and past stops took since its clock began.
+    """Return the table with all time given back that outages, past stops and pauses took since its clock began.
 
     The same table where they took none. Doing it twice gives nothing back twice: the deadline is always that of the
     whole time.
@@ -134,8 +178,10 @@ def with_outages_credited(table: Table, outages: Iterable[Outage]) -> Table:
 
 
 def given_back(table: Table) -> int:
-    """Return how many seconds past stops took from the clock that runs at a table."""
-    return 0 if table.clock_from is None else _lost(table, ())
+    """Return how many seconds past stops took from the clock that runs at a table, without those of pauses."""
+    if table.clock_from is None:
+        return 0
+    return _lost(table, ()) - _lost(replace(table, stops=()), ())
 
 
 def silent_since(table: Table) -> int | None:
@@ -144,17 +190,18 @@ def silent_since(table: Table) -> int | None:
 
 
 def _lost(table: Table, outages: Iterable[Outage]) -> int:
-    """Return the seconds since a table's clock began that outages and past stops cover, each second once."""
+    """Return the seconds since a table's clock began that outages, past stops and pauses cover, each second once."""
     began = table.clock_from or 0
     spans = [(outage.start, outage.end) for outage in outages]
     spans += [(stop.start, stop.end) for stop in table.stops if stop.end is not None]
-    return _length((max(start, began), end) for start, end in spans)
+    spans += [(pause.start, pause.end) for pause in table.pauses]
+    return covered((max(start, began), end) for start, end in spans)
 
 
-def _length(spans: Iterable[tuple[int, int]]) -> int:
+def covered(spans: Iterable[tuple[int, int]]) -> int:
     """Return the seconds that spans of time cover together."""
-    covered, reached = 0, 0
+    length, reached = 0, 0
     for start, end in sorted(spans):
-        covered += max(0, end - max(start, reached))
+        length += max(0, end - max(start, reached))
         reached = max(reached, end)
-    return covered
+    return length

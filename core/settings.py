@@ -12,7 +12,7 @@ from typing import Final, cast
 from core.daily import Daily, Hour, read_hour
 from core.games import GAMES
 
-GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS, PUZZLES, PUZZLE_GAMES, PUZZLE_TIME = (
+GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS = (
     "game",
     "clock",
     "timeout",
@@ -22,10 +22,9 @@ GAME, CLOCK, TIMEOUT, RATED, BOARDS, PALETTE, THREADS, CANCEL, CHANNELS, PUZZLES
     "threads",
     "cancel",
     "channels",
-    "puzzles",
-    "puzzle-games",
-    "puzzle-time",
 )
+PUZZLES, PUZZLE_GAMES, PUZZLE_TIME = "puzzles", "puzzle-games", "puzzle-time"
+PAUSE_YEAR, PAUSE_GAME = "pause-year", "pause-game"
 """The names of the settings, as they are kept and as people type them."""
 
 BLOCKED: Final = "blocked:"
@@ -34,6 +33,11 @@ BLOCKED: Final = "blocked:"
 NO_CLOCK: Final = "none"
 DEFAULT_GAME: Final = next(iter(GAMES))
 _SECONDS: Final = re.compile("[1-9][0-9]{1,8}")
+_DAYS: Final = re.compile("[0-9]{1,3}")
+MOST_PAUSE_DAYS: Final = 365
+USUAL_PAUSE_YEAR: Final = 14
+USUAL_PAUSE_GAME: Final = 5
+"""Days that a person may pause in a year, and in one game, where administrators decided nothing else."""
 
 
 class Boards(StrEnum):
@@ -61,6 +65,7 @@ class Settings:
     with `threads` each game has a thread of its own where the platform has threads.
     `anyone_cancels` lets everyone withdraw a dead open offer. `channels` are the chats where games begin, none for all.
     `daily` are the puzzles of the day where they are posted, else None; `puzzle_hour` is by which clock days begin.
+    `pause_year` and `pause_game` are the days that a person may pause in a year, and in one game.
     `blocked` are the ids of those who are kept from using Kibitz there, each with a name.
     """
 
@@ -76,6 +81,8 @@ class Settings:
     channels: tuple[str, ...] = ()
     daily: Daily | None = None
     puzzle_hour: Hour = field(default_factory=Hour)
+    pause_year: int = USUAL_PAUSE_YEAR
+    pause_game: int = USUAL_PAUSE_GAME
     blocked: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def allows(self, *chats: str | None) -> bool:
@@ -106,6 +113,8 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         channels=_read_channels(kept.get(CHANNELS, "")),
         daily=_read_daily(kept),
         puzzle_hour=_read_puzzle_hour(kept),
+        pause_year=_read_days(kept.get(PAUSE_YEAR), USUAL_PAUSE_YEAR),
+        pause_game=_read_days(kept.get(PAUSE_GAME), USUAL_PAUSE_GAME),
         blocked={name.removeprefix(BLOCKED): value for name, value in kept.items() if name.startswith(BLOCKED)},
     )
 
@@ -124,6 +133,11 @@ def _read_daily(kept: Mapping[str, str]) -> Daily | None:
     chat = kept.get(PUZZLES)
     games = tuple(game for game in GAMES if game in kept.get(PUZZLE_GAMES, "").split(","))
     return None if not chat else Daily(chat, games or tuple(GAMES), _read_puzzle_hour(kept))
+
+
+def _read_days(days: str | None, usual: int) -> int:
+    """Return a number of days; the usual one for what is none, or too many."""
+    return int(days) if days is not None and _DAYS.fullmatch(days) and int(days) <= MOST_PAUSE_DAYS else usual
 
 
 def _read_channels(channels: str) -> tuple[str, ...]:

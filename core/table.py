@@ -10,6 +10,7 @@ from typing import Final
 from core.game import Deal, Outcome, Seat, Termination
 from core.levels import USUAL, Level
 from core.owed_turn import OwedTurn
+from core.pause import Pause
 from core.plan import Plan
 
 
@@ -161,9 +162,9 @@ class Table:
     not answered yet; a challenge to no one in particular has `open_offer` set and invites no one. `hashes` were
     published, one for each of `deals`. `dropped` is the seat that ended the game by resigning or on time; `departures`
     are all such seats, in their order, at a table begun with three or more, and the one for which a game of two was
-    called off. `taken_back` is the number of moves that
-    were ever taken back, `rematch_of` the table whose game is played again. `rating_changes` has
-    one entry per seat, None for a forgotten player and a seat that was not rated; it is empty where no rating changed.
+    called off. `taken_back` is the number of moves that were ever taken back, `rematch_of` the table whose game is
+    played again. `rating_changes` has one entry per seat, None for a forgotten player and a seat that was not rated; it
+    is empty where no rating changed.
 
     `deadline` is when an offer expires, or the time of the player to move is over; at an ended table, when someone
     must make sure that the end was said. `clock_from` is when that time began, `reminder` when they are to be reminded,
@@ -172,10 +173,8 @@ class Table:
 
     `acts` has for each seat when its player last did something here. `unheard` is when the board is to be sent again,
     because it was changed in place and the player to move may not have noticed. `chain` is the ply of the first of
-    several moves that were made at once as the newest.
-
-    `plans` are the players' conditional moves, each for its owner's eyes alone. `hints` are those that were taken, one
-    for each board.
+    several moves that were made at once as the newest. `plans` are the players' conditional moves, each for its owner's
+    eyes alone. `hints` are those that were taken, one for each board; `pauses` all that there were in the game.
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere.
@@ -224,6 +223,7 @@ class Table:
     plans: tuple[Plan, ...] = field(default=(), repr=False)
     owed_turn: OwedTurn | None = None
     hints: tuple[Hint, ...] = ()
+    pauses: tuple[Pause, ...] = ()
     extra: bytes = field(default=b"", repr=False)
 
     @property

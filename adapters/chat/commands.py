@@ -21,7 +21,7 @@ from adapters.chat.vocabulary import (
     spellings,
 )
 from adapters.names import label
-from core import clocks
+from core import clocks, pauses
 from core.codes import Code
 from core.game import InvalidOption
 from core.games import GAMES
@@ -230,6 +230,14 @@ def read_language(word: str) -> str | None:
 def _move_time(word: str) -> int | None:
     value = word.removeprefix(_TIME)
     return None if value in NO_CLOCK_WORDS else read_time(value, word)
+
+
+def read_length(word: str) -> int | None:
+    """Read how long a pause lasts, as `5d` or `12h`, in seconds; None for what is none, too short or too long."""
+    match = _MOVE_TIME.fullmatch(word)
+    unit = "" if match is None else next((each for each in spellings(match[2]) if each in _UNITS), "")
+    seconds = int(match[1]) * _UNITS[unit] if match is not None and unit else 0
+    return seconds if pauses.SHORTEST <= seconds <= pauses.YEAR else None
 
 
 def read_time(value: str, word: str) -> int:

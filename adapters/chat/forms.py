@@ -27,6 +27,8 @@ SETTINGS: Final = (
     settings.PUZZLES,
     settings.PUZZLE_GAMES,
     settings.PUZZLE_TIME,
+    settings.PAUSE_YEAR,
+    settings.PAUSE_GAME,
 )
 """What administrators decide, in the order of the panel."""
 
@@ -41,6 +43,7 @@ PLAYER: Final = Field(name="player", kind=Kind.PERSON)
 BLOCKED: Final = Field(name="player", kind=Kind.PERSON, text="discord-option-blocked")
 NUMBER: Final = Field(name="number", kind=Kind.NUMBER, low=1, high=9_999, bare=True, required=True)
 HASH: Final = Field(name="hash", kind=Kind.TEXT, longest=64, bare=True)
+LENGTH: Final = Field(name="length", kind=Kind.TEXT, longest=6, bare=True)
 HOURS: Final = Field(name="hours", kind=Kind.TEXT, longest=20, bare=True)
 SETTING: Final = preset("setting", *SETTINGS)
 VALUE: Final = Field(name="value", kind=Kind.TEXT, longest=20, bare=True, suggest=Suggest.VALUES)

@@ -78,15 +78,7 @@ ROUTES: Final = (
         words={"ru": ("доска", "поле")},
         asks=True,
     ),
-    on_table(
-        "hint",
-        service.hint,
-        to_move,
-        playing,
-        words={"ru": ("подсказка", "совет", "подскажи")},
-        private=True,
-        slow=True,
-    ),
+    on_table("hint", service.hint, to_move, playing, words={"ru": ("подсказка", "совет")}, private=True, slow=True),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
     on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
     on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
@@ -161,6 +153,13 @@ ROUTES: Final = (
         asks=True,
     ),
     on_table("claim", service.claim, overdue_for, playing, words={"ru": ("победа", "потребовать")}),
+    Route(
+        name="pause",
+        handler=settings_commands.pause,
+        words={"": ("vacation",), "ru": ("пауза", "отпуск")},
+        form=(forms.TABLE, forms.LENGTH),
+        slow=True,
+    ),
     Route(
         name="quiet", handler=settings_commands.quiet, words={"ru": ("тихо", "тишина")}, form=(forms.HOURS,), asks=True
     ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat.commands import read_language, read_time, shown
+from adapters.chat.commands import read_language, read_length, read_time, shown
 from adapters.chat.request import Request
 from adapters.chat.settings_panel import panel
 from adapters.chat.standings import read_person
@@ -19,6 +20,7 @@ from core.codes import Code
 from core.daily import read_hour
 from core.game import InvalidOption
 from core.games import GAMES
+from core.pauses import PauseCode, PauseRefused
 from core.quiet import read_quiet
 from core.refusals import Refused
 from core.service import Caller, Context
@@ -41,6 +43,8 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "задачи": names.PUZZLES,
         "игры-задач": names.PUZZLE_GAMES,
         "час-задач": names.PUZZLE_TIME,
+        "пауза-год": names.PAUSE_YEAR,
+        "пауза-партия": names.PAUSE_GAME,
     }
 )
 """Russian words for the settings, for who types no Latin letters."""
@@ -73,6 +77,9 @@ _WORDS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Russian words for values."""
+
+_DAYS: Final = re.compile("([0-9]{1,3})[dд]?")
+_PAUSES: Final = frozenset({names.PAUSE_YEAR, names.PAUSE_GAME})
 
 _YES: Final = frozenset({"yes", "да"})
 _NO: Final = frozenset({"no", "нет"})
@@ -108,7 +115,7 @@ async def _change(request: Request, words: list[str]) -> None:
         raise Refused(Code.BAD_SETTING, word=shown(words[0]))
     if name == names.PUZZLE_TIME and len(words) > 1:
         words = [words[0], "".join(words[1:])]
-    if len(words) == 1 and (name in {names.CLOCK, names.PUZZLE_TIME} or setting_values(name)):
+    if len(words) == 1 and (name in {names.CLOCK, names.PUZZLE_TIME, *_PAUSES} or setting_values(name)):
         values, example = _allowed(name)
         raise Refused(Code.SETTING_WHAT, name=name, values=values, example=example)
     if len(words) != 2:
@@ -119,7 +126,16 @@ async def _change(request: Request, words: list[str]) -> None:
             raise Refused(Code.LANGUAGE_WHICH)
         await service.set_server_language(request.ctx, request.incoming, language)
         return
-    await service.change_setting(request.ctx, request.incoming, name, _value(name, words[1]))
+    value = _days(name, words[1]) if name in _PAUSES else _value(name, words[1])
+    await service.change_setting(request.ctx, request.incoming, name, value)
+
+
+def _days(name: str, word: str) -> str:
+    """Return a number of days as it is kept. Raises Refused for what is none, or too many."""
+    days = _DAYS.fullmatch(word)
+    if days is None or int(days[1]) > names.MOST_PAUSE_DAYS:
+        raise _bad_value(name, word)
+    return str(int(days[1]))
 
 
 def _value(name: str, word: str) -> str:
@@ -171,6 +187,8 @@ def _allowed(name: str) -> tuple[str, str]:
         return "2m..14d, none", "3d"
     if name == names.PUZZLE_TIME:
         return "0..23, UTC-12..UTC+14", "9+3"
+    if name in _PAUSES:
+        return f"0..{names.MOST_PAUSE_DAYS}", "7"
     values = setting_values(name)
     return ", ".join(values), values[0]
 
@@ -178,6 +196,22 @@ def _allowed(name: str) -> tuple[str, str]:
 def _bad_value(name: str, word: str) -> Refused:
     values, example = _allowed(name)
     return Refused(Code.BAD_SETTING_VALUE, word=shown(word), name=name, values=values, example=example)
+
+
+async def pause(request: Request) -> Answer:
+    """Let the clocks of a person's games stand still, end that, or tell how it is. Raises Refused."""
+    table, command = request.split_table()
+    words = [word.lower() for word in command.words]
+    if not words:
+        return await service.answer_once(
+            request.ctx, request.incoming, await service.pauses(request.ctx, request.incoming, table)
+        )
+    if len(words) == 1 and words[0] in _OFF:
+        return await service.end_pause(request.ctx, request.incoming, table)
+    seconds = read_length(words[0]) if len(words) == 1 else None
+    if seconds is None:
+        raise PauseRefused(PauseCode.BAD, word=shown(" ".join(command.words)))
+    return await service.pause(request.ctx, request.incoming, seconds, table)
 
 
 async def quiet(request: Request) -> Answer:

@@ -11,6 +11,7 @@ from core.answer import Answer, CommandButton, Note
 from core.codes import Code
 from core.game import Fact, GameName
 from core.games import GAMES
+from core.pauses import PauseCode
 from core.service import Context
 from core.service.presenting import lasting
 from core.service.puzzling_codes import PuzzlingCode
@@ -20,6 +21,9 @@ from core.values import CommandValue, LanguageName
 
 _CLOCKS = (None, 86_400, clocks.DEFAULT, 7 * 86_400)
 """The times for a move that the panel's button goes through, in seconds."""
+
+_PAUSES = {names.PAUSE_YEAR: (0, 7, 14, 30, 60), names.PAUSE_GAME: (0, 2, 5, 14)}
+"""The days that the panel's buttons go through."""
 
 _CLOCK = (Code.SETTINGS_CLOCK_DAYS, Code.SETTINGS_CLOCK_HOURS, Code.SETTINGS_CLOCK_MINUTES)
 
@@ -46,6 +50,7 @@ async def panel(ctx: Context, caller: Incoming, languages: tuple[str, ...]) -> A
         _language(language, languages),
         *_play(now, now.move_time if now.clock else caller.move_time),
         *_manners(now),
+        *_pauses(now),
         *((_either(names.THREADS, "yes", "no", chosen=now.threads),) if caller.has_threads else ()),
         *_channels(now, caller.chat),
         *_puzzles(now, caller.chat),
@@ -136,6 +141,20 @@ def _puzzles(now: Settings, chat: str) -> tuple[_Setting, ...]:
         _setting(Fact(PuzzlingCode.SETTINGS_HERE, about), off, names.PUZZLES, "off"),
         _setting(None, to_games, names.PUZZLE_GAMES, following),
     )
+
+
+def _pauses(now: Settings) -> tuple[_Setting, ...]:
+    """Return how long people may pause; the buttons go through what most servers want."""
+    return (
+        _days(names.PAUSE_YEAR, now.pause_year, PauseCode.SETTING_YEAR, PauseCode.SETTING_TO_YEAR),
+        _days(names.PAUSE_GAME, now.pause_game, PauseCode.SETTING_GAME, PauseCode.SETTING_TO_GAME),
+    )
+
+
+def _days(name: str, days: int, now: PauseCode, to: PauseCode) -> _Setting:
+    ways = _PAUSES[name]
+    following = next((each for each in ways if each > days), ways[0])
+    return _setting(Fact(now, {"count": days}), Fact(to, {"count": following}), name, str(following))
 
 
 def _either(name: str, one: str, other: str, *, chosen: bool) -> _Setting:

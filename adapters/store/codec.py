@@ -1,10 +1,10 @@
 """A table as bytes and back.
 
 The document is a MessagePack array: compact, and without the names of its fields. It holds what the key and its header
-do not say already (server, id and version). What saves the most: an id that is the server's own prefix and a number
-(a person's or a channel's on Discord or Telegram) is kept as that number; moves are one text; hexadecimal digests
-are kept as their bytes, and not at all where they follow from a deal; a deal is one byte a stone. Whatever does not
-have that form is kept as it is, so every table comes back as it went in.
+do not say already (server, id and version). What saves the most: an id that is the server's own prefix and a number (a
+person's or a channel's on Discord or Telegram) is kept as that number; moves are one text; hexadecimal digests are kept
+as their bytes, and not at all where they follow from a deal; a deal is one byte a stone. Whatever does not have that
+form is kept as it is, so every table comes back as it went in.
 
 The array begins with the number of its format. Since format 5 it ends in a map of what was added later, by short keys;
 what is as it is by default is not in it, and a document with an empty map is in format 4. Keys that are not known are
@@ -52,6 +52,7 @@ from adapters.store.plans import PackedPlan, pack_plan, unpack_plan
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.levels import USUAL
+from core.pause import Pause
 from core.table import Departure, Hint, Illegible, Origin, RatingChange, Stop, Table, TakeBack, Unreadable
 
 FORMAT: Final = 5
@@ -125,6 +126,7 @@ class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     plans: tuple[PackedPlan, ...] = msgspec.field(default=(), name="i")
     owed_turn: PackedTurn | None = msgspec.field(default=None, name="o")
     hints: tuple[tuple[int, int], ...] = msgspec.field(default=(), name="h")
+    pauses: tuple[tuple[int, int, int], ...] = msgspec.field(default=(), name="p")
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -257,6 +259,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         plans=tuple(map(unpack_plan, later.plans)),
         owed_turn=unpack_turn(later.owed_turn),
         hints=tuple(Hint(Seat(seat), at) for seat, at in later.hints),
+        pauses=tuple(Pause(Seat(seat), start, end) for seat, start, end in later.pauses),
         extra=extra,
     )
 
@@ -273,6 +276,7 @@ def _pack_later(table: Table) -> dict[str, object]:
         plans=tuple(map(pack_plan, table.plans)),
         owed_turn=pack_turn(table.owed_turn),
         hints=tuple((int(each.seat), each.edition) for each in table.hints),
+        pauses=tuple((int(each.seat), each.start, each.end) for each in table.pauses),
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)
@@ -289,8 +293,7 @@ def _unpack_later(doc: _Document) -> tuple[_Later, bytes]:
 
 def _trimmed(document: _Document) -> tuple[object, ...]:
     """Return the fields without the last ones that are as they are by default: a reader fills them in again."""
-    fields = msgspec.structs.astuple(document)
-    defaults = _Document.__struct_defaults__
+    fields, defaults = msgspec.structs.astuple(document), _Document.__struct_defaults__
     kept = len(fields)
     while kept > len(fields) - len(defaults) and fields[kept - 1] == defaults[kept - 1 - len(fields)]:
         kept -= 1

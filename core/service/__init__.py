@@ -14,6 +14,7 @@ from core.service.forgetting import forget
 from core.service.hinting import hint
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games
+from core.service.pausing import end_pause, pause, pauses
 from core.service.planning import CLEAR, clear_plan, plan, waits_for_others, write_plan
 from core.service.playing import abort, agree, choose, claim, play, play_step, refuse_take_back, resign, undo
 from core.service.preferences import chat_language, own_language, quiet_hours, set_quiet_hours
@@ -57,6 +58,7 @@ __all__ = [
     "deals",
     "decline",
     "drop_channel",
+    "end_pause",
     "end_silence",
     "export",
     "forget",
@@ -77,6 +79,8 @@ __all__ = [
     "own_games",
     "own_language",
     "own_tables",
+    "pause",
+    "pauses",
     "pick_game",
     "pick_level",
     "plain_move",

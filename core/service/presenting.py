@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from core.answer import Action, Answer, Board, Note, NoteKind, note_of
 from core.change import Change
-from core.clocks import given_back, with_outages_credited
-from core.codes import Code
+from core.clocks import given_back, pausing, with_outages_credited
+from core.codes import Code, Coded
 from core.conditionals import may_plan
 from core.game import Call, Fact, GameName, Moment, Seat, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats
+from core.pauses import PauseCode
 from core.position import Position
 from core.refusals import names
 from core.service.context import Caller, Context
@@ -80,6 +81,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     clock = (Fact(Code.MOVE_UNTIL, {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
     if table.overdue:
         clock = (Fact(Code.TIME_OVER, {"seat": mover, "table": table.id}),)
+    clock = (*_pausing(table, ctx.clock.now()), *clock)
     hand = (Action.HAND,) if position.game.has_hands else ()
     hints = (Action.HINT,) if _offers_hint(table, mover) else ()
     begun = next((fact for fact in facts if fact.code in _FIRST_TURN and fact.params["seat"] == mover), None)
@@ -104,6 +106,15 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
         addressed=(table.seats[mover],),
         path=(),
     )
+
+
+def _pausing(table: Table, now: int) -> tuple[Fact, ...]:
+    """Return whose pause lets the clocks of a table stand still, and until when."""
+    until = pausing(table, now)
+    if not until:
+        return ()
+    who = names([table.seats[seat] for seat in sorted(until)])
+    return (Fact(PauseCode.RUNNING, {"names": who, "moment": Moment(max(until.values()))}),)
 
 
 def _offers_hint(table: Table, mover: Seat) -> bool:
@@ -220,7 +231,7 @@ def deal_fact(table: Table) -> Fact:
     return Fact(Code.DEAL_REVEALED, {"table": table.id, "nonce": table.nonce, "deals": deals})
 
 
-def lasting(codes: tuple[Code, Code, Code], seconds: int) -> Fact:
+def lasting(codes: tuple[Coded, Coded, Coded], seconds: int) -> Fact:
     """Return how long something lasts, by the codes that say it in days, hours and minutes."""
     days, hours, minutes = codes
     for code, length in ((days, _DAY), (hours, _HOUR)):

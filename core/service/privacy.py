@@ -116,7 +116,7 @@ def _told(table: Table | Unreadable, ids: frozenset[str]) -> dict[str, object]:
     """
     if isinstance(table, Unreadable):
         return {"id": table.table, "unreadable": True}
-    told: dict[str, object] = {
+    told: dict[str, object] = _pauses(table, ids) | {
         "id": table.id,
         "chat": table.chat,
         "game": table.game,
@@ -146,3 +146,9 @@ def _hints(table: Table, ids: frozenset[str]) -> dict[str, object]:
     """Return how many hints one of these people took in a game, if any."""
     taken = sum(table.seats[each.seat].id in ids for each in table.hints)
     return {"hints": taken} if taken else {}
+
+
+def _pauses(table: Table, ids: frozenset[str]) -> dict[str, object]:
+    """Return when one of these people let the clocks of a game stand still, in seconds since the epoch, if ever."""
+    own = [[pause.start, pause.end] for pause in table.pauses if table.seats[pause.seat].id in ids]
+    return {"pauses": own} if own else {}

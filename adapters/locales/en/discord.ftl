@@ -48,6 +48,7 @@ discord-command-claim = Claim the win when the other player’s time is over
 discord-command-leaderboard = Show the best players here
 discord-command-profile = Show your ratings and results, or another player’s
 discord-command-history = List your finished games, or another player’s
+discord-command-pause = Let the clocks of your games stand still for a while
 discord-command-quiet = Set the hours without reminders
 discord-command-block = Keep someone from using me in this server (administrators only)
 discord-command-unblock = Let someone use me in this server again (administrators only)

@@ -22,6 +22,7 @@ telegram-command-rules = The rules of a game
 telegram-command-help = How it works
 telegram-command-language = My language: en or ru
 telegram-command-claim = Claim the win when the other player’s time is over
+telegram-command-pause = Let my clocks stand still for a while
 telegram-command-quiet = The hours without reminders, for example /quiet 22-7 +3
 telegram-command-block = Keep someone from using me here, for administrators
 telegram-command-settings = My settings in this chat, for administrators

@@ -48,6 +48,7 @@ discord-command-claim = Потребовать победу, если у соп�
 discord-command-leaderboard = Показать, кто здесь играет лучше всех
 discord-command-profile = Показать рейтинги и результаты: ваши или чужие
 discord-command-history = Показать законченные партии: ваши или чужие
+discord-command-pause = На время остановить часы ваших партий
 discord-command-quiet = Назначить часы без напоминаний
 discord-command-block = Закрыть кому-то доступ ко мне на сервере (только администраторы)
 discord-command-unblock = Вернуть доступ ко мне на сервере (только администраторы)

@@ -22,6 +22,7 @@ telegram-command-rules = Правила игры
 telegram-command-help = Как это работает
 telegram-command-language = Мой язык: en или ru
 telegram-command-claim = Потребовать победу, если у соперника вышло время
+telegram-command-pause = На время остановить мои часы
 telegram-command-quiet = Часы без напоминаний, например /quiet 22-7 +3
 telegram-command-block = Закрыть кому-то доступ ко мне здесь, для администраторов
 telegram-command-settings = Мои настройки в этом чате, для администраторов

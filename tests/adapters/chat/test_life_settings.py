@@ -23,6 +23,8 @@ LINES = [
     "After a button press: the board changes in place if the next player is here",
     "Pictures: light",
     "An open offer older than an hour: only its host may withdraw it",
+    "Pauses: 14 days a year for each person (`pause-year`)",
+    "Pauses: 5 days in any one game (`pause-game`)",
     "Games can begin anywhere",
     "Puzzles of the day: not posted",
 ]
@@ -37,6 +39,8 @@ ACTIONS = [
     "Always change boards in place",
     "Draw dark boards",
     "Let anyone withdraw old offers",
+    "Allow 30 days of pause a year",
+    "Allow 14 days of pause in a game",
     "Let games begin only here",
     "Post a puzzle here each day",
 ]
@@ -114,6 +118,8 @@ async def test_the_panel_is_in_russian_too(den: Den) -> None:
         "Всегда менять доску на месте",
         "Рисовать тёмные доски",
         "Разрешить всем отзывать старые вызовы",
+        "Дать дней паузы в год: 30",
+        "Дать дней паузы на партию: 14",
         "Разрешить партии только здесь",
         "Публиковать здесь задачу дня",
     ]
@@ -137,6 +143,8 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         "After a button press: the board changes in place",
         "Pictures: dark",
         "An open offer older than an hour: anyone may withdraw it",
+        "Pauses: 30 days a year for each person (`pause-year`)",
+        "Pauses: 14 days in any one game (`pause-game`)",
         "Games can begin here only",
         "Puzzles of the day: here at 9:00 (UTC+0), Sim, Square and Nim (another hour: `/settings puzzle-time 9+3`)",
     ]
@@ -175,7 +183,7 @@ async def test_a_button_leads_through_all_values_and_back(guild: Guild, place: i
     for _ in range(5):
         panel = await guild.say("ada", press=buttons(panel)[place].id)
         seen.append(told(panel)[place])
-    assert first in seen or (place == 8 and "Games can begin anywhere" in seen)
+    assert first in seen or (place == 10 and "Games can begin anywhere" in seen)
 
 
 async def test_the_same_press_twice_is_one_change(guild: Guild) -> None:
@@ -249,7 +257,7 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     panel = await guild.say("ada", "/settings channels here")
-    assert told(panel)[8] == "Games can begin here and in other places (2 in all)"
+    assert told(panel)[10] == "Games can begin here and in other places (2 in all)"
     await guild.say("ada", "/settings channels away", channel="d:8")
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is None
     await guild.say("ada", "/settings channels all")
@@ -269,7 +277,7 @@ async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild
     for channel in ("d:8", "d:9"):
         await guild.say("ada", "/settings channels here", channel=channel)
     await guild.chat.close("d:1", "d:9")
-    assert told(await guild.say("ada", "/settings"))[8] == "Games can begin elsewhere (one place)"
+    assert told(await guild.say("ada", "/settings"))[10] == "Games can begin elsewhere (one place)"
     await guild.chat.close("d:1", "d:8")
     assert (await guild.say("anna", "/sim @boris")).game is not None
 

@@ -32,6 +32,7 @@ from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.hints import HintCode
 from core.levels import Level
+from core.pauses import PauseCode
 from core.posing.nim import NimTheme
 from core.posing.sim import SimTheme
 from core.posing.square import SquareTheme, SquareWhy
@@ -235,7 +236,7 @@ FAULTS = {
 }
 POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
 REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
-OF_ROOMS: tuple[Coded, ...] = (*IfCode, *RecordCode, *ReviewCode, *HintCode, *PuzzleCode, *PuzzlingCode)
+OF_ROOMS: tuple[Coded, ...] = (*IfCode, *PauseCode, *RecordCode, *ReviewCode, *HintCode, *PuzzleCode, *PuzzlingCode)
 CODES: tuple[Coded, ...] = (*Code, *OF_ROOMS, *REASONS_OF_GAMES, *POSED)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
@@ -345,7 +346,8 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:If|Hint|Puzzle|Puzzling|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)", sources
+            r"\b((?:(?:If|Hint|Pause|Puzzle|Puzzling|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
+            sources,
         )
     )
     assert {f"{type(code).__name__}.{code.name}" for code in CODES if not code.startswith("settings-")} - said == set()

@@ -12,6 +12,7 @@ from core.clocks import restarted
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
 from core.owed_turn import OwedTurn
+from core.pause import Pause
 from core.table import (
     COMPUTER,
     Departure,
@@ -83,6 +84,7 @@ tables = st.builds(
     unheard=st.none() | times,
     owed_turn=st.none() | st.builds(OwedTurn, times, st.booleans()),
     hints=st.lists(st.builds(Hint, seats, numbers), max_size=2).map(tuple),
+    pauses=st.lists(st.builds(Pause, seats, times, times), max_size=2).map(tuple),
     extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 

@@ -1,0 +1,157 @@
+"""Pauses: a player lets the clocks of their games stand still for a while, without asking anyone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from core import clocks
+from core.answer import Answer, Note
+from core.change import Change
+from core.game import Fact, Moment
+from core.pauses import DAY, Allowance, PauseCode, PauseRefused, can_be_paused, in_year, left_in_year, longest, own_seat
+from core.ports import EventSeen, StoreBusy, VersionConflict
+from core.service.context import Caller, Context
+from core.service.delivery import undelivered
+from core.service.presenting import lasting
+from core.service.privacy import tables_of
+from core.service.settings import server_settings
+from core.service.tables import ATTEMPTS
+from core.table import Table
+from core.values import Name
+
+LEFT: Final = (PauseCode.DAYS, PauseCode.HOURS, PauseCode.MINUTES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The tables of a person that a pause concerns, and the times for which they paused in the last year."""
+
+    tables: tuple[Table, ...]
+    spans: tuple[tuple[int, int], ...]
+    allowance: Allowance
+
+
+async def pause(ctx: Context, caller: Caller, seconds: int, table_id: str | None = None) -> Answer:
+    """Let the clocks of all games of the caller in this server stand still, or of one of them. Raises Refused.
+
+    All of it is one commit, which counts once. What a person used up follows from their tables alone.
+    """
+    for _ in range(ATTEMPTS):
+        wanted = await _wanted(ctx, caller, table_id)
+        now = ctx.clock.now()
+        left = left_in_year(wanted.spans, wanted.allowance)
+        used = clocks.covered(wanted.spans)
+        if clocks.covered((*wanted.spans, (now, now + seconds))) > max(used, wanted.allowance.year):
+            raise PauseRefused(
+                PauseCode.YEAR_LEFT, left=(lasting(LEFT, _whole(left)),), days=wanted.allowance.year // DAY
+            )
+        changed = [each for each in (_paused(ctx, caller, seconds, table, wanted) for table in wanted.tables) if each]
+        if not changed:
+            raise PauseRefused(PauseCode.GAME_LEFT, days=wanted.allowance.game // DAY)
+        try:
+            return await _save(ctx, caller, changed, now)
+        except VersionConflict:
+            continue
+        except EventSeen:
+            return await undelivered(ctx, caller)
+    raise StoreBusy
+
+
+def _paused(ctx: Context, caller: Caller, seconds: int, table: Table, wanted: _Wanted) -> Table | None:
+    """Return a table as the caller's pause leaves it; None where it cannot be paused any longer."""
+    seat, now = own_seat(table, caller.ids), ctx.clock.now()
+    if seat is None:
+        return None
+    allowed = longest(table, seat, seconds, now, wanted.allowance)
+    if now + allowed <= clocks.pausing(table, now).get(seat, now):
+        return None
+    changed = clocks.paused(table, seat, now + allowed, now, ctx.pulse.outages)
+    return None if changed == table else changed
+
+
+async def end_pause(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
+    """End the caller's pauses in this server, or that of one game. Raises Refused where there is none."""
+    for _ in range(ATTEMPTS):
+        wanted = await _wanted(ctx, caller, table_id)
+        now = ctx.clock.now()
+        changed: list[Table] = []
+        for table in wanted.tables:
+            seat = own_seat(table, caller.ids)
+            ended = table if seat is None else clocks.pause_ended(table, seat, now, ctx.pulse.outages)
+            changed += [] if ended == table else [ended]
+        if not changed:
+            raise PauseRefused(PauseCode.NONE)
+        try:
+            return await _save(ctx, caller, changed, now)
+        except VersionConflict:
+            continue
+        except EventSeen:
+            return await undelivered(ctx, caller)
+    raise StoreBusy
+
+
+async def pauses(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
+    """Tell the caller alone which of their games stand still, and how long they may pause."""
+    wanted = await _wanted(ctx, caller, table_id, least=0)
+    now = ctx.clock.now()
+    running: list[Fact] = []
+    for table in wanted.tables:
+        seat = own_seat(table, caller.ids)
+        until = None if seat is None else clocks.pausing(table, now).get(seat)
+        if until is not None:
+            running.append(Fact(PauseCode.UNTIL, {"table": table.id, "moment": Moment(until)}))
+    left = lasting(LEFT, _whole(left_in_year(wanted.spans, wanted.allowance)))
+    shares = {"days": wanted.allowance.year // DAY, "game": wanted.allowance.game // DAY}
+    facts = (*(running or [Fact(PauseCode.NOW_NONE)]), Fact(PauseCode.LEFT, {"left": (left,), **shares}))
+    return (Note(facts=facts, to=caller.player),)
+
+
+async def _wanted(ctx: Context, caller: Caller, table_id: str | None, *, least: int = 1) -> _Wanted:
+    """Read what a pause concerns. Raises Refused where fewer tables than that have a clock to stand still."""
+    settings = await server_settings(ctx, caller.server)
+    every = [table async for table in tables_of(ctx, caller.server, caller.ids)]
+    if table_id is not None:
+        await ctx.tables.load(caller.server, table_id)
+    tables = [table for table in every if can_be_paused(table, caller.ids) and table_id in {None, table.id}]
+    if len(tables) < least:
+        raise PauseRefused(PauseCode.NOTHING)
+    spans = in_year(every, caller.ids, ctx.clock.now())
+    return _Wanted(tuple(tables), tuple(spans), Allowance(settings.pause_year * DAY, settings.pause_game * DAY))
+
+
+async def _save(ctx: Context, caller: Caller, changed: list[Table], now: int) -> Answer:
+    """Save all tables at once, and say in each of their chats what stands still and until when."""
+    first, *others = changed
+    saved = await ctx.tables.save(caller.event, Change(first, silent=True), *others)
+    told: dict[str, list[Table]] = {}
+    for table in (saved.table, *others):
+        told.setdefault(table.chat, []).append(table)
+    for chat, tables in told.items():
+        if chat != caller.chat:
+            ctx.mail.add((tables[0], _said(caller, tables, now)))
+    here = told.get(caller.chat)
+    return (_said(caller, here or changed, now) if here else replace(_said(caller, changed, now), to=caller.player),)
+
+
+def _said(caller: Caller, tables: list[Table], now: int) -> Note:
+    """Return what is said to all at some tables of one chat."""
+    until: dict[int | None, list[str]] = {}
+    for table in tables:
+        seat = own_seat(table, caller.ids)
+        moment = None if seat is None else clocks.pausing(table, now).get(seat)
+        until.setdefault(moment, []).append(table.id)
+    facts: list[Fact] = []
+    for moment, ids in until.items():
+        params = {"name": Name(caller.player.name), "tables": ", ".join(ids)}
+        if moment is None:
+            facts.append(Fact(PauseCode.OVER, params))
+        else:
+            facts.append(Fact(PauseCode.BEGUN, params | {"moment": Moment(moment)}))
+    return Note(facts=tuple(facts))
+
+
+def _whole(seconds: int) -> int:
+    """Return seconds without what is less than the largest unit that matters: days from two on, else hours, minutes."""
+    unit = next((unit for unit in (DAY, 3_600, 60) if seconds >= 2 * unit), 60)
+    return seconds // unit * unit

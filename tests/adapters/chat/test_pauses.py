@@ -1,0 +1,163 @@
+"""Pauses in chats: clocks that stand still, the shares of a year and of a game, and what is said of them."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+
+from core.clocks import pausing
+from core.game import Seat
+from core.pause import Pause
+from core.service import tick
+from core.table import Status
+from tests.adapters.chat.den import NOON, Den
+from tests.mortal import Killed, MortalStore
+
+HOUR, DAY = 3_600, 86_400
+
+
+async def two_games(den: Den, time: str = "1d") -> None:
+    """Let anna play g1 against boris and g2 against vera, a day for each move, anna to move in g1."""
+    await den.game(f"/sim @boris first=me time={time}", "boris")
+    await den.game(f"/sim @vera first=them time={time}", "vera")
+
+
+async def test_a_pause_stops_the_clocks_of_all_games_of_a_person_and_is_said_to_all(den: Den) -> None:
+    await two_games(den)
+    await den.game("/nim bot")
+    (said,) = await den.say("anna", "/pause 2d")
+    assert said.to is None
+    assert said.text == (
+        "anna pauses. The clocks of g1, g2 stand still and run again in 2 days; moves can be made all the same. "
+        "`/pause off` ends it."
+    )
+    for table in (await den.table("g1"), await den.table("g2")):
+        assert (table.deadline, table.reminder) == (NOON + 3 * DAY, NOON + 2 * DAY + DAY * 4 // 5)
+        assert table.pauses == (Pause(Seat(0), NOON, NOON + 2 * DAY),)
+    assert (await den.table("g3")).pauses == ()
+    board = await den.one("boris", "/board g1")
+    assert "\nThe clocks stand still and run again in 2 days: anna pauses.\n" in board.text
+    assert "\nЧасы стоят и снова пойдут через 2 дня; пауза: anna.\n" in board.reworded("ru").text
+
+
+async def test_a_move_during_a_pause_leaves_the_next_clock_standing_and_it_runs_out_by_itself(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause 2d g1")
+    await den.say("anna", "/pause g1 2d")
+    assert (await den.table("g2")).pauses == ()
+    den.clock.time += DAY
+    await den.say("anna", "/play g1 12")
+    assert (await den.table("g1")).deadline == NOON + DAY + DAY + DAY
+    den.clock.time += DAY
+    assert pausing(await den.table("g1"), den.clock.time) == {}
+    assert "stand still" not in (await den.one("boris", "/board g1")).text
+    den.clock.time += DAY - 1
+    await tick(den.ctx)
+    assert (await den.table("g1")).status is Status.PLAYING
+    den.clock.time += 1
+    await tick(den.ctx)
+    assert (await den.table("g1")).status is Status.ABORTED
+
+
+async def test_a_pause_can_be_ended_and_what_is_left_of_it_is_not_used_up(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause 5d")
+    den.clock.time += 12 * HOUR
+    (over,) = await den.say("anna", "/pause off")
+    assert over.text == "anna is back: the clocks of g1, g2 run again."
+    table = await den.table("g1")
+    assert (table.deadline, table.pauses) == (NOON + DAY + 12 * HOUR, (Pause(Seat(0), NOON, NOON + 12 * HOUR),))
+    (told,) = await den.say("anna", "/pause")
+    assert told.to is not None
+    assert "You may pause for 13 days more. Here everyone has 14 days a year, and 5 in any one game." in told.text
+    assert (await den.one("anna", "/пауза off")).text == "You have no pause to end. `/pause 5d` begins one."
+
+
+async def test_pauses_of_both_players_that_overlap_stop_the_clock_once(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause g1 2d")
+    den.clock.time += DAY
+    await den.say("boris", "/pause g1 2d")
+    assert (await den.table("g1")).deadline == NOON + DAY + 3 * DAY
+    await den.say("anna", "/pause off")
+    assert (await den.table("g1")).deadline == NOON + DAY + 3 * DAY
+    await den.say("boris", "/pause off")
+    assert (await den.table("g1")).deadline == NOON + DAY + DAY
+
+
+async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_say_otherwise(den: Den) -> None:
+    await two_games(den, "14d")
+    (said,) = await den.say("anna", "/pause g1 8d")
+    assert "run again in 5 days" in said.text
+    den.clock.time += 5 * DAY
+    assert (await den.one("anna", "/pause g1 1h")).text.startswith("No clock can be paused any longer: in one game")
+    (said,) = await den.say("anna", "/pause 5d")
+    assert "The clocks of g2 stand still" in said.text
+    den.clock.time += 5 * DAY
+    refused = await den.one("anna", "/pause 5d")
+    assert refused.text.startswith("That is longer than you may pause: 4 days of 14 days a year are left.")
+    await den.say("olga", "/settings pause-year 20d", admin=True)
+    await den.say("olga", "/settings pause-game 9", admin=True)
+    (said,) = await den.say("anna", "/pause 10d")
+    assert "run again in 4 days" in said.text
+    assert (await den.one("olga", "/settings pause-game", lang="en")).text.startswith("Only")
+
+
+async def test_a_year_is_the_last_365_days(den: Den) -> None:
+    await den.game("/sim @boris first=me time=14d", "boris")
+    await den.say("olga", "/settings pause-game 14", admin=True)
+    await den.say("anna", "/pause 14d")
+    den.clock.time += 20 * DAY
+    await den.game("/sim @vera first=them time=1d", "vera")
+    assert (await den.one("anna", "/pause g2 1d")).text.startswith("That is longer than you may pause")
+    den.clock.time = NOON + 366 * DAY
+    await den.game("/sim @gleb first=them time=1d", "gleb")
+    assert "stand still" in (await den.one("anna", "/pause g3 1d")).text
+
+
+async def test_time_that_is_over_is_not_brought_back(den: Den) -> None:
+    await two_games(den)
+    before = await den.table("g1")
+    den.clock.time += DAY
+    assert (await den.one("anna", "/pause g1 1d")).text.startswith("No clock can be paused any longer")
+    assert await den.table("g1") == before
+
+
+@pytest.mark.parametrize("word", ["soon", "59m", "0d", "-1d", "1y", "9999d", "5d 6d", "g9"])
+async def test_what_is_no_pause_changes_nothing(den: Den, word: str) -> None:
+    await two_games(den)
+    (refused,) = await den.say("anna", f"/pause {word}")
+    assert "stand still" not in refused.text
+    assert (await den.table("g1")).pauses == ()
+    assert (
+        await den.one("carl", "/pause 1d")
+    ).text == "You have no game with a clock here, so there is nothing to pause."
+
+
+async def test_a_pause_counts_once_and_whole_however_it_is_delivered_and_killed(den: Den) -> None:
+    """A process dies before or after any of its calls on the store; the event comes again until it is answered."""
+    for number, after in ((calls, after) for calls in range(1, 9) for after in (False, True)):
+        room = Den(den.store, den.clock, room=f"l#room{number}{after}")
+        await two_games(room)
+        mortal = MortalStore(den.store)  # pyright: ignore[reportArgumentType] - it has what is asked
+        mortal.calls_left, mortal.after = number, after
+        dying = Den(mortal, den.clock, room=room.room)  # pyright: ignore[reportArgumentType] - as above
+        with suppress(Killed):
+            await dying.say("anna", "/pause 2d", event="pause")
+        for _ in range(2):
+            await room.another_process().say("anna", "/pause 2d", event="pause")
+        tables = [await room.table("g1"), await room.table("g2")]
+        assert [table.pauses for table in tables] == [(Pause(Seat(0), NOON, NOON + 2 * DAY),)] * 2
+        assert [table.deadline for table in tables] == [NOON + 3 * DAY] * 2
+
+
+async def test_an_export_has_them_and_the_forgotten_have_none(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause g1 2d")
+    for name, pauses in (("anna", [[NOON, NOON + 2 * DAY]]), ("boris", None)):
+        (post,) = await den.say(name, "/export")
+        assert post.file is not None
+        games = json.loads(post.file.text)["servers"][0]["games"]
+        assert games[0].get("pauses") == pauses
