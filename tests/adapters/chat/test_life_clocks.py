@@ -147,14 +147,14 @@ async def test_a_win_to_be_claimed(den: Den, lang: str) -> None:
     )
     (over,) = await pass_by(den, 24)
     assert {"en": "anna has run out of time.", "ru": "Время вышло: anna."}[lang] in over.text
-    assert labels(over)[-1] == {"en": "Claim the win", "ru": "Потребовать победу"}[lang]
-    (own,) = await den.press("anna", over, labels(over)[-1], lang=lang)
+    assert labels(over)[-2] == {"en": "Claim the win", "ru": "Потребовать победу"}[lang]
+    (own,) = await den.press("anna", over, labels(over)[-2], lang=lang)
     assert own.text.startswith({"en": "It’s your own clock", "ru": "Сейчас идёт ваше время"}[lang])
-    (stranger,) = await den.press("vera", over, labels(over)[-1], lang=lang)
+    (stranger,) = await den.press("vera", over, labels(over)[-2], lang=lang)
     assert stranger.to == person("vera")
     assert (await den.table("g1")).status is Status.PLAYING
     assert await pass_by(den, 30 * 24 * HOUR) == []
-    (won,) = await den.press("boris", over, labels(over)[-1], lang=lang)
+    (won,) = await den.press("boris", over, labels(over)[-2], lang=lang)
     assert {"en": "boris wins", "ru": "Победа: boris"}[lang] in won.text
 
 

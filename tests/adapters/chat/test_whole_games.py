@@ -36,7 +36,7 @@ async def press_a_move(den: Den, board: Post, mover: str, rng: Random) -> tuple[
         (shown,) = await den.press(mover, board, "My hand")
         assert shown.to == person(mover)
     for _ in range(4):
-        steps = [button for button in buttons(shown) if button.label not in WAYS | {"My hand", "Deal"}]
+        steps = [button for button in buttons(shown) if button.label not in WAYS | {"My hand", "Deal", "If…"}]
         answer = await den.press_id(mover, rng.choice(steps).id, shown)
         if any(post.ply != board.ply for post in answer):
             return answer
