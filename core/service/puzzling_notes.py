@@ -129,5 +129,5 @@ def _task(ctx: Context, puzzle: Puzzle, mover: Seat) -> tuple[Fact, ...]:
 
 def _board(given: GivenPuzzle, view: View, status: Status) -> Board:
     """Return a position of a puzzle as a board; its players have no names but letters."""
-    players = tuple(Player(f"puzzle:{seat}", name) for seat, name in enumerate(sides(given.puzzle)))
+    players = tuple(Player(f"puzzle:{seat}", str(name)) for seat, name in enumerate(sides(given.puzzle)))
     return Board(given.id, given.puzzle.game, view.ply, status, players, view, puzzle=True)
