@@ -1,0 +1,51 @@
+"""A puzzle on the page: a board that its viewer taps, which no one else sees change."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from adapters.local import names
+from adapters.store.redis_store import RedisStore
+from tests.adapters.local.viewers import Frame, Pair, hub, pair, web
+
+__all__ = ["hub", "pair", "web"]
+
+
+def acts(frame: Frame) -> list[str]:
+    return [button["act"] for button in frame["buttons"]]
+
+
+@pytest.mark.parametrize("game", ["nim", "square"])
+async def test_a_puzzle_is_tapped_and_answered_on_its_board(pair: Pair, store: RedisStore, game: str) -> None:
+    anna, boris = pair
+    await anna.say(f"/puzzle {game}")
+    frame = anna.tables["p1"]
+    assert (frame["puzzle"], frame["kind"], frame["status"], frame["turn"]) == (True, game, "playing", frame["seat"])
+    assert acts(frame) == ["reveal", "solvers"]
+    assert (frame.get("hand") is not None) == (game == "square")
+    given = await store.puzzles.given(names.room("den"), "p1")
+    assert given is not None
+    steps = frame["hand" if game == "square" else "board"]["regions"]
+    chosen = await anna.look("p1", steps[0]["step"])
+    assert chosen["path"] == [steps[0]["step"]]
+    regions = chosen["board"]["regions"]
+    assert regions
+    assert all("+" not in region["label"] for region in regions), "nothing says what a move brings"
+    await anna.do("play", game="p1", edition=frame["edition"], move=given.puzzle.solutions[0])
+    after = anna.tables["p1"]
+    assert (after["status"], after["turn"], acts(after)) == ("finished", None, ["share", "solvers", "more"])
+    await boris.say("hello")
+    assert "p1" not in boris.tables
+    assert all("puzzle" not in json.loads(told).get("text", "") for told in boris.told)
+
+
+async def test_who_comes_in_finds_the_puzzle_that_they_are_at(pair: Pair) -> None:
+    anna, boris = pair
+    await anna.say("/puzzle nim")
+    await boris.say("hello")
+    for viewer, found in ((anna, ["p1"]), (boris, [])):
+        await viewer.leave()
+        entered = await viewer.enter()
+        assert [table["game"] for table in entered["tables"]] == found
