@@ -25,6 +25,7 @@ class PauseCode(Coded):
 
     BEGUN = "paused", "name tables moment"
     OVER = "pause-over", "name tables"
+    OVER_STILL = "pause-over-still", "name tables moment"
     RUNNING = "pausing", "names moment"
     UNTIL = "pause-until", "table moment"
     NOW_NONE = "pause-now-none"

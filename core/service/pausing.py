@@ -8,7 +8,7 @@ from typing import Final
 from core import clocks
 from core.answer import Answer, Note
 from core.change import Change
-from core.game import Fact, Moment
+from core.game import Fact, Moment, Value
 from core.pauses import DAY, Allowance, PauseCode, PauseRefused, can_be_paused, in_year, left_in_year, longest, own_seat
 from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.service.context import Caller, Context
@@ -135,19 +135,17 @@ async def _save(ctx: Context, caller: Caller, changed: list[Table], now: int) ->
 
 
 def _said(caller: Caller, tables: list[Table], now: int) -> Note:
-    """Return what is said to all at some tables of one chat."""
-    until: dict[int | None, list[str]] = {}
+    """Return what is said to all at some tables of one chat: until when the clocks stand still, by all pauses."""
+    said: dict[tuple[PauseCode, int], list[str]] = {}
     for table in tables:
-        seat = own_seat(table, caller.ids)
-        moment = None if seat is None else clocks.pausing(table, now).get(seat)
-        until.setdefault(moment, []).append(table.id)
+        until, seat = clocks.pausing(table, now), own_seat(table, caller.ids)
+        begun = seat is not None and seat in until
+        code = PauseCode.BEGUN if begun else PauseCode.OVER_STILL if until else PauseCode.OVER
+        said.setdefault((code, max(until.values(), default=now)), []).append(table.id)
     facts: list[Fact] = []
-    for moment, ids in until.items():
-        params = {"name": Name(caller.player.name), "tables": ", ".join(ids)}
-        if moment is None:
-            facts.append(Fact(PauseCode.OVER, params))
-        else:
-            facts.append(Fact(PauseCode.BEGUN, params | {"moment": Moment(moment)}))
+    for (code, moment), ids in said.items():
+        params: dict[str, Value] = {"name": Name(caller.player.name), "tables": ", ".join(ids)}
+        facts.append(Fact(code, params if code is PauseCode.OVER else params | {"moment": Moment(moment)}))
     return Note(facts=tuple(facts))
 
 

@@ -38,7 +38,7 @@ async def test_a_pause_stops_the_clocks_of_all_games_of_a_person_and_is_said_to_
         assert table.pauses == (Pause(Seat(0), NOON, NOON + 2 * DAY),)
     assert (await den.table("g3")).pauses == ()
     board = await den.one("boris", "/board g1")
-    assert "\nThe clocks stand still and run again in 2 days: anna pauses.\n" in board.text
+    assert "\nThe clocks stand still and run again in 2 days (paused by anna).\n" in board.text
     assert "\nЧасы стоят и снова пойдут через 2 дня; пауза: anna.\n" in board.reworded("ru").text
 
 
@@ -87,6 +87,33 @@ async def test_pauses_of_both_players_that_overlap_stop_the_clock_once(den: Den)
     assert (await den.table("g1")).deadline == NOON + DAY + DAY
 
 
+async def test_what_is_said_of_a_pause_counts_those_of_the_others(den: Den) -> None:
+    await two_games(den)
+    await den.say("boris", "/pause 3d")
+    (said,) = await den.say("anna", "/pause 1d")
+    assert "The clocks of g1 stand still and run again in 3 days" in said.text
+    assert "The clocks of g2 stand still and run again in 24 hours" in said.text
+    board = await den.one("boris", "/board g1")
+    assert "\nThe clocks stand still and run again in 3 days (paused by anna and boris).\n" in board.text
+    (over,) = await den.say("anna", "/pause off")
+    assert over.text == (
+        "anna is back. The clocks of g1 still stand, by another pause, and run again in 3 days.\n"
+        "anna is back: the clocks of g2 run again."
+    )
+    assert "Часы g1 пока стоят из-за другой паузы и снова пойдут через 3 дня." in over.reworded("ru").text
+
+
+async def test_one_day_is_no_days(den: Den) -> None:
+    await two_games(den)
+    await den.say("olga", "/settings pause-game 1", admin=True)
+    (said,) = await den.say("olga", "/settings pause-year 1", admin=True)
+    assert "Pauses: one day a year" in said.text
+    assert "Pauses: one day in any one game" in said.text
+    told = await den.one("anna", "/pause")
+    assert "Here everyone has one day a year, and 1 in any one game." in told.text
+    assert "of one day a year can still be used." in (await den.one("anna", "/pause 3d")).text
+
+
 async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_say_otherwise(den: Den) -> None:
     await two_games(den, "14d")
     (said,) = await den.say("anna", "/pause g1 8d")
@@ -97,7 +124,7 @@ async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_sa
     assert "The clocks of g2 stand still" in said.text
     den.clock.time += 5 * DAY
     refused = await den.one("anna", "/pause 5d")
-    assert refused.text.startswith("That is longer than you may pause: 4 days of 14 days a year are left.")
+    assert refused.text.startswith("That is longer than you may pause: 4 days of 14 days a year can still be used.")
     await den.say("olga", "/settings pause-year 20d", admin=True)
     await den.say("olga", "/settings pause-game 9", admin=True)
     (said,) = await den.say("anna", "/pause 10d")
