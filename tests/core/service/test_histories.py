@@ -172,9 +172,10 @@ class Months:
             await self.store.commit(None, table)
 
     async def speak(self) -> None:
-        for table, note in await tick(self.ctx):
-            for fact in note.facts:
-                self.said.setdefault((table.server, table.id), {}).setdefault(fact.code, self.clock.time)
+        while notes := await tick(self.ctx):  # each says what is due at a hundred tables at most
+            for table, note in notes:
+                for fact in note.facts:
+                    self.said.setdefault((table.server, table.id), {}).setdefault(fact.code, self.clock.time)
 
     def told(self, history: History) -> dict[str, int]:
         said = self.said.get((history.server, self.ids[history.number]), {})

@@ -11,6 +11,7 @@ from tests.faults.part import Figure, Scale
 from tests.faults.stores import empty, opened
 
 NAME: Final = "histories"
+COVERED: Final = "tests/core/service/test_histories.py::test_random_histories"
 HISTORIES: Final = {Scale.FULL: 1_000, Scale.SHORT: 10}
 
 
