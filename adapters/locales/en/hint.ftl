@@ -17,10 +17,3 @@ hints-taken = Hints taken: { $counts }.
 hint-count = { $seat } { $count }
 button-hint = Hint
 button-why = Why?
-
-# What a move brings where nothing is known for certain
-sim-sight-room = It closes no triangle. Lines that close none after it: { $own } for you, { $other } for your opponent.
-square-sight-scores = Points it brings now: { $points }.
-square-sight-no-score = It completes no rectangle now.
-square-sight-leaves = The most that one more stone could bring after it: { $points } (on { $place }).
-square-sight-leaves-none = After it no single stone could complete a rectangle.

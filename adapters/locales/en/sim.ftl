@@ -46,3 +46,6 @@ sim-theme-costly = a costly line
 sim-theme-behind = from behind
 sim-theme-free = a line that costs nothing
 sim-theme-trade = line for line
+
+# What a move brings where nothing is known for certain
+sim-sight-room = It closes no triangle. Lines that close none after it: { $own } for you, { $other } for your opponent.

@@ -73,3 +73,9 @@ square-brings = `{ $move }` brings { $points } { $points ->
    *[other] points
 }.
 square-brings-best = The best move brings { $points }.
+
+# What a move brings where nothing is known for certain
+square-sight-scores = Points it brings now: { $points }.
+square-sight-no-score = It completes no rectangle now.
+square-sight-leaves = The most that one more stone could bring after it: { $points } (on { $place }).
+square-sight-leaves-none = After it no single stone could complete a rectangle.

@@ -17,10 +17,3 @@ hints-taken = Взято подсказок: { $counts }.
 hint-count = { $seat } { $count }
 button-hint = Подсказка
 button-why = Почему?
-
-# Что даёт ход там, где ничего не известно наверняка
-sim-sight-room = Треугольник он не замыкает. Безопасных линий после него: у вас { $own }, у соперника { $other }.
-square-sight-scores = Очков он приносит сразу: { $points }.
-square-sight-no-score = Сразу он фигуру не замыкает.
-square-sight-leaves = Больше всего следующий камень мог бы принести на { $place }: { $points }.
-square-sight-leaves-none = После него ни один камень не смог бы сразу замкнуть фигуру.
