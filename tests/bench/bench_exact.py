@@ -20,7 +20,7 @@ from core.game import Seat
 from core.games.nim import Nim, NimOptions, Rule
 from core.games.sim import Sim, SimOptions, SimView, safe_moves
 from core.record import parse, replay
-from core.review import tell
+from core.review import judge, tell
 from tests.bench.table import Row, best, print_table
 
 POSITIONS: Final = 1000
@@ -38,7 +38,7 @@ def _review_row(name: str) -> Row:
     """Measure the review of a golden record in facts, with the refutation of each mistake."""
     replayed = replay(parse((RECORDS / f"{name}.record").read_text("utf-8")))
     known = card(replayed.record.game).known
-    took = best(lambda: tell(replayed, known), times=RUNS)
+    took = best(lambda: tell(replayed, judge(replayed, known), known), times=RUNS)
     plies = f"{len(replayed.record.moves)} moves"
     return Row(f"review of {name}.record", took * 1000, "ms", "<= 1,000", "<= 200", plies)
 
