@@ -153,6 +153,13 @@ def pause_ended(table: Table, seat: Seat, now: int, outages: Iterable[Outage] = 
     return replace(ended, deadline=table.deadline - back, reminder=reminder)
 
 
+def pauses_over(table: Table, now: int) -> Table:
+    """Return a table that ends now as its pauses are then: no one uses up more of their share by them."""
+    return replace(
+        table, pauses=tuple(replace(each, end=min(each.end, now)) for each in table.pauses if each.start < now)
+    )
+
+
 def pausing(table: Table, now: int) -> dict[Seat, int]:
     """Return until when each player lets the clocks of a table stand still who does so now."""
     until: dict[Seat, int] = {}

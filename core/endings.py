@@ -11,7 +11,7 @@ from typing import Final
 
 from core import offers
 from core.change import Change
-from core.clocks import cleared, restarted
+from core.clocks import cleared, pause_ended, pauses_over, restarted
 from core.codes import Code
 from core.fairness import draw_deal
 from core.game import Fact, Outcome, Seat, Termination
@@ -24,7 +24,7 @@ _LEFT: Final = {Termination.RESIGNATION: Code.LEFT_RESIGNED, Termination.TIME: C
 def finish(table: Table, outcome: Outcome, now: int) -> Table:
     """End a game with a result."""
     return replace(
-        cleared(table),
+        cleared(pauses_over(table, now)),
         acts=(),
         plans=(),
         chain=None,
@@ -77,6 +77,7 @@ def _depart(table: Table, position: Position, seat: Seat, why: Termination, *, n
     departure = Departure(seat, why, len(table.moves))
     mover = position.to_move
     table = replace(table, departures=(*table.departures, departure), take_back=None, changed=now)
+    table = pause_ended(table, seat, now)
     position, facts = position.without(seat)
     if len(table.staying) == 1:
         return Change(replace(finish(table, Outcome(why, table.staying), now), dropped=seat), position, facts)

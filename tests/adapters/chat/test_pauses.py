@@ -103,6 +103,33 @@ async def test_what_is_said_of_a_pause_counts_those_of_the_others(den: Den) -> N
     assert "Часы g1 пока стоят из-за другой паузы и снова пойдут через 3 дня." in over.reworded("ru").text
 
 
+async def test_the_end_of_a_game_ends_its_pauses_and_the_rest_is_not_used_up(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause g1 4d")
+    den.clock.time += DAY
+    await den.say("anna", "/resign g1")
+    table = await den.table("g1")
+    assert table.status is Status.ABORTED
+    assert table.pauses == (Pause(Seat(0), NOON, NOON + DAY),)
+    assert "You may pause for 13 days more." in (await den.one("anna", "/pause")).text
+
+
+async def test_who_leaves_takes_their_pause_along(den: Den) -> None:
+    (post,) = await den.say("anna", "/square @boris @vera first=me time=1d")
+    await den.press_id("boris", "a:g1:0", post)
+    await den.press_id("vera", "a:g1:0", post)
+    await den.say("boris", "/pause 5d")
+    await den.say("vera", "/pause 2d")
+    den.clock.time += DAY
+    (board,) = await den.say("boris", "/resign")
+    table = await den.table("g1")
+    assert pausing(table, den.clock.time) == {Seat(2): NOON + 2 * DAY}
+    assert table.deadline == NOON + 3 * DAY
+    assert "(paused by vera)" in board.text
+    await den.say("vera", "/resign")
+    assert (await den.table("g1")).pauses == (Pause(Seat(1), NOON, NOON + DAY), Pause(Seat(2), NOON, NOON + DAY))
+
+
 async def test_one_day_is_no_days(den: Den) -> None:
     await two_games(den)
     await den.say("olga", "/settings pause-game 1", admin=True)
