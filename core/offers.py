@@ -174,6 +174,23 @@ def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, 
     return _begin_if_full(table, now, rng)
 
 
+def without(table: Table, player: Player, now: int) -> Table:
+    """Return an offer that a player who had joined it has left again: those who joined later move up a seat.
+
+    Raises Refused for one who does not sit there.
+    """
+    gone = seat_of(table, player)
+    return replace(
+        table,
+        seats=tuple(other for seat, other in enumerate(table.seats) if seat != gone),
+        acts=tuple(act for seat, act in enumerate(table.acts) if seat != gone),
+        pauses=tuple(
+            replace(pause, seat=Seat(pause.seat - (pause.seat > gone))) for pause in table.pauses if pause.seat != gone
+        ),
+        changed=now,
+    )
+
+
 def cancel(table: Table, player: Player, now: int) -> Table:
     """Withdraw an offer; only its host can. Raises Refused."""
     check_offered(table, player)

@@ -28,11 +28,13 @@ def check_retry(table: Table, ply: int | None) -> int:
         raise Refused(Code.RETRY_LATER, table=table.id)
     if not can_be_retried(table):
         raise Refused(Code.RETRY_UNKNOWN, table=table.id)
-    if not table.moves:
+    # Where a game was itself tried again, it can be from where it began, even if no move followed there.
+    most = len(table.moves) if table.origin is None else max(len(table.moves), table.origin.ply + 1)
+    if not most:
         raise Refused(Code.REVIEW_EMPTY, table=table.id)
-    if ply is None or not 0 <= ply < len(table.moves):
-        example = CommandValue("retry", (table.id, str(len(table.moves))))
-        raise Refused(Code.RETRY_WHICH, table=table.id, most=len(table.moves), example=example)
+    if ply is None or not 0 <= ply < most:
+        example = CommandValue("retry", (table.id, str(most)))
+        raise Refused(Code.RETRY_WHICH, table=table.id, most=most, example=example)
     return ply
 
 

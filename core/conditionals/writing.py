@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from core.conditionals.codes import IfCode
-from core.game import AnyGame, GameError, Seat, Value
+from core.game import AnyGame, Fact, GameError, Seat, Value
 from core.notation import fold_for
 from core.plan import ANY, Plan, Step, Steps, depth, merged, size
 from core.position import Position
@@ -115,7 +115,13 @@ def _made(position: Position, state: Any, seat: Seat, text: str) -> tuple[str, A
         move = game.parse(state, fold_for(game, text))
         return game.format(state, move), game.foreseen(state, seat, move)
     except GameError as error:
-        raise PlanRefused(IfCode.WRONG, move=text, why=(error.fact,)) from error
+        raise PlanRefused(IfCode.WRONG, move=text, why=(_with_example(error.fact, game, state, seat),)) from error
+
+
+def _with_example(fact: Fact, game: AnyGame, state: Any, seat: Seat) -> Fact:  # noqa: ANN401 - of whatever game
+    """Return a refusal so that its example, where it has one, is a move that may come there, as far as a seat knows."""
+    moves = game.possible_moves(state, seat)[:1] if "example" in fact.params else ()
+    return Fact(fact.code, {**fact.params, "example": game.format(state, moves[0])}) if moves else fact
 
 
 def _after_any(position: Position, state: Any, seat: Seat, text: str) -> str:  # noqa: ANN401 - as above

@@ -17,7 +17,7 @@ from core.change import Change
 from core.codes import Code
 from core.conditionals import with_lost
 from core.game import Fact
-from core.offers import cancel, decline
+from core.offers import cancel, decline, without
 from core.ports import StoreBusy, UnreadableTable, VersionConflict
 from core.service.challenges import begun_if_full
 from core.service.computer import with_computer_moves
@@ -29,7 +29,7 @@ from core.service.presenting import notes_here
 from core.service.privacy import kept_tables_of, servers_of, tables_of
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS, Step
-from core.table import SOMEBODY, Player, Status, Table, Unreadable, forgotten
+from core.table import SOMEBODY, Player, Status, Table, Unreadable, forgotten, seated
 from core.values import Name
 
 
@@ -130,9 +130,8 @@ def leave(ctx: Context, caller: Caller, table: Table) -> Change:
         return Change(table)
     if table.seats[0].id == caller.player.id:
         return Change(cancel(table, caller.player, now))
-    stay = tuple(player for player in table.seats if player.id != caller.player.id)
-    if stay != table.seats:
-        return Change(replace(table, seats=stay, changed=now))
+    if seated(table, caller.player):
+        return Change(without(table, caller.player, now))
     declined = decline(table, caller.player, caller.aliases, now=now, rng=ctx.rng)
     return begun_if_full(ctx, declined, Fact(Code.DECLINED, {"name": Name(SOMEBODY)}))
 

@@ -223,6 +223,18 @@ async def test_in_square_their_move_is_judged_by_the_table_alone(den: Den) -> No
     assert "lies on the table already" in answers[str(laid)] or "does not fit" in answers[str(laid)]
 
 
+async def test_the_example_of_a_refusal_is_a_move_of_ones_own_hand(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris")
+    legal = (await den.one("anna", "/moves")).moves
+    assert legal is not None
+    held = {move.partition("M")[0] for move in legal}
+    stone = next(number for number in range(1, 36) if str(number) not in held)
+    refused = await den.one("anna", f"/if {stone}M13N 1M14")
+    assert refused.text.startswith(f"`{stone}M13N` does not fit there. You do not hold stone {stone}.")
+    example = refused.text.rpartition("a move looks like `")[2]
+    assert example.partition("M13")[0] in held
+
+
 async def test_the_owner_finds_it_in_their_export_and_no_one_else_in_theirs(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     await den.one("anna", "/if 36 45")

@@ -130,6 +130,20 @@ async def test_who_leaves_takes_their_pause_along(den: Den) -> None:
     assert (await den.table("g1")).pauses == (Pause(Seat(1), NOON, NOON + DAY), Pause(Seat(2), NOON, NOON + DAY))
 
 
+async def test_a_pause_follows_its_player_when_someone_leaves_the_offer(den: Den) -> None:
+    await den.say("anna", "/square players=5 time=1d")
+    for name in ("boris", "vera", "gleb"):
+        await den.press_id(name, "a:g1:0")
+        await den.say(name, "/pause 2d")
+    await den.say("vera", "/forget yes")
+    table = await den.table("g1")
+    assert [player.name for player in table.seats] == ["anna", "boris", "gleb"]
+    assert table.pauses == (Pause(Seat(1), NOON, NOON + 2 * DAY), Pause(Seat(2), NOON, NOON + 2 * DAY))
+    await den.press_id("dora", "a:g1:0")
+    assert "You have no pause now." in (await den.one("dora", "/pause")).text
+    assert "Your pause in g1 ends in 2 days" in (await den.one("gleb", "/pause")).text
+
+
 async def test_one_day_is_no_days(den: Den) -> None:
     await two_games(den)
     await den.say("olga", "/settings pause-game 1", admin=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adapters.exact.sim.oracle import SimOracle
 from core.game import Seat
 from core.levels import Level
@@ -78,6 +80,18 @@ async def test_it_counts_nowhere_and_begins_again_by_a_rematch(den: Den) -> None
     assert labels(review) == []
     (again,) = await den.press("boris", await den.one("boris", "/board g2"), "Rematch")
     assert (again.game, (await den.table("g3")).origin, again.ply) == ("g3", Origin("g1", 8), 8)
+
+
+@pytest.mark.parametrize("number", [9, 1])
+async def test_it_begins_again_also_where_no_move_followed(den: Den, number: int) -> None:
+    await _reviewed(den)
+    await den.say("boris", f"/retry g1 {number}")
+    over = await den.one("boris", "/abort g2")
+    (again,) = await den.press("boris", over, "Rematch")
+    assert (again.game, (await den.table("g3")).origin) == ("g3", Origin("g1", number - 1))
+    await den.say("boris", "/abort g3")
+    most = f"from 1 to {number}," if number > 1 else "/retry g3 1"
+    assert most in (await den.one("boris", "/retry g3 99")).text
 
 
 async def test_from_a_later_move_of_such_a_game_it_is_that_game_that_is_tried_again(den: Den) -> None:
