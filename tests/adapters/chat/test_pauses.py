@@ -130,6 +130,15 @@ async def test_who_leaves_takes_their_pause_along(den: Den) -> None:
     assert (await den.table("g1")).pauses == (Pause(Seat(1), NOON, NOON + DAY), Pause(Seat(2), NOON, NOON + DAY))
 
 
+@pytest.mark.parametrize(("user", "act"), [("anna", "/cancel"), ("boris", "/decline")])
+async def test_an_offer_that_comes_to_nothing_uses_up_no_pause(den: Den, user: str, act: str) -> None:
+    await den.say("anna", "/sim @boris time=1d")
+    await den.say("anna", "/pause 5d")
+    await den.say(user, act)
+    assert (await den.table("g1")).pauses == ()
+    assert "You may pause for 14 days more." in (await den.one("anna", "/pause")).text
+
+
 async def test_a_pause_follows_its_player_when_someone_leaves_the_offer(den: Den) -> None:
     await den.say("anna", "/square players=5 time=1d")
     for name in ("boris", "vera", "gleb"):
