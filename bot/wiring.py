@@ -27,6 +27,7 @@ from adapters.local.lines import read_lines
 from adapters.local.pictures import Pictures
 from adapters.local.tables import RoomTables
 from adapters.local.terminal import can_edit, fitted, typed_lines
+from adapters.local.ways import to_named_room, to_room
 from adapters.output import binary_output, complain, text_output, write
 from adapters.platforms import CannotServe, Platform
 from adapters.puzzles import shipped
@@ -228,7 +229,8 @@ async def _hub(
         _thinking(settings, apart=keep_talk) as think,
     ):
         ctx = _context(store, clock, rng, think, patience=patience, watched=keep_talk)
-        chat, tables = Chat(ctx, settings.language), RoomTables(ctx) if keep_talk else None
+        chat = Chat(ctx, settings.language, ways=to_room if keep_talk else to_named_room)
+        tables = RoomTables(ctx) if keep_talk else None
         pacing = Pacing() if keep_talk else None  # programs and the one at a console may be as quick as they like
         pictures = _pictures(folder)
         hub = Hub(chat, store, store.message_log, pictures, clock, keep_talk=keep_talk, tables=tables, pacing=pacing)

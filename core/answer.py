@@ -139,7 +139,8 @@ class Note:
     the others may not know, whatever else it holds; `for_all` is what may be said to all in the place of `facts`. With
     `if_alone` it is not worth saying to all. `deal` is what the small print under a board tells of its round, as it
     begins.
-    `language` is the one to say it in to `to`, where they have just lost their choice of one.
+    `language` is the one to say it in to `to`, where they have just lost their choice of one. `server` is the table's
+    own where `to` is shown it in another chat.
     """
 
     facts: tuple[Fact, ...]
@@ -171,6 +172,7 @@ class Note:
     if_alone: bool = False
     deal: Fact | None = None
     language: str | None = None
+    server: str | None = None
 
     @property
     def edition(self) -> int | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.game import Fact
 from core.ratings import Rating
 
 
@@ -97,4 +98,30 @@ class History:
     seat: int = 0
 
 
-Listing = Leaderboard | Profile | History
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One open game of a person's list: where it is played, a line about it, and whether it is their move.
+
+    `message` is the platform's id of the newest message that shows it, None where there is none.
+    """
+
+    server: str
+    chat: str
+    table: str
+    game: str
+    line: Fact
+    turn: bool
+    message: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turns:
+    """A page, counted from 1, of the open games of a person in all servers; `first` is the number of its first one."""
+
+    page: int
+    pages: int
+    first: int
+    games: tuple[TurnLine, ...]
+
+
+Listing = Leaderboard | Profile | History | Turns

@@ -15,6 +15,7 @@ from core.store_errors import StoreBusy as StoreBusy  # noqa: PLC0414 - as above
 from core.store_errors import StoreError as StoreError  # noqa: PLC0414 - as above
 from core.store_errors import StoreRefuses as StoreRefuses  # noqa: PLC0414 - as above
 from core.store_errors import VersionConflict as VersionConflict  # noqa: PLC0414 - as above
+from core.table import Table, Unreadable
 from core.table_store import OPEN_TABLES as OPEN_TABLES  # noqa: PLC0414 - as above
 from core.table_store import OpenPage as OpenPage  # noqa: PLC0414 - as above
 from core.table_store import TableStore as TableStore  # noqa: PLC0414 - as above
@@ -148,6 +149,16 @@ class People(Protocol):
 
         Some may be among them that such a person has left. Only with `finished` there are those whose game is finished.
         With `most` there are about as many, the newest.
+        """
+        ...
+
+    async def tables_everywhere(
+        self, persons: Collection[str], *, most: int
+    ) -> tuple[tuple[Table | Unreadable, Posted | None], ...]:
+        """Return the unfinished tables of all servers where one of these people sits, sat or was asked to.
+
+        Each comes with the newest message that shows it. Of a server there are the newest `most`. One look at the
+        store tells which partitions hold some; then there is one look into each of those.
         """
         ...
 

@@ -34,6 +34,7 @@ class Press(StrEnum):
     CANCEL = "c"
     START = "s"
     HAND = "h"
+    OWN = "o"
     HINT = "u"
     WHY = "x"
     AGREE = "y"

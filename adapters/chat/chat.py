@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -11,27 +10,28 @@ from dataclasses import replace
 from adapters.about import about
 from adapters.chat.access import check_access
 from adapters.chat.buttons import Pressed, read_button
+from adapters.chat.elsewhere import Ways, at_its_table, nowhere, read_led
 from adapters.chat.filming import draw_by_turns
 from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter, heard_from
-from adapters.chat.listings import SAMPLES
 from adapters.chat.posts import Incoming, Outgoing, Post, with_clean_names
 from adapters.chat.presses import run_press
 from adapters.chat.rendering import Renderer
 from adapters.chat.request import Request
 from adapters.chat.routes import BY_NAME, check_command, read_command, run_command
 from adapters.chat.slow import takes_long
-from adapters.chat.texts import LANGUAGES, Moments, plain_moments, supported
+from adapters.chat.texts import Moments, plain_moments, supported
 from adapters.chat.timing import timed
+from adapters.chat.turn_list import with_ways
 from adapters.chat.turns import Turns
 from adapters.chat.unasked import Unasked
 from adapters.chat.unconfirmed import UnconfirmedEvents
+from adapters.chat.warming import warm_up
 from adapters.chat.written_moves import written_move
 from core import service
 from core.answer import Answer, Note, NoteKind
 from core.codes import Code
 from core.game import Fact, GameError
-from core.games import GAMES
 from core.ports import Posted, StoreBusy, ThinkingBusy, UnreadableTable
 from core.puzzle_store import is_puzzle
 from core.refusals import Refused
@@ -56,16 +56,19 @@ class Chat:
         isolate: bool = False,
         customary: Callable[[str], str | None] | None = None,
         typed: bool = True,
+        ways: Ways = nowhere,
     ) -> None:
         """Take the service's context, and the language of chats and persons of which nothing is known.
 
         `customary` returns what a server's owners told the platform that is spoken there, None where they did not.
         `moments` shows points in time where the platform has a way of its own; else they are said in plain words.
         With `isolate` each name in a text stands between `texts.FSI` and `texts.PDI`. `typed` tells that commands
-        are typed as words, not chosen from a list.
+        are typed as words, not chosen from a list. `ways` leads to the places where games are played.
         """
         self._ctx = ctx
         self._language = language
+        self._ways = ways
+        self._isolate = isolate
         self._renderer = Renderer(moments or plain_moments(ctx.clock), isolate=isolate, typed=typed)
         self._interpreter = Interpreter(ctx.store, language, customary)
         self.presence = Presence(ctx)
@@ -90,14 +93,22 @@ class Chat:
             return await self._handle(with_clean_names(incoming))
 
     async def _handle(self, incoming: Incoming) -> tuple[Post, ...]:
-        self._unconfirmed.drop(incoming)
+        here = incoming
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
+            away = None if incoming.press is None or pressed is not None else read_led(incoming.press)
+            if away is not None:
+                pressed, bare, server = away
+                there = at_its_table(incoming, await self.table(server, pressed.table), bare)
+                incoming, pressed = (incoming, None) if there is None else (there, pressed)
+            self._unconfirmed.drop(incoming)
             answer = await self._answer(incoming, pressed)
+            if incoming is not here and pressed is not None:
+                answer = await service.told_elsewhere(self._ctx, incoming, pressed.table, answer)
             if answer and answer[0].kind is not NoteKind.FAREWELL:  # nothing is noted again of who was just forgotten
                 self._ctx.watcher.acted(incoming.player.id)
-                await self._note(incoming)
-            return await self._posts(incoming, answer, pressed.page if pressed is not None else 0)
+                await self._note(here)
+            return await self._posts(here, answer, pressed.page if pressed is not None else 0)
         except StoreBusy as busy:
             self._unconfirmed.keep(incoming)
             return self._failed(incoming, busy.code)
@@ -145,21 +156,8 @@ class Chat:
         return tuple([await self._unasked.of_table(found, note) for note in notes if found is not None])
 
     async def warm_up(self) -> None:
-        """Do beforehand what the first answers would wait for: read the texts, make the fonts and shapes of pictures.
-
-        It lets others take their turn after each piece of work. What lives from now on to the end of the program is
-        then kept out of the garbage collector's sight, whose long pauses would stop the event loop.
-        """
-        for language in LANGUAGES:
-            for game in GAMES:
-                for note in service.rules(self._ctx, game):
-                    self._renderer.post(note, language)
-                    await asyncio.sleep(0)
-            for listing in SAMPLES:
-                self._renderer.post(Note(facts=(), listing=listing), language)
-                await asyncio.sleep(0)
-        gc.collect()
-        gc.freeze()
+        """Do beforehand what the first answers would wait for."""
+        await warm_up(self._ctx, self._renderer)
 
     async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
         """Return what has become due since the last call, in the servers that `serves` knows.
@@ -287,6 +285,7 @@ class Chat:
                 with timed(self._ctx.watcher, "draw"):
                     post = self._renderer.post(note, tongue.language, page, palette=tongue.palette, film=film)
                 posts.append(replace(post, aloud=tongue.aloud, actor=tongue.actor))
+            posts[-1] = await with_ways(self._ctx, self._ways, posts[-1], note, isolate=self._isolate)
         return tuple(posts)
 
     def _failed(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:

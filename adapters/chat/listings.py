@@ -10,7 +10,7 @@ from adapters.drawing import leaderboard, profile
 from adapters.names import label
 from adapters.scene import Palette
 from core.codes import Code
-from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row
+from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row, Turns
 from core.ratings import Rating
 from core.settings import DEFAULT_GAME
 
@@ -65,7 +65,7 @@ def listing_alternative(language: str, listing: Listing) -> str | None:
             return _leaderboard_text(_leaderboard_sheet(language, listing))
         case Profile():
             return _profile_text(_profile_sheet(language, listing))
-        case Leaderboard() | History():
+        case Leaderboard() | History() | Turns():
             return None
 
 
@@ -76,7 +76,7 @@ def listing_picture(language: str, listing: Listing, palette: Palette = Palette.
             return leaderboard.paint(_leaderboard_sheet(language, listing), palette)
         case Profile():
             return profile.paint(_profile_sheet(language, listing), palette)
-        case Leaderboard() | History():
+        case Leaderboard() | History() | Turns():
             return None
 
 

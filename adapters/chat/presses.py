@@ -57,6 +57,7 @@ async def _asked(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
 _SHOWS: Final[Mapping[Press, Act]] = MappingProxyType(
     {
         Press.HAND: service.hand,
+        Press.OWN: service.show_own,
         Press.RECORD: service.record,
         Press.REPLAY: service.replay,
         Press.REVIEW: service.review,

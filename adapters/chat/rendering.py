@@ -9,6 +9,7 @@ from typing import Final
 
 from adapters.chat.board_tag import format_tag, number_of
 from adapters.chat.buttons import CHOICE_ROWS, keyboard, move_buttons
+from adapters.chat.elsewhere import led_post
 from adapters.chat.listings import listing_alternative, listing_lines, listing_picture
 from adapters.chat.menus import confirmation, menus
 from adapters.chat.posts import Button, Post
@@ -87,7 +88,7 @@ class Renderer:
             rest = "" if confirm is not None else " …"
             lines.append(f"➜ {' '.join(note.path)}{rest}")
         played = _game_shown(note)
-        if played is not None and note.table is not None:
+        if played is not None and note.table is not None and note.server is None:
             game = text(language, f"{GameName(played)}-name")
             deal = None if note.deal is None else self._say(language, note.deal, None)
             lines.append(format_tag(game, note.table, _number(language, note), deal))
@@ -97,7 +98,8 @@ class Renderer:
         picture, alt = (film, moves) if shown is None else (shown.png, shown.alternative)
         if note.chart is not None:
             picture, alt = charted(note.chart, palette, language)
-        return Post(
+        commands = self._commands(note, language)
+        post = Post(
             text="\n".join(lines),
             language=language,
             to=note.to,
@@ -112,7 +114,7 @@ class Renderer:
             alt=alt,
             picture=picture,
             animated=film is not None,
-            buttons=(*keyboard(note, labels, page), *self._moves(note, language), *self._commands(note, language)),
+            buttons=(*keyboard(note, labels, page), *self._moves(note, language), *commands),
             menus=menus(note, page, lambda step: text(language, f"menu-step-{min(step, 2) + 1}")),
             confirm=confirm,
             file=note.file,
@@ -131,6 +133,7 @@ class Renderer:
             reword=partial(self.post, source, page=page, since=since, palette=palette, film=film),
             redraw=None if shown is None else partial(self._redrawn, source, language, page, palette),
         )
+        return post if note.server is None else led_post(post, note.server, len(commands))
 
     def _redrawn(self, note: Note, language: str, page: int, palette: Palette, since: int) -> Post:
         return self.post(note, language, page, since=since, palette=palette)
@@ -144,9 +147,10 @@ class Renderer:
             text="\n".join([*lines, *listing_lines(language, listing, isolate=self._isolate)]),
             language=language,
             to=note.to,
+            secret=note.secret,
             alt=listing_alternative(language, listing),
             picture=listing_picture(language, listing, palette),
-            buttons=listing_keyboard(listing, labels),
+            buttons=(*listing_keyboard(listing, labels), *self._commands(note, language)),
             edits=note.edits,
             reword=partial(self.post, note, palette=palette),
         )

@@ -80,6 +80,7 @@ ROUTES: Final = (
     ),
     on_table("hint", service.hint, to_move, playing, words={"ru": ("подсказка", "совет")}, private=True, slow=True),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
+    Route(name="turns", handler=handlers.turns, words={"ru": ("моиходы", "очередь")}, form=(forms.PAGE,), private=True),
     on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
     on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
     on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),

@@ -14,10 +14,11 @@ import discord
 import discord.http
 
 from adapters.chat.chat import Chat
+from adapters.chat.elsewhere import Way, Ways, nowhere
 from adapters.chat.posts import Outgoing
 from adapters.discord.client import KibitzClient
 from adapters.discord.options import Options
-from adapters.discord.outbound import formatting
+from adapters.discord.outbound import formatting, ways
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.reconnects import RECONNECTS
@@ -50,9 +51,11 @@ _NEVER: Final = {
 """The gateway's codes of closing for good, each with the code of what is wrong then."""
 
 
-def vocabulary(ctx: Context, language: str, customary: Callable[[str], str | None] | None = None) -> Chat:
+def vocabulary(
+    ctx: Context, language: str, customary: Callable[[str], str | None] | None = None, ways: Ways = nowhere
+) -> Chat:
     """Return the chat vocabulary as Discord wants its posts, with points in time that its clients count down to."""
-    return Chat(ctx, language, moments=formatting.moment, customary=customary, typed=False)
+    return Chat(ctx, language, moments=formatting.moment, customary=customary, typed=False, ways=ways)
 
 
 class DiscordPlatform:
@@ -71,7 +74,7 @@ class DiscordPlatform:
         now: Callable[[], float] = monotonic,
     ) -> None:
         self._token = token
-        self.chat = vocabulary(ctx, options.language, self._customary)
+        self.chat = vocabulary(ctx, options.language, self._customary, self._way)
         # The part before the first dot is the bot's public number, which a new token keeps.
         self._memory = Memory(memory, hashlib.sha256(token.partition(".")[0].encode()).hexdigest()[:16])
         self._store = store
@@ -81,6 +84,9 @@ class DiscordPlatform:
         self._failing = False
         if options.api is not None:
             discord.http.Route.BASE = options.api
+
+    async def _way(self, server: str, chat: str, message: str | None) -> Way:
+        return ways.way(self._client, server, chat, message)
 
     def routes(self) -> tuple[()]:
         """Return none: Discord sends no requests."""

@@ -143,7 +143,9 @@ class Hub:
         self._rooms.spell(player, server, names.clean(said.room))
         try:
             async with asyncio.timeout(self._answer_seconds) as limit:
-                return await self._answer(said, player, server, limit)
+                shown = await self._answer(said, player, server, limit)
+                mail = await self._talker.mail(_is_room)
+                return (*shown, *[one for each in mail for one in await self._say_by_itself(each, said.event)])
         except TimeoutError as error:
             raise StoreBusy("an answer took too long", Cause.SILENT) from error
 

@@ -25,7 +25,7 @@ class RedisBoards(Connected, BoardStore):
     async def posted(self, server: str, table: str) -> Posted | None:
         if (puzzle := puzzle_keys.number(table)) is not None:
             (header,) = await self.connection.run("headers", [puzzle_keys.puzzles(server)], [puzzle])
-            return _read_posted(header)
+            return read_posted(header)
         if keys.number(table) is None:
             return None
         (posted,) = await self.posted_all(server, [table])
@@ -36,7 +36,7 @@ class RedisBoards(Connected, BoardStore):
         if not numbers:
             return ()
         found: list[bytes] = await self.connection.run("headers", [keys.tables(server)], numbers)
-        return tuple(map(_read_posted, found))
+        return tuple(map(read_posted, found))
 
     async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
         name = _key(server, table)
@@ -67,7 +67,7 @@ class RedisBoards(Connected, BoardStore):
             await self.connection.client.zrem(keys.owed(keys.partition(server)), _member(server, table))
 
 
-def _read_posted(header: bytes) -> Posted | None:
+def read_posted(header: bytes) -> Posted | None:
     """Read what was shown of a table from what stands before its document; None also where that is damaged."""
     _, shown, message, _ = (header or b"|||").split(b"|", 3)
     return Posted(unquote(message.decode(errors="replace")), int(shown)) if shown else None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from adapters.store import keys
 from adapters.store.connection import Connected
+from adapters.store.everywhere import tables_everywhere
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
 from core.ports import People
@@ -13,6 +14,9 @@ from core.quiet import Quiet, read_quiet
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from core.ports import Posted
+    from core.table import Table, Unreadable
 
 CLIENT_SECONDS: Final = 90 * 24 * 3600
 """How long the language of a person's client and their aliases are known: longer than any game waits for a move."""
@@ -84,6 +88,11 @@ class RedisPeople(Connected, People):
             found: list[Iterable[bytes]] = await pipeline.execute()
         listed = {int(number) for numbers in found for number in numbers if number.isdigit()}
         return tuple(map(keys.table_id, sorted(listed)))
+
+    async def tables_everywhere(
+        self, persons: Collection[str], *, most: int
+    ) -> tuple[tuple[Table | Unreadable, Posted | None], ...]:
+        return await tables_everywhere(self.connection, persons, most)
 
     async def keep_listed(self, server: str, person: str, token: str, tables: Collection[str]) -> None:
         numbers = [number for table in tables if (number := keys.number(table)) is not None]

@@ -36,6 +36,7 @@ from adapters.telegram.outbound.private import Private
 from adapters.telegram.outbound.probing import Probes
 from adapters.telegram.outbound.reminders import Reminders
 from adapters.telegram.outbound.transport import TelegramTransport, is_away
+from adapters.telegram.outbound.ways import Titles
 from adapters.telegram.outbound.welcome import Welcome
 from adapters.telegram.shared import errors, ids, people
 from adapters.telegram.shared.arrival import Arrival, Refusal
@@ -73,6 +74,7 @@ class Handlers:
         self.probes = Probes(bot, memory, self.places, pace)
         self._membership = Membership(bot.bot, memory, chat.presence, self.places)
         self._welcome = Welcome(bot.username, chat, self.outbox, memory)
+        self.titles = Titles(bot, memory)
         self._reader = reader = Reading(bot.bot, memory, chat, Ranks(bot, pace))
         self._notices = Notices(self.outbox, chat, reader, language)
         self._answering = Answering(
@@ -83,7 +85,7 @@ class Handlers:
             hands=Hands(chat, private, memory),
             acknowledgements=self._acknowledgements,
             welcome=self._welcome,
-            overview=Overview(bot, chat, reader, memory),
+            overview=Overview(chat, reader, self.titles),
         )
         self._messages = Messages(reader)
         self._presses = Presses(reader)

@@ -15,6 +15,7 @@ from telegram.error import TelegramError
 from telegram.ext import CallbackQueryHandler, ChatMemberHandler, InlineQueryHandler, MessageHandler, filters
 
 from adapters.chat.chat import Chat
+from adapters.chat.elsewhere import Way
 from adapters.chat.posts import Outgoing
 from adapters.chat.texts import plain_moments
 from adapters.ending import told_to_stop
@@ -69,7 +70,7 @@ class TelegramPlatform:
         self._kept = kept
         self._clock = ctx.clock
         self._pace = pace or RealPace()
-        self.chat = Chat(ctx, options.language, moments=moments(plain_moments(ctx.clock)), isolate=True)
+        self.chat = Chat(ctx, options.language, moments=moments(plain_moments(ctx.clock)), isolate=True, ways=self.way)
         self._holder = secrets.token_hex(8)
         self._reach = Reach(self._pace.now)
         self._application = application(options, self._reach)
@@ -79,6 +80,10 @@ class TelegramPlatform:
         self._handlers: Handlers
         self._poller: Poller | None = None
         self._leases: set[str] = set()
+
+    async def way(self, server: str, chat: str, message: str | None) -> Way:
+        """Return the way to a game of a chat, once this process has begun to serve."""
+        return await self._handlers.titles.way(server, chat, message) if self._updates.handled else Way()
 
     def routes(self) -> list[web.RouteDef]:
         """Return the webhook, where there is one."""

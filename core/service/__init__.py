@@ -13,7 +13,7 @@ from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
 from core.service.hinting import hint
 from core.service.outages import end_silence, silence
-from core.service.overview import OwnGame, own_games
+from core.service.overview import OwnGame, own_games, show_own, told_elsewhere, turns
 from core.service.pausing import end_pause, pause, pauses
 from core.service.planning import CLEAR, clear_plan, plan, waits_for_others, write_plan
 from core.service.playing import abort, agree, choose, claim, play, play_step, refuse_take_back, resign, undo
@@ -103,11 +103,14 @@ __all__ = [
     "server_settings",
     "set_quiet_hours",
     "set_server_language",
+    "show_own",
     "silence",
     "start",
     "table_note",
     "take_turn",
     "tick",
+    "told_elsewhere",
+    "turns",
     "unblock",
     "undelivered_of",
     "undo",

@@ -1,42 +1,147 @@
-"""What a person plays everywhere."""
+"""What a person plays everywhere, and the board of one such game, shown to them alone wherever they are."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
-from core.game import Fact
+from core.answer import Action, Answer, CommandButton, Note
+from core.codes import Code
+from core.game import Fact, GameName
+from core.games import GAMES
+from core.listings import TurnLine, Turns
+from core.ports import Posted
 from core.service.context import Caller, Context
-from core.service.lookup import sits, to_move
-from core.service.privacy import kept_tables_of, servers_of
-from core.service.queries import table_line
+from core.service.lookup import playing, sits, to_move
+from core.service.paging import page_count
+from core.service.queries import board, hand, table_line
 from core.table import Table, Unreadable, seated
+from core.values import CommandValue
 
 LOOKED_AT: Final = 100
 """The newest tables of a person on a server that are looked at, whose game has not been finished."""
 
+TURNS_PAGE: Final = 8
+"""Games on a page of the list: with two buttons each they fill four rows of Discord's five."""
+
+
+class TurnsCode(StrEnum):
+    """What is said of a person's games everywhere."""
+
+    HEAD = "turns-head"
+    NONE = "turns-none"
+    HOW = "turns-how"
+    AT = "turns-at"
+    BACK = "turns-back"
+
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """An open table of a person: a line that tells of it, whether they sit there, and whether it is their move."""
+    """An open table of a person: a line that tells of it, whether they sit there, and whether it is their move.
+
+    `posted` is the newest message that shows it.
+    """
 
     table: Table
     line: Fact
     seated: bool
     turn: bool
+    posted: Posted | None = None
 
 
 async def own_games(ctx: Context, caller: Caller) -> tuple[OwnGame, ...]:
     """Return the open tables where a person sits or is invited, in all servers; those that wait for them first."""
     found: list[OwnGame] = []
     ids = caller.ids
-    for server in await servers_of(ctx, caller):
-        async for kept in kept_tables_of(ctx, server, ids, finished=False, most=LOOKED_AT):
-            table = ctx.tables.looked_at(kept)
-            if isinstance(table, Unreadable):
-                continue
-            gone = any(table.seats[seat].id in ids for seat in table.left)
-            if table.status.open and sits(table, ids) and not gone:
-                own = seated(table, caller.player)
-                found.append(OwnGame(table, table_line(ctx, table), own, to_move(ctx, table, caller)))
+    for kept, posted in await ctx.store.tables_everywhere(ids, most=LOOKED_AT):
+        table = ctx.tables.looked_at(kept)
+        if isinstance(table, Unreadable):
+            continue
+        gone = any(table.seats[seat].id in ids for seat in table.left)
+        if table.status.open and sits(table, ids) and not gone:
+            own = seated(table, caller.player)
+            found.append(OwnGame(table, table_line(ctx, table), own, to_move(ctx, table, caller), posted))
     return tuple(sorted(found, key=lambda game: (not game.turn, -game.table.changed)))
+
+
+async def turns(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = False) -> Answer:
+    """List a person's open games everywhere, to them alone: a page, counted from 1, those that wait for them first.
+
+    Raises Refused for a page that there is not.
+    """
+    games = await own_games(ctx, caller)
+    if not games:
+        return (Note(facts=(Fact(TurnsCode.NONE),), to=caller.player, secret=True, edits=edits),)
+    pages = page_count(len(games), TURNS_PAGE, page)
+    start = (page - 1) * TURNS_PAGE
+    shown = games[start : start + TURNS_PAGE]
+    listing = Turns(page=page, pages=pages, first=start + 1, games=tuple(_line(game) for game in shown))
+    head = Fact(TurnsCode.HEAD, {"count": len(games), "waiting": sum(game.turn for game in games)})
+    ways = ((Code.PAGE_NEWER, page - 1), (Code.PAGE_OLDER, page + 1))
+    commands = tuple(
+        CommandButton(Fact(code), CommandValue("turns", (str(other),))) for code, other in ways if 1 <= other <= pages
+    )
+    how = Fact(TurnsCode.HOW)
+    return (Note(facts=(head, how), to=caller.player, secret=True, listing=listing, commands=commands, edits=edits),)
+
+
+def _line(game: OwnGame) -> TurnLine:
+    table = game.table
+    message = None if game.posted is None else game.posted.message
+    return TurnLine(table.server, table.chat, table.id, table.game, game.line, game.turn, message)
+
+
+async def show_own(ctx: Context, caller: Caller, table_id: str) -> Answer:
+    """Show a game to one who plays there: their hand where there is one, else the board. Raises Refused."""
+    table = await ctx.tables.load(caller.server, table_id)
+    has_hand = GAMES[table.game].has_hands and playing(ctx, table, caller)
+    return await (hand if has_hand else board)(ctx, caller, table_id)
+
+
+async def told_elsewhere(ctx: Context, caller: Caller, table_id: str, answer: Answer) -> Answer:
+    """Return what a player who is in another chat than their table is told alone of what they did there.
+
+    What its own chat is to see is sent there: this process does it as soon as it can, and any does it later if it
+    cannot. Raises StoreBusy and UnreadableTable.
+    """
+    table = await ctx.store.load(caller.server, table_id)
+    if table is None:
+        return answer
+    private = any(note.to == caller.player and note.board is not None for note in answer)
+    told: list[Note] = []
+    for note in answer:
+        if note.to == caller.player:
+            told.append(_led(table, caller, note))
+            continue
+        if note.owed or note.to is not None:
+            ctx.mail.add((table, note))
+        if note.to is None and not private:
+            told.append(_led(table, caller, _for_one(ctx, caller, table, note)))
+    return tuple(told)
+
+
+def _for_one(ctx: Context, caller: Caller, table: Table, note: Note) -> Note:
+    """Return what all may see of a table as its player sees it alone; only they are offered to move."""
+    path = note.path if to_move(ctx, table, caller) else None
+    actions = tuple(action for action in note.actions if action is not Action.DEALS)
+    return replace(note, path=path, actions=actions, to=caller.player)
+
+
+def _led(table: Table, caller: Caller, note: Note) -> Note:
+    """Return a note so that it says which game it is about, and leads back to the list."""
+    where = Fact(TurnsCode.AT, {"table": table.id, "game": GameName(table.game)})
+    back = CommandButton(Fact(TurnsCode.BACK), CommandValue("turns"))
+    return replace(
+        note,
+        facts=(where, *note.facts),
+        to=caller.player,
+        secret=True,
+        server=table.server,
+        version=None,
+        owed=False,
+        mention=None,
+        addressed=(),
+        commands=(back,),
+        edits=True,
+    )

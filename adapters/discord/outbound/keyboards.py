@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from adapters.chat.buttons import Press, read_button
+from adapters.chat.elsewhere import read_led
 from adapters.chat.posts import Button, Post
 from adapters.chat.texts import text
 from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
@@ -51,7 +52,8 @@ def _without_steps(post: Post) -> list[list[Button]]:
 
 
 def _is_step(button: Button) -> bool:
-    pressed = read_button(button.id)
+    led = read_led(button.id)
+    pressed = read_button(button.id) if led is None else led[0]
     return pressed is not None and pressed.press in {Press.STEP, Press.HAND_STEP}
 
 

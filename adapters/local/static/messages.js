@@ -207,7 +207,10 @@ export class Messages {
       const button = element("button", "choice", label);
       button.type = "button";
       button.dataset.press = id;
-      button.onclick = () => button.hasAttribute("aria-busy") || this.actions.press(id, message.id);
+      button.onclick = () => {
+        if (id.startsWith("#")) location.hash = id; // the address of another room
+        else button.hasAttribute("aria-busy") || this.actions.press(id, message.id);
+      };
       made.append(button);
     }
     return made;

@@ -22,6 +22,7 @@ discord-command-play = Make a move
 discord-command-hand = Look at your stones; no one else sees them
 discord-command-board = Show the board again
 discord-command-games = List the games in this channel
+discord-command-turns = List your games in all servers and play from there; no one else sees it
 discord-command-if = Decide what you answer to a move of theirs; no one else sees it
 discord-command-moves = List your legal moves; no one else sees them
 discord-command-hint = Get a hint in an unrated game; no one else sees it

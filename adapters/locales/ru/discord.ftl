@@ -22,6 +22,7 @@ discord-command-play = Сделать ход
 discord-command-hand = Посмотреть свои камни; их видите только вы
 discord-command-board = Показать доску ещё раз
 discord-command-games = Партии в этом канале
+discord-command-turns = Ваши партии на всех серверах, ходить можно прямо оттуда; их видите только вы
 discord-command-if = Заранее решить, чем ответить на ход соперника; это видите только вы
 discord-command-moves = Ваши возможные ходы; их видите только вы
 discord-command-hint = Подсказка в нерейтинговой партии; её видите только вы

@@ -6,6 +6,7 @@ telegram-command-moves = Мои возможные ходы
 telegram-command-hint = Подсказка в нерейтинговой партии
 telegram-command-board = Показать доску ещё раз
 telegram-command-games = Какие партии здесь идут
+telegram-command-turns = Мои партии во всех чатах, видны только мне
 telegram-command-undo = Взять ход назад
 telegram-command-resign = Сдаться
 telegram-command-abort = Отменить едва начатую партию; позже — сдаться

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
-
-from telegram import Bot
-from telegram.error import TelegramError
 
 from adapters.chat.buttons import Press
 from adapters.chat.chat import Chat
@@ -18,12 +14,9 @@ from adapters.chat.routes import read_command
 from adapters.chat.texts import say, text
 from adapters.names import label
 from adapters.telegram.inbound.reading import Reading
-from adapters.telegram.outbound.ways import way_to_board
+from adapters.telegram.outbound.ways import Titles, way_to_board
 from adapters.telegram.shared import ids, links
 from adapters.telegram.shared.arrival import Arrival
-from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.pace import SHORT
-from core.bounded import BoundedDict
 from core.games import GAMES
 from core.ports import StoreBusy
 from core.service import OwnGame
@@ -35,22 +28,16 @@ MOST: Final = 12
 _LOOKS: Final = {"hand": links.Errand.HAND, "moves": links.Errand.MOVES}
 """Commands that show something of one game to one person."""
 
-_TITLE: Final = 24
 _NAMES: Final = 18
-_REMEMBERED: Final = 2_000
-
-_log = logging.getLogger(__name__)
 
 
 class Overview:
     """Shows people their games of all groups, and leads to them."""
 
-    def __init__(self, bot: Bot, chat: Chat, reader: Reading, memory: Memory) -> None:
-        self._bot = bot
+    def __init__(self, chat: Chat, reader: Reading, titles: Titles) -> None:
         self._chat = chat
         self._reader = reader
-        self._memory = memory
-        self._titles: BoundedDict[int, str] = BoundedDict(_REMEMBERED)
+        self._titles = titles
 
     async def directed(self, arrival: Arrival) -> Arrival | Post:
         """Return a command of the private chat as one at the game of a group that it can only mean, or what answers it.
@@ -100,7 +87,7 @@ class Overview:
         lines = [text(language, "telegram-my-games", {"count": len(games)})]
         rows: list[tuple[Button, ...]] = []
         for game in games[:MOST]:
-            title = await self._title(game.table.server, arrival)
+            title = await self._titles.title(game.table.server)
             turn = text(language, "telegram-your-move") if game.turn else ""
             lines.append(" · ".join(filter(None, (say(language, game.line, isolate=True), title, turn))))
             if game.seated and game.table.status is Status.PLAYING:
@@ -108,22 +95,6 @@ class Overview:
         if len(games) > MOST:
             lines.append("…")
         return Post(text="\n".join(lines), language=language, to=arrival.player, buttons=tuple(rows))
-
-    async def _title(self, server: str, arrival: Arrival) -> str:
-        """Return what a group is called, as far as Telegram says so now; "" for the private chat."""
-        key, _ = ids.read_chat(server)
-        if server == arrival.player.id or key > 0:
-            return ""
-        known = self._titles.get(key)
-        if known is None:
-            number = self._memory.number(key)
-            try:
-                found = await self._bot.get_chat(number, read_timeout=SHORT, connect_timeout=SHORT)
-            except TelegramError as error:
-                _log.debug("what %d is called is not known: %s", number, error)
-                return ""
-            known = self._titles[key] = label(found.title or "", _TITLE, fallback="")
-        return known
 
 
 def _fits(game: OwnGame, command: str) -> bool:

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 import simcord
 
+from adapters.chat.elsewhere import Way
 from adapters.discord.client import KibitzClient
 from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.options import Options
+from adapters.discord.outbound.ways import way
 from adapters.discord.platform import vocabulary
 from adapters.discord.shared.memory import Memory
 from adapters.local.clock import AdjustableClock
@@ -55,7 +57,10 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
         def customary(server: str) -> str | None:
             return made[0].customary(server)
 
-        chat = vocabulary(context(store, clock, Random(SEED)), "en", customary)
+        async def to_channel(server: str, chat: str, message: str | None) -> Way:
+            return way(made[0], server, chat, message)
+
+        chat = vocabulary(context(store, clock, Random(SEED)), "en", customary, to_channel)
         made.append(KibitzClient(chat, Memory(store.platform(), "test"), store, Options(**given)))
         return made[0]
 

@@ -135,3 +135,31 @@ async def test_a_button_shows_a_stranger_nothing(group: Group, private: Chat, an
 async def test_in_the_group_the_groups_games_are_listed(group: Group, anna: Person, boris: Person) -> None:
     await two_games(group, anna, boris)
     assert words(await group.one(anna, "/games")).startswith("2 games here:")
+
+
+async def test_turns_are_listed_privately_and_played_from_a_group(
+    group: Group, private: Chat, anna: Person, boris: Person
+) -> None:
+    await two_games(group, anna, boris)
+    anna.write(private, "/start")
+    before = len(posts(group.chat))
+    await group.say(anna, "/очередь")
+    told = posts(private)[-1]
+    heading, *lines, _ = words(told).splitlines()
+    assert heading == "Your open games, in all chats: 2. 2 wait for you."
+    assert all(" · Den · " in line for line in lines)
+    assert all("Your open games" not in words(post) for post in posts(group.chat)[before:]), "the group is told nothing"
+    for button in buttons(told):
+        assert len(button.get("callback_data", "").encode()) <= 64
+    assert not [button for button in buttons(told) if "url" in button], "messages of a plain group have no address"
+    way = await group.bot.way(f"t{group.chat.id}", "", "-1001234567890/45")
+    assert (way.title, way.address) == ("Den", "https://t.me/c/1234567890/45")
+    (sim,) = [label for label in labels(told) if label.endswith("Sim")]
+    await group.press(anna, told, sim)
+    board = posts(private)[-1]
+    assert "photo" in board
+    await group.press(anna, board, "1")
+    await group.press(anna, posts(private)[-1], "2")
+    assert (await group.table("g1")).moves == ("12",)
+    await group.pass_by(1)
+    assert words(posts(group.chat)[-1]).endswith("Sim · g1 · move 1")

@@ -1,0 +1,99 @@
+"""Games played from another chat than their own: buttons that name a server, and links to where it is played."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from adapters.chat.buttons import Pressed, read_button
+from adapters.chat.posts import Button, Incoming, Menu, Post
+from core.service.lookup import sits
+from core.table import Table
+
+_LED: Final = re.compile(r"([^@]+)@(.+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where a game is played, as people call that place, and the address that leads there; "" for what is not known.
+
+    An address is the id of a button that opens it.
+    """
+
+    title: str = ""
+    address: str = ""
+
+
+class Ways(Protocol):
+    """The ways of a platform to the places where games are played."""
+
+    async def __call__(self, server: str, chat: str, message: str | None) -> Way:
+        """Return the way to a chat; where it can be, to a message there that shows a game."""
+        ...
+
+
+async def nowhere(server: str, chat: str, message: str | None) -> Way:
+    """Know no way."""
+    del server, chat, message
+    return Way()
+
+
+def led(button: str, server: str) -> str:
+    """Return the id of a button that acts on a table of `server`, wherever the button lies."""
+    return f"{button}@{server}"
+
+
+def read_led(button: str) -> tuple[Pressed, str, str] | None:
+    """Return what a button asks for, its bare id, and the server that it names; None for one that names none."""
+    match = _LED.fullmatch(button)
+    pressed = None if match is None else read_button(match[1])
+    return None if match is None or pressed is None else (pressed, match[1], match[2])
+
+
+def led_post(post: Post, server: str, own: int) -> Post:
+    """Return a post about a table of another server: no reply to it is a move here, and its buttons name the server.
+
+    The last `own` rows of buttons belong here.
+    """
+    rows = post.buttons[: len(post.buttons) - own]
+    menus = tuple(
+        Menu(menu.title, tuple(replace(option, id=led(option.id, server)) for option in menu.options))
+        for menu in post.menus
+    )
+    buttons = tuple(tuple(_led_button(button, server) for button in row) for row in rows)
+    confirm = None if post.confirm is None else _led_button(post.confirm, server)
+    return replace(
+        post,
+        game=None,
+        ply=None,
+        begun=False,
+        redraw=None,
+        menus=menus,
+        confirm=confirm,
+        buttons=(*buttons, *post.buttons[len(rows) :]),
+    )
+
+
+def _led_button(button: Button, server: str) -> Button:
+    return replace(button, id=led(button.id, server))
+
+
+def at_its_table(incoming: Incoming, table: Table | None, bare: str) -> Incoming | None:
+    """Return the press of a button that names a table of another chat as one made there.
+
+    None where the person does not sit there and is not asked to: anyone can make up a button.
+    """
+    if table is None or not sits(table, incoming.ids):
+        return None
+    return replace(
+        incoming,
+        server=table.server,
+        chat=table.chat,
+        press=bare,
+        on=None,
+        private=False,
+        admin=False,
+        part_of=None,
+        seen=(),
+    )

@@ -1,0 +1,173 @@
+"""All of a person's games in one list: seen by them alone, and every one of them played from there."""
+
+from __future__ import annotations
+
+from redis.asyncio import Redis
+
+from adapters.chat.chat import Chat
+from adapters.chat.elsewhere import Way, read_led
+from adapters.chat.posts import Button, Post
+from adapters.store import keys
+from adapters.store.redis_store import RedisStore
+from adapters.store.store_format import raise_form
+from core.game import Seat
+from core.ports import Posted
+from core.table import Status, Table
+from tests.adapters.chat.den import NOON, Den, buttons, labels, person
+
+ANNA, BORIS = person("anna"), person("boris")
+
+
+def begun(server: str, number: int, *, starts: int) -> Table:
+    return Table(
+        server=server,
+        chat=server,
+        id="",
+        version=0,
+        game="sim",
+        seats=(ANNA, BORIS),
+        status=Status.PLAYING,
+        start=Seat(starts),
+        changed=NOON - number,
+    )
+
+
+def entries(post: Post) -> list[Button]:
+    return [button for button in buttons(post) if read_led(button.id) is not None]
+
+
+async def playable(den: Den, *, user: str = "anna") -> list[Button]:
+    """The entries of all pages of a person's list."""
+    (post,) = await den.say(user, "/turns")
+    found: list[Button] = []
+    while True:
+        found += entries(post)
+        assert post.to is not None
+        assert post.secret
+        older = [label for label in labels(post) if label.startswith("Older")]
+        if not older:
+            return found
+        (post,) = await den.press(user, post, older[0])
+
+
+async def test_200_games_of_50_servers_take_one_look_at_each_partition_and_each_can_be_played(
+    den: Den, store: RedisStore, client: Redis
+) -> None:
+    await raise_form(store)
+    servers = [f"l#room {number}" for number in range(50)]
+    for number in range(200):
+        await store.commit(None, begun(servers[number % 50], number, starts=number % 4 // 2))
+    partitions = {keys.partition(server) for server in servers}
+    await den.say("anna", "/turns")  # the server knows the script from now on
+    await client.config_resetstat()
+    assert len(await store.tables_everywhere([ANNA.id], most=100)) == 200
+    calls = {name.removeprefix("cmdstat_"): each["calls"] for name, each in (await client.info("commandstats")).items()}
+    assert calls["evalsha"] == len(partitions) > 40, "a script a partition"
+    asked = {name: count for name, count in calls.items() if name not in {"config|resetstat", "info", "evalsha"}}
+    assert asked.keys() <= {"get", "smembers", "hkeys", "sort"}, "the first two tell which; the script does the others"
+    assert calls["get"] == 200 + 1
+    assert calls["smembers"] == 1
+
+    found = await playable(den)
+    assert len(found) == len({button.id for button in found}) == 200
+    waiting = [number for number in range(200) if number % 4 // 2 == 0]
+    for at, button in enumerate(found):
+        (board,) = await den.press_id("anna", button.id)
+        assert board.picture is not None
+        led = read_led(button.id)
+        assert led is not None
+        steps = [each for each in buttons(board) if (step := read_led(each.id)) and step[0].path]
+        assert bool(steps) == (at < len(waiting)), "those that wait for her come first"
+        if steps and at % 20 == 0:
+            (board,) = await den.press_id("anna", steps[0].id, board)
+            last = next(each for each in buttons(board) if (step := read_led(each.id)) and len(step[0].path) == 2)
+            await den.press_id("anna", last.id, board)
+            table = await store.load(led[2], led[0].table)
+            assert table is not None
+            assert len(table.moves) == 1
+
+
+async def two_rooms(den: Den) -> Den:
+    """Anna plays Sim in a den and Square in a kitchen; she is to move in both, and boris in a third game."""
+    await den.game("/sim @boris first=me", "boris")
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    await kitchen.game("/square @boris first=me", "boris")
+    await kitchen.game("/nim @boris first=them marienbad", "boris")
+    return kitchen
+
+
+async def test_what_waits_comes_first_and_no_one_else_is_shown_it(den: Den) -> None:
+    await two_rooms(den)
+    post = await den.one("anna", "/моиходы")
+    heading, *lines, how = post.text.splitlines()
+    assert heading == "Your open games, in all chats: 3. 2 wait for you."
+    assert [line.split(" · ")[1] for line in lines] in (["Square", "Sim", "Nim"], ["Sim", "Square", "Nim"])
+    assert [line.endswith(" · your move") for line in lines] == [True, True, False]
+    assert how.endswith("Only you see this list.")
+    assert (post.to, post.secret) == (ANNA, True)
+    assert (await den.one("carl", "/turns")).text.startswith("You have no open game")
+    assert (await den.one("anna", "/turns 2")).text == "There is no page 2. There is only one."
+
+
+async def test_a_move_from_another_room_is_shown_in_its_own_and_told_privately(den: Den) -> None:
+    kitchen = await two_rooms(den)
+    post = await kitchen.one("anna", "/turns")
+    sim = next(button for button in entries(post) if button.label.endswith("Sim"))
+    (board,) = await kitchen.press_id("anna", sim.id, post)
+    assert (board.to, board.secret, board.edits, board.board) == (ANNA, True, True, None)
+    assert board.text.startswith("g1 · Sim.")
+    assert "move 0" not in board.text, "a reply to it here would be about another game"
+    (step,) = [button for button in buttons(board) if button.label == "1"]
+    (board,) = await kitchen.press_id("anna", step.id, board)
+    (step,) = [button for button in buttons(board) if button.label == "2"]
+    told = await kitchen.press_id("anna", step.id, board)
+    assert [post.to for post in told] == [ANNA]
+    assert (await den.table("g1")).moves == ("12",)
+    (shown,) = await den.chat.tick(lambda server: server == den.room) or await kitchen.chat.tick(
+        lambda server: server == den.room
+    )
+    assert (shown.server, shown.post.to, shown.post.ply) == ("l#den", None, 1)
+    again = await kitchen.press_id("anna", step.id, board)
+    assert [post.to for post in again] == [ANNA]
+    assert (await den.table("g1")).moves == ("12",), "an old button plays nothing more"
+
+
+async def test_a_hand_is_played_from_there_and_stays_its_owners(den: Den) -> None:
+    kitchen = await two_rooms(den)
+    post = await den.one("anna", "/turns")
+    square = next(button for button in entries(post) if button.label.endswith("Square"))
+    (hand,) = await den.press_id("anna", square.id, post)
+    assert (hand.to, hand.secret) == (ANNA, True)
+    for _ in range(4):
+        steps = [each for each in buttons(hand) if (led := read_led(each.id)) and led[0].path]
+        (hand, *_) = await den.press_id("anna", (hand.confirm or steps[0]).id, hand)
+        assert (hand.to, hand.secret) == (ANNA, True)
+        if (await kitchen.table("g1")).moves:
+            break
+    assert len((await kitchen.table("g1")).moves) == 1
+
+
+async def test_a_button_of_anothers_game_shows_nothing(den: Den) -> None:
+    await two_rooms(den)
+    post = await den.one("anna", "/turns")
+    (gone,) = await den.press_id("carl", "o:g77:0@l#nowhere")
+    for button in entries(post):
+        (refused,) = await den.press_id("carl", button.id)
+        assert (refused.to, refused.text) == (person("carl"), gone.text)
+
+
+async def test_links_lead_to_the_newest_message(den: Den) -> None:
+    await two_rooms(den)
+    await den.store.set_posted("l#den", "g1", Posted("7", 99))
+
+    async def ways(server: str, chat: str, message: str | None) -> Way:
+        return Way(server.removeprefix("l#"), f"https://example.org/{chat}/{message}" if server == "l#den" else "")
+
+    den.chat = Chat(den.ctx, "en", ways=ways)
+    post = await den.one("anna", "/turns")
+    (link,) = [button for button in buttons(post) if button.id.startswith("https://")]
+    assert link.id == "https://example.org/l#den/7"
+    (line,) = [line for line in post.text.splitlines() if " · den · " in line]
+    assert line.startswith(f"{link.label.split()[1]}. g1 · Sim")
+    (board,) = await den.press_id("anna", next(each.id for each in entries(post) if each.label.endswith("Sim")), post)
+    assert [each.label for each in buttons(board) if each.id == link.id] == ["To the game"]
