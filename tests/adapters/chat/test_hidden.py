@@ -156,7 +156,7 @@ async def test_in_a_whole_game_no_public_post_holds_what_only_a_hand_shows(den: 
     while (table := await den.table("g1")).status is Status.PLAYING:
         assert table.nonce not in board.text
         assert all(" ".join(map(str, deal[:4])) not in f"{board.text} {board.alt}" for deal in table.deals)
-        assert [button.label for button in buttons(board)] in (["My hand"], ["My hand", "Deal"])
+        assert [button.label for button in buttons(board)] in (["My hand", "Hint"], ["My hand", "Hint", "Deal"])
         (hand,) = await den.press("anna", board, "My hand")
         assert hand.to == person("anna")
         for step in range(3):

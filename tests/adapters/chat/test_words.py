@@ -193,7 +193,6 @@ async def test_the_computer_by_its_words_and_by_its_keys(den: Den, word: str) ->
             "/square @boris @carl players=2",
             "That is too many: at most 2 can play, including you. For example `/square @boris`.",
         ),
-        ("/square bot players=3", "This game is for 3 players, and you have named 2, including yourself."),
         ("/sim @boris claim", "There is nothing to claim without a clock. Set a time for each move, for example"),
         ("/sim @boris победа время=нет", "There is nothing to claim without a clock."),
         ("/challenge heaps=1", "One heap cannot be played: there can be 3 to 5 heaps."),

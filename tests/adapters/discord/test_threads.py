@@ -136,5 +136,5 @@ async def test_the_panel_has_it(world: World) -> None:
     elsewhere = world.guild.create_text_channel("elsewhere")
     shown = await world.administrator.slash(elsewhere, "settings")
     assert shown.response is not None
-    assert len(labels(shown.response)) == 11, "the longest panel there is"
+    assert len(labels(shown.response)) == 14, "the longest panel there is"
     assert len(shown.response.components) <= 5

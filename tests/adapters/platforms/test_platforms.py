@@ -278,7 +278,7 @@ async def test_a_game_is_reviewed_once_it_is_over(driver: Driver) -> None:
         board = await _newest(driver)
     await driver.press("boris", board.id, "Review")
     shown = await _newest(driver)
-    assert (shown.labels, shown.moving) == ((), False)
+    assert (shown.labels, shown.moving) == (("Try again: move 4",), False)
     words = shown.text.replace("`", "")
     assert words.startswith("Review of g1\n\nSim: anna and boris. ")
     assert (
