@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
 from core.answer import Action, Answer, CommandButton, Note
-from core.codes import Code
+from core.codes import Code, Coded
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.listings import TurnLine, Turns
@@ -26,13 +25,13 @@ TURNS_PAGE: Final = 8
 """Games on a page of the list: with two buttons each they fill four rows of Discord's five."""
 
 
-class TurnsCode(StrEnum):
+class TurnsCode(Coded):
     """What is said of a person's games everywhere."""
 
-    HEAD = "turns-head"
+    HEAD = "turns-head", "count waiting"
     NONE = "turns-none"
     HOW = "turns-how"
-    AT = "turns-at"
+    AT = "turns-at", "table game"
     BACK = "turns-back"
 
 

@@ -42,6 +42,7 @@ from core.reasons.sim import SimReason
 from core.reasons.square import SquareReason
 from core.record.codes import RecordCode
 from core.review.codes import ReviewCode
+from core.service.overview import TurnsCode
 from core.service.puzzling_codes import PuzzlingCode
 from core.table import Player, Status
 from core.values import Name
@@ -52,6 +53,8 @@ EXTRA = (
     {
         "somebody": set[str](),
         "tag-move": {"number"},
+        "turns-yours": set[str](),
+        "turns-to-game": set[str](),
         "review-held-by": set[str](),
         "review-ahead": set[str](),
         "review-at-end": set[str](),
@@ -236,7 +239,16 @@ FAULTS = {
 }
 POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
 REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
-OF_ROOMS: tuple[Coded, ...] = (*IfCode, *PauseCode, *RecordCode, *ReviewCode, *HintCode, *PuzzleCode, *PuzzlingCode)
+OF_ROOMS: tuple[Coded, ...] = (
+    *IfCode,
+    *PauseCode,
+    *RecordCode,
+    *ReviewCode,
+    *HintCode,
+    *PuzzleCode,
+    *PuzzlingCode,
+    *TurnsCode,
+)
 CODES: tuple[Coded, ...] = (*Code, *OF_ROOMS, *REASONS_OF_GAMES, *POSED)
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
@@ -346,7 +358,7 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:If|Hint|Pause|Puzzle|Puzzling|Record|Review)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
+            r"\b((?:(?:If|Hint|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )
     )
