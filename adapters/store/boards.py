@@ -69,8 +69,11 @@ class RedisBoards(Connected, BoardStore):
 
 def read_posted(header: bytes) -> Posted | None:
     """Read what was shown of a table from what stands before its document; None also where that is damaged."""
-    _, shown, message, _ = (header or b"|||").split(b"|", 3)
-    return Posted(unquote(message.decode(errors="replace")), int(shown)) if shown else None
+    try:
+        _, shown, message, _ = (header or b"|||").split(b"|", 3)
+        return Posted(unquote(message.decode(errors="replace")), int(shown)) if shown else None
+    except ValueError:
+        return None
 
 
 def _key(server: str, table: str) -> str | None:

@@ -224,8 +224,8 @@ async def test_what_cannot_be_finished_is_handed_over(den: Den) -> None:
     taking.start()
     await begun(den)
     await busy.asked.wait()
-    den.clock.time += 5
     await taking.aclose()
+    den.clock.time += 5
     other = quick(den.another_process())
     await other.chat.tick()
     (shown,) = await think(other)
