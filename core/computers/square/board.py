@@ -7,10 +7,12 @@ side: 0 where none is laid, else the figure and one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
+from operator import mul
 from typing import Final
 
+from core.games.square.layout import one_way
 from core.games.square.outlines import LINE, completed_outlines, stones_within
 from core.games.square.places import FIRST_PLACE, SIDE, STEPS, on_table
 from core.games.square.stones import STONES, edges
@@ -23,7 +25,7 @@ KINDS: Final = len(STONES)
 
 START: Final = FIRST_PLACE[1] * LINE + FIRST_PLACE[0]
 
-_TURNS: Final = tuple(tuple(range(1 if len(set(printed)) == 1 else 4)) for printed in STONES)
+_TURNS: Final = tuple(range(1 if one_way(stone + 1) else 4) for stone in range(KINDS))
 
 _ASKS: Final = tuple(
     tuple(
@@ -46,24 +48,18 @@ _AROUND: Final = {
 """The places around each place: their bit, their number, and the side on which they lie."""
 
 
-def _fitting() -> Iterator[tuple[int, ...]]:
-    """List what fits on each question: for each stone the turns in which it does."""
-    turned = [[edges(stone + 1, turn) for turn in turns] for stone, turns in enumerate(_TURNS)]
-    for west, south, east, north in product(range(5), repeat=4):
-        asked = (north, east, south, west)
-        yield tuple(
-            sum(
-                1 << turn
-                for turn, own in enumerate(each)
-                if all(not digit or digit == edge + 1 for digit, edge in zip(asked, own, strict=True))
-            )
-            for each in turned
-        )
+def _ways() -> list[list[tuple[int, ...]]]:
+    """List the turns in which each stone fits, by what is asked: it fits wherever any of its edges are asked for."""
+    found: list[list[tuple[int, ...]]] = [[()] * KINDS for _ in range(5**4)]
+    for stone, turns in enumerate(_TURNS):
+        for turn in turns:
+            digits = [(edge + 1) * 5**side for side, edge in enumerate(edges(stone + 1, turn))]
+            for asks in product((0, 1), repeat=4):
+                found[sum(map(mul, digits, asks))][stone] += (turn,)
+    return found
 
 
-_WAYS: Final = tuple(
-    tuple(tuple(turn for turn in range(4) if ways >> turn & 1) for ways in stones) for stones in _fitting()
-)
+_WAYS: Final = _ways()
 FITTING: Final = tuple(sum(1 << stone for stone, ways in enumerate(stones) if ways) for stones in _WAYS)
 """The stones that fit, by what is asked."""
 
