@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.codes import Coded
 from core.game import Fact
 from core.games.square.figures import completed
-from core.games.square.notation import split_full
-from core.games.square.places import STEPS, on_table, read_place, write_place
+from core.games.square.notation import read_full
+from core.games.square.places import STEPS, on_table, write_place
 from core.games.square.view import Place, SquareView
 
 
@@ -24,8 +24,7 @@ def sight(view: SquareView, move: str) -> tuple[Fact, ...]:
 
     Whether someone holds a stone that fits there is not asked: no one can know that.
     """
-    name = split_full(move)[1]
-    place = read_place(name[0], name[1:])
+    place = read_full(move).place
     taken = frozenset(stone.place for stone in view.laid) | {place}
     points = _points(taken, place)
     brings = Fact(SquareReason.SCORES, {"points": points}) if points else Fact(SquareReason.NO_SCORE)
@@ -41,5 +40,5 @@ def _points(taken: frozenset[Place], place: Place) -> int:
 
 def _open(taken: frozenset[Place]) -> list[Place]:
     """Return the open places next to laid stones, in their order."""
-    beside = {(column + across, row + up) for column, row in taken for across, up in STEPS}
-    return sorted(place for place in beside - taken if on_table(place))
+    around = {(column + across, row + up) for column, row in taken for across, up in STEPS}
+    return sorted(place for place in around - taken if on_table(place))

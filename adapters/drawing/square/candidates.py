@@ -13,10 +13,11 @@ from adapters.drawing.canvas import Canvas, Tile
 from adapters.drawing.palette import Ink
 from adapters.drawing.shapes import disc, rounded, rounded_frame
 from adapters.drawing.square.marks import frame, outline, plate
-from adapters.drawing.square.stones import FACING, stone
+from adapters.drawing.square.stones import stone
 from adapters.scene import Region, Role
 from core.games.square.choices import best_way, choices, points_at, ways, would_score
 from core.games.square.places import read_place
+from core.games.square.stones import FACING
 
 if TYPE_CHECKING:
     from adapters.drawing.square.grid import Grid

@@ -9,9 +9,8 @@ from adapters.drawing import lettering, signs
 from adapters.drawing.canvas import Canvas, Sprite, sprite
 from adapters.drawing.palette import Ink
 from adapters.drawing.shapes import disc, rounded, rounded_frame
-from adapters.drawing.square.stones import FACING, stone
-from core.games.square.notation import split_full
-from core.games.square.places import read_place
+from adapters.drawing.square.stones import stone
+from core.games.square.notation import read_full
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +67,9 @@ def show_marks(canvas: Canvas, grid: Grid, marks: Sequence[Mark]) -> None:
     """Lay the stones that a review marks; of two at one place only the better one is seen, the last to be laid."""
     size = grid.size
     for mark in sorted(marks, key=lambda each: each.good):
-        number, place, way = split_full(mark.move)
-        left, top = grid.corner(read_place(place[0], place[1:]))
+        move = read_full(mark.move)
+        left, top = grid.corner(move.place)
         face = Ink.GLOW if mark.good else Ink.CARD
-        canvas.paste(stone(int(number), FACING.index(way), size, Ink.FELT, face=face), left, top)
+        canvas.paste(stone(move.stone, move.turn, size, Ink.FELT, face=face), left, top)
         canvas.draw(frame(size, max(4, size // 12), Ink.INK if mark.good else Ink.ORANGE), left, top)
         signs.put(canvas, left + size / 2, top + size / 2, good=mark.good, size=max(16, size * 2 // 5))

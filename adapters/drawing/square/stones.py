@@ -6,7 +6,6 @@ The halves reach the very edge, so that two stones that meet show a whole square
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
 
 import numpy as np
 
@@ -15,9 +14,6 @@ from adapters.drawing.canvas import Canvas, Tile
 from adapters.drawing.palette import Ink
 from adapters.drawing.shapes import Mask, covered, grid, polygon, rounded, rounded_frame
 from core.games.square.stones import Figure, edges
-
-FACING: Final = "NESW"
-"""The letters of the ways that a stone's printed top can face, in the order of its turns."""
 
 
 @cache

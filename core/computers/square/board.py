@@ -16,14 +16,19 @@ from core.games.square.layout import one_way
 from core.games.square.outlines import LINE, completed_outlines, stones_within
 from core.games.square.places import FIRST_PLACE, SIDE, STEPS, on_table
 from core.games.square.stones import STONES, edges
-from core.games.square.view import Laid
+from core.games.square.view import Laid, Place
 
 Try = tuple[int, int, int]
 """A stone, a place and a turn."""
 
 KINDS: Final = len(STONES)
 
-START: Final = FIRST_PLACE[1] * LINE + FIRST_PLACE[0]
+
+def number_of(place: Place) -> int:
+    """Return the number of a place: that of its bit among the rows."""
+    column, row = place
+    return row * LINE + column
+
 
 _TURNS: Final = tuple(range(1 if one_way(stone + 1) else 4) for stone in range(KINDS))
 
@@ -37,10 +42,10 @@ _ASKS: Final = tuple(
 """What each stone in each turn adds to what is asked of the places north, east, south and west of it."""
 
 _AROUND: Final = {
-    row * LINE + column: tuple(
-        (1 << (row + up) * LINE + column + across, (row + up) * LINE + column + across, side)
+    number_of((column, row)): tuple(
+        (1 << number_of(neighbour), number_of(neighbour), side)
         for side, (across, up) in enumerate(STEPS)
-        if on_table((column + across, row + up))
+        if on_table(neighbour := (column + across, row + up))
     )
     for column in range(1, SIDE + 1)
     for row in range(1, SIDE + 1)
@@ -91,9 +96,9 @@ class Board:
     @classmethod
     def of(cls, laid: Iterable[Laid]) -> Board:
         """Return the board of these stones."""
-        board = cls(0, 0, {START: 0}, {})
+        board = cls(0, 0, {number_of(FIRST_PLACE): 0}, {})
         for stone in laid:
-            board.lay(stone.stone - 1, stone.place[1] * LINE + stone.place[0], stone.turn)
+            board.lay(stone.stone - 1, number_of(stone.place), stone.turn)
         return board
 
     def copy(self) -> Board:
@@ -107,9 +112,9 @@ class Board:
         rows = self.rows = self.rows | 1 << place
         self.columns |= 1 << place % LINE * LINE + place // LINE
         asks = _ASKS[stone][turn]
-        for bit, beside, side in _AROUND[place]:
+        for bit, neighbour, side in _AROUND[place]:
             if not rows & bit:
-                asked[beside] = asked.get(beside, 0) + asks[side]
+                asked[neighbour] = asked.get(neighbour, 0) + asks[side]
 
     def open_for(self, hand: int) -> bool:
         """Whether any of these stones fits anywhere."""

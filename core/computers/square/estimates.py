@@ -8,14 +8,12 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from core.computers.square.board import Board, Try
+from core.computers.square.board import Board, Try, number_of
 from core.computers.square.chains import Outlook
 from core.computers.square.endings import Ending, TooLong
 from core.computers.square.rounds import Round
 from core.computers.square.unseen import Unseen
-from core.games.square.notation import split_full
-from core.games.square.outlines import LINE
-from core.games.square.places import read_place
+from core.games.square.notation import read_full
 from core.games.square.view import SquareView
 
 WIDTH: Final = 12
@@ -103,6 +101,5 @@ def thought_through(unseen: Unseen, rng: Random, nodes: int) -> dict[Try, float]
 
 def read_try(text: str) -> Try:
     """Read a move in full notation."""
-    stone, place, way = split_full(text)
-    column, row = read_place(place[0], place[1:])
-    return int(stone) - 1, row * LINE + column, "NESW".index(way)
+    move = read_full(text)
+    return move.stone - 1, number_of(move.place), move.turn

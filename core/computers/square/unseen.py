@@ -15,9 +15,8 @@ from math import comb
 from random import Random
 from typing import Final
 
-from core.computers.square.board import FITTING, Board, set_of
+from core.computers.square.board import FITTING, Board, number_of
 from core.game import Seat
-from core.games.square.outlines import LINE
 from core.games.square.state import stones_for
 from core.games.square.view import SquareView
 
@@ -188,7 +187,7 @@ class Unseen:
                 ]
             if laid is None:
                 break
-            place = laid.place[1] * LINE + laid.place[0]
+            place = number_of(laid.place)
             if laid.seat != self.seat:
                 made = board.worth(place)
                 for points, _, fits in board.scoring():
@@ -196,8 +195,3 @@ class Unseen:
                         doubts[laid.seat] |= fits
             board.lay(laid.stone - 1, place, laid.turn)
         return short, doubts
-
-    @cached_property
-    def own(self) -> int:
-        """The own hand as a set."""
-        return set_of(self.hand)

@@ -7,13 +7,11 @@ from typing import Final
 
 from core.games.square.layout import Layout
 from core.games.square.places import write_place
-from core.games.square.stones import STONES
+from core.games.square.stones import FACING, STONES
 from core.games.square.view import Laid
 
 FIRST: Final = "17M13N"
 """A first move of a round. It is always the same one."""
-
-_FACING: Final = "NESW"
 
 
 def layout_of(laid: Iterable[Laid]) -> Layout:
@@ -37,5 +35,5 @@ def public_example(layout: Layout) -> str:
         fits = layout.fits(stones)
         if fits:
             stone, place, turn = fits[0]
-            return f"{stone}{write_place(place)}{_FACING[turn]}"
+            return f"{stone}{write_place(place)}{FACING[turn]}"
     return FIRST

@@ -13,10 +13,9 @@ from core.game import InvalidMove
 from core.games.square.examples import public_example
 from core.games.square.layout import Layout, one_way
 from core.games.square.places import read_place, write_place
+from core.games.square.stones import FACING
 from core.games.square.view import Place
 from core.notation import PLAIN_DIGIT
-
-_FACING: Final = "NESW"
 
 _TURNS: Final = {letter: turn for turn, letters in enumerate(("nc↑^", "eb→>", "sю↓v", "wз←<")) for letter in letters}
 """What people write for north, east, south and west, folded: a Cyrillic С or В arrives as the Latin c or b."""
@@ -64,7 +63,7 @@ def read_move(layout: Layout, text: str) -> Move:
         return Move(stone, place, _TURNS[facing])
     turns = layout.turns(stone, place)
     if len(turns) > 1:
-        letters = [_FACING[turn] for turn in turns]
+        letters = [FACING[turn] for turn in turns]
         example = f"{stone}{write_place(place)}{letters[0]}"
         raise InvalidMove("square-which-way", letters=", ".join(letters), example=example)
     # Where it fits in no turn, any will do: the rules are about to refuse it.
@@ -77,8 +76,14 @@ def split_full(text: str) -> tuple[str, str, str]:
     return stone, text[len(stone) : -1], text[-1]
 
 
+def read_full(text: str) -> Move:
+    """Read a move in full notation."""
+    stone, place, way = split_full(text)
+    return Move(int(stone), read_place(place[0], place[1:]), FACING.index(way))
+
+
 def write_move(layout: Layout, move: Move, *, full: bool) -> str:
     """Write a move; not `full`, the letter is left out where `layout` leaves only that turn."""
     if not full and layout.turns(move.stone, move.place) == (move.turn,):
         return f"{move.stone}{write_place(move.place)}"
-    return f"{move.stone}{write_place(move.place)}{_FACING[move.turn]}"
+    return f"{move.stone}{write_place(move.place)}{FACING[move.turn]}"

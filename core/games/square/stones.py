@@ -25,6 +25,10 @@ Edges = tuple[Figure, Figure, Figure, Figure]
 """The figures on the four edges: north, east, south, west."""
 
 
+FACING: Final = "NESW"
+"""The letters of the ways that a stone's printed top can face, in the order of its turns."""
+
+
 def _set() -> tuple[Edges, ...]:
     """List the stones in the order of their numbers, each read clockwise from its printed top."""
     figures = tuple(Figure)
