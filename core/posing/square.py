@@ -7,8 +7,8 @@ from typing import Final
 
 from core.codes import Coded
 from core.game import Deal, Fact, Move
+from core.games.square.choices import would_score
 from core.games.square.examples import layout_of
-from core.games.square.figures import completed
 from core.games.square.layout import Layout
 from core.games.square.notation import Move as Laying
 from core.games.square.notation import split_full, write_move
@@ -78,7 +78,7 @@ def pose(view: SquareView) -> Posed | None:
         moves=tuple(map(_text, view.laid)),
         options=write_options(SquareOptions(players=view.seats)),
         solution=best[0],
-        theme=_theme(_figures(view, place), decoys, min(gaps)),
+        theme=_theme(would_score(view, place), decoys, min(gaps)),
         tries=len(scoring),
         rating=rating,
         key=short_key(f"square {sorted((each.stone, each.place, each.turn) for each in view.laid)} {view.hand}"),
@@ -127,17 +127,13 @@ def _dealt(view: SquareView, rest: Iterator[int]) -> Iterator[int]:
     yield from rest
 
 
-def _figures(view: SquareView, place: Place) -> tuple[Scored, ...]:
-    return completed({*(laid.place for laid in view.laid), place}, place)
-
-
 def _text(laid: Laid) -> str:
     """Return the move that laid a stone."""
     return write_move(Layout(), Laying(laid.stone, laid.place, laid.turn), full=True)
 
 
 def _points(view: SquareView, place: Place) -> int:
-    return sum(figure.points for figure in _figures(view, place))
+    return sum(figure.points for figure in would_score(view, place))
 
 
 def _place(text: str) -> Place:
