@@ -12,7 +12,6 @@ from core.notation import fold
 from core.posing import Posing
 from core.puzzles.codes import PuzzleCode
 from core.puzzles.puzzle import Puzzle, position_of, sides, view_of
-from core.review.codes import ReviewCode
 from core.review.refuting import Refutation, refute
 from core.values import Name
 
@@ -63,13 +62,8 @@ def _defence(game: AnyGame, state: Any, known: Known) -> Iterator[Fact]:  # noqa
 def _line(game: AnyGame, state: Any, refutation: Refutation | None) -> Iterator[Fact]:  # noqa: ANN401 - as above
     """Say how the player to move wins."""
     seat = game.to_move(state)
-    if refutation is None or seat is None:
-        return
-    if len(refutation.moves) == 1:
-        yield Fact(ReviewCode.REPLY, {"seat": seat, "move": refutation.moves[0]})
-    else:
-        yield Fact(ReviewCode.LINE, {"seat": seat, "moves": refutation.moves})
-    yield from refutation.why
+    if refutation is not None and seat is not None:
+        yield from refutation.told(seat)
 
 
 def _named(fact: Fact, names: tuple[Name, ...]) -> Fact:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from core.exact import Oracle, Why
-from core.game import AnyGame, Fact, Move
+from core.game import AnyGame, Fact, Move, Seat
+from core.review.codes import ReviewCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,14 @@ class Refutation:
 
     moves: tuple[Move, ...]
     why: tuple[Fact, ...]
+
+    def told(self, seat: Seat) -> Iterator[Fact]:
+        """Say how the player of a seat, who makes the first of the moves, wins by them."""
+        if len(self.moves) == 1:
+            yield Fact(ReviewCode.REPLY, {"seat": seat, "move": self.moves[0]})
+        else:
+            yield Fact(ReviewCode.LINE, {"seat": seat, "moves": self.moves})
+        yield from self.why
 
 
 def refute(game: AnyGame, state: Any, oracle: Oracle, why: Why) -> Refutation | None:  # noqa: ANN401 - a game's own type

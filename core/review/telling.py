@@ -95,12 +95,7 @@ class _Teller:
         if self._game.outcome(after) is not None:
             yield from facts
         elif refutation := refute(self._game, after, known.oracle, known.why):
-            seat = Seat(1 - slip.seat)
-            if len(refutation.moves) == 1:
-                yield Fact(ReviewCode.REPLY, {"seat": seat, "move": refutation.moves[0]})
-            else:
-                yield Fact(ReviewCode.LINE, {"seat": seat, "moves": refutation.moves})
-            yield from refutation.why
+            yield from refutation.told(Seat(1 - slip.seat))
 
     def _held(self, slip: Judgement, best: tuple[Move, ...], known: Known) -> Iterator[Fact]:
         """Say which moves would have kept the win, and of one of them why, where that can be said in short."""
