@@ -14,7 +14,7 @@ from typing import Final
 
 from core.exact import Oracle
 from core.game import View
-from core.games.nim import NimOptions, NimView, Rule, Take, heaps_after, legal_takes, take_text
+from core.games.nim import NimOptions, NimView, Rule, Take, heaps_after, legal_takes, safe_takes, take_text
 from core.levels import USUAL, Level
 
 
@@ -99,10 +99,8 @@ class NimComputer:
 
 
 def _going_on(view: NimView) -> list[str]:
-    """Return the moves that do not lose at once; in normal play none does."""
-    least = {Rule.NORMAL: 0, Rule.MISERE: 1, Rule.PENULTIMATE: 2}[view.rule]
-    total = sum(view.heaps)
-    return [take_text(take) for take in legal_takes(view.heaps) if total - take[1] >= least]
+    """Return the moves that do not lose at once."""
+    return [take_text(take) for take in safe_takes(view)]
 
 
 def lost_by_sum(rule: Rule, heaps: Sequence[int]) -> bool:

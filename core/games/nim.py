@@ -302,6 +302,12 @@ def legal_takes(heaps: tuple[int, ...]) -> tuple[Take, ...]:
     return tuple((heap, count) for heap, left in enumerate(heaps) for count in range(1, left + 1))
 
 
+def safe_takes(view: NimView) -> list[Take]:
+    """Return the takes that do not lose at once: those that do not end the game, and in normal play all."""
+    most = sum(view.heaps) - (0 if view.rule is Rule.NORMAL else _ENDS[view.rule] + 1)
+    return [take for take in legal_takes(view.heaps) if take[1] <= most]
+
+
 def heaps_after(heaps: tuple[int, ...], take: Take) -> tuple[int, ...]:
     """Return the heaps once counters have been taken."""
     heap, count = take

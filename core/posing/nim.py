@@ -9,7 +9,7 @@ from typing import Final
 from core.codes import Coded
 from core.exact import Oracle
 from core.game import Seat
-from core.games.nim import Nim, NimOptions, NimView, Rule, Take, heaps_after, legal_takes, take_text
+from core.games.nim import Nim, NimOptions, NimView, Rule, Take, heaps_after, legal_takes, safe_takes, take_text
 from core.posing.difficulty import seed
 from core.posing.value import Posed, Poser, short_key
 
@@ -18,9 +18,6 @@ LEAST_TRIES: Final = 6
 
 LEAST_HEAPS: Final = 3
 """Heaps that a good puzzle has at least: with two, one makes them alike (decided by this project)."""
-
-_LEFT: Final = {Rule.NORMAL: 0, Rule.MISERE: 1, Rule.PENULTIMATE: 2}
-"""Counters that a take leaves at least if it does not lose at once."""
 
 
 class NimTheme(Coded):
@@ -46,7 +43,7 @@ def pose(view: NimView, oracle: Oracle) -> Posed | None:
     if verdict is None or not verdict.wins or len(verdict.best) != 1:
         return None
     (solution,) = (take for take in legal_takes(view.heaps) if take_text(take) == verdict.best[0])
-    tries = {tuple(sorted(after)) for after in _sensible(view)}
+    tries = {tuple(sorted(heaps_after(view.heaps, take))) for take in safe_takes(view)}
     if len(tries) < LEAST_TRIES or _plain(view, solution):
         return None
     left = tuple(sorted(filter(None, view.heaps)))
@@ -61,12 +58,6 @@ def pose(view: NimView, oracle: Oracle) -> Posed | None:
         rating=seed([_overlooked(view, heaps_after(view.heaps, solution))] * (len(tries) - 1)),
         key=short_key(f"nim {view.rule} {left}"),
     )
-
-
-def _sensible(view: NimView) -> list[tuple[int, ...]]:
-    """Return the heaps after each take that does not lose at once."""
-    afters = (heaps_after(view.heaps, take) for take in legal_takes(view.heaps))
-    return [after for after in afters if sum(after) >= _LEFT[view.rule]]
 
 
 def _plain(view: NimView, solution: Take) -> bool:
