@@ -9,7 +9,7 @@ from hashlib import sha256
 from string import ascii_uppercase
 from typing import Any
 
-from core.game import Choice, Deal, Fact, GameError, Move, Seat, View
+from core.game import Deal, Fact, GameError, Move, Seat, View
 from core.games import GAMES
 from core.notation import fold, fold_for
 from core.position import Position
@@ -76,12 +76,6 @@ def sides(puzzle: Puzzle) -> tuple[Name, ...]:
     """Return what the players are called, by seat: the one to move is A, and no one is named."""
     mover = position_of(puzzle).to_move or Seat(0)
     return tuple(Name(ascii_uppercase[(seat - mover) % puzzle.seats]) for seat in range(puzzle.seats))
-
-
-def choices_of(puzzle: Puzzle, path: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Return the buttons that follow the steps of `path`, without labels: those may say what a move brings."""
-    view: View = view_of(puzzle)
-    return tuple(replace(choice, label=None) for choice in GAMES[puzzle.game].choices(view, path))
 
 
 def example_of(puzzle: Puzzle) -> str:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from adapters.games import cards
+from core.answer import Board
 from core.game import Fact, Seat
 from core.games import GAMES
 from core.games.square.view import SquareView
@@ -16,7 +17,6 @@ from core.puzzles import (
     Attempt,
     Puzzle,
     Result,
-    choices_of,
     example_of,
     explain,
     judge,
@@ -28,6 +28,7 @@ from core.puzzles import (
 from core.puzzles.codes import PuzzleCode
 from core.reasons.nim import NimReason
 from core.review.codes import ReviewCode
+from core.table import Status
 from core.values import Move, Name
 
 NIM = Puzzle(
@@ -97,8 +98,9 @@ def test_buttons_do_not_say_what_a_move_brings() -> None:
             rating=1000,
             key="0",
         )
-        for stone in choices_of(puzzle, ()):
-            told, shown = game.choices(view, (stone.step,)), choices_of(puzzle, (stone.step,))
+        board = Board("p1", "square", view.ply, Status.PLAYING, (), view_of(puzzle), puzzle=True)
+        for stone in board.choices(()):
+            told, shown = game.choices(view, (stone.step,)), board.choices((stone.step,))
             assert [each.step for each in told] == [each.step for each in shown]
             assert {each.label for each in shown} == {None}
             labels += sum(each.label is not None for each in told)
