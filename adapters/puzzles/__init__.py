@@ -36,16 +36,6 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
     return read(game, file.read_text("utf-8"))
 
 
-@cache
-def _by_id(game: str) -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in shipped(game)}
-
-
-def by_id(puzzle_id: str) -> Puzzle | None:
-    """Return a puzzle that comes with the program; None where there is none of this id. Raises DamagedPuzzlesError."""
-    return _by_id(puzzle_id.partition("-")[0]).get(puzzle_id)
-
-
 def read(game: str, text: str) -> tuple[Puzzle, ...]:
     """Read the text of a file. Raises DamagedPuzzlesError."""
     told, _, body = text.partition("\n")

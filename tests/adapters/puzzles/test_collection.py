@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adapters.games import cards
-from adapters.puzzles import DamagedPuzzlesError, by_id, read, shipped, write
+from adapters.puzzles import DamagedPuzzlesError, read, shipped, write
 from core.computers.nim import lost_by_sum
 from core.games.nim import Rule, heaps_after, legal_takes, take_text
 from core.games.square.notation import split_full
@@ -120,10 +120,7 @@ def test_a_puzzle_of_square_shows_and_keeps_nothing_that_its_mover_cannot_know()
         assert len(view.hand or ()) + sum(stone.seat == view.seat for stone in view.laid) == 10
 
 
-def test_they_are_found_by_their_ids() -> None:
-    assert by_id("nim-7") == shipped("nim")[6]
-    assert by_id("nim-0") is None
-    assert by_id("chess-1") is None
+def test_a_game_without_puzzles_has_none() -> None:
     assert shipped("chess") == ()
 
 
