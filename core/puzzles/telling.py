@@ -75,12 +75,12 @@ def _name(value: Value, names: tuple[Name, ...]) -> Value:
     return names[value] if isinstance(value, Seat) else value
 
 
-def share(puzzle: Puzzle, tries: int | None, streak: int) -> Fact:
+def share(game: str, number: str, tries: int | None, streak: int) -> Fact:
     """Return a line to share that gives nothing away: which puzzle, how many tries it took, and the days in a row.
 
     `tries` is None for a puzzle that was given up. A streak below two days is left out.
     """
-    which: dict[str, Value] = {"game": GameName(puzzle.game), "number": puzzle.id.removeprefix(f"{puzzle.game}-")}
+    which: dict[str, Value] = {"game": GameName(game), "number": number}
     if tries is None:
         return Fact(PuzzleCode.SHARE_MISSED, which)
     if streak < 2:

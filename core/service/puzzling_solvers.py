@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from core.answer import Answer, Note
@@ -69,7 +68,7 @@ async def share(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
         raise Refused(PuzzlingCode.SHARED_BEFORE, puzzle=given.id)
     day = (await server_settings(ctx, caller.server)).puzzle_hour.day(ctx.clock.now())
     tries = progress.tried.tries if progress.tried.solved else None
-    line = share_line(replace(given.puzzle, id=given.id), tries, progress.solving.streak.on(day))
+    line = share_line(given.puzzle.game, given.id, tries, progress.solving.streak.on(day))
     fact = Fact(PuzzlingCode.SHARED, {"name": Name(caller.player.name), "line": (line,)})
     return await answer_once(ctx, caller, (Note(facts=(fact,)),))
 

@@ -142,6 +142,6 @@ def test_it_is_told_how_a_wrong_move_is_refuted() -> None:
 
 def test_a_line_to_share_has_no_move_in_it() -> None:
     which = {"game": "nim", "number": "3"}
-    assert share(NIM, 2, 5) == Fact(PuzzleCode.SHARE_STREAK, which | {"count": 2, "days": 5})
-    assert share(NIM, 1, 1) == Fact(PuzzleCode.SHARE_SOLVED, which | {"count": 1})
-    assert share(NIM, None, 7) == Fact(PuzzleCode.SHARE_MISSED, which)
+    assert share("nim", "3", 2, 5) == Fact(PuzzleCode.SHARE_STREAK, which | {"count": 2, "days": 5})
+    assert share("nim", "3", 1, 1) == Fact(PuzzleCode.SHARE_SOLVED, which | {"count": 1})
+    assert share("nim", "3", None, 7) == Fact(PuzzleCode.SHARE_MISSED, which)
