@@ -41,22 +41,19 @@ class Reason(Fact):
     brief: Fact | None = None
 
 
-class Estimated(Protocol):
-    """A legal move in full notation, and the points that its mover is expected to gain above the others with it."""
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """A legal move in full notation, and the points that its mover is expected to gain above the others with it.
 
-    @property
-    def move(self) -> str:
-        """The move."""
-        ...
+    What was gained before does not count.
+    """
 
-    @property
-    def margin(self) -> float:
-        """The points; what was gained before does not count."""
-        ...
+    move: str
+    margin: float
 
 
 Estimate = Callable[[Any, Random, int], Sequence[Estimated]]
-"""Returns all legal moves of the mover's view, the best first; it tries out about so many moves of the game."""
+"""Returns all legal moves of the mover's view, the best first; it tries out about as many moves as it is told."""
 
 
 class Undecided:

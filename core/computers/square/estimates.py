@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Final
@@ -13,6 +12,7 @@ from core.computers.square.chains import Outlook
 from core.computers.square.endings import Ending, TooLong
 from core.computers.square.rounds import Round
 from core.computers.square.unseen import Unseen
+from core.exact import Estimated
 from core.games.square.notation import read_full
 from core.games.square.view import SquareView
 
@@ -29,19 +29,7 @@ SIGHT: Final = 0.3
 """How much the value of a move at sight counts, compared with what it was found to bring."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A legal move in full notation, and the points that its mover is expected to gain above the others with it.
-
-    `behind` is how many points it falls behind the best move found; 0 for that one.
-    """
-
-    move: str
-    margin: float
-    behind: float
-
-
-def estimate(view: SquareView, rng: Random, nodes: int) -> tuple[Estimate, ...]:
+def estimate(view: SquareView, rng: Random, nodes: int) -> tuple[Estimated, ...]:
     """Return all legal moves with what they are expected to bring, the best first.
 
     Little more than `nodes` stones are tried out. The same view and `rng` lead to the same estimates. Raises ValueError
@@ -49,9 +37,8 @@ def estimate(view: SquareView, rng: Random, nodes: int) -> tuple[Estimate, ...]:
     """
     texts = {read_try(text): text for text in view.legal or ()}
     margins = thought_through(Unseen(view), rng, nodes)
-    best = max(margins.values())
     ordered = sorted(margins, key=lambda one: (-margins[one], one))
-    return tuple(Estimate(texts[one], margins[one], best - margins[one]) for one in ordered)
+    return tuple(Estimated(texts[one], margins[one]) for one in ordered)
 
 
 def at_sight(unseen: Unseen) -> dict[Try, float]:

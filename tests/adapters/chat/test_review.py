@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -13,7 +12,7 @@ import pytest
 from adapters.chat import reviews
 from adapters.discord.outbound.formatting import length, pages
 from adapters.discord.shared.mentions import CommandBook
-from core.exact import Known, Undecided, Verdict, no_reason
+from core.exact import Estimated, Known, Undecided, Verdict, no_reason
 from core.game import View
 from core.record import parse
 from tests.adapters.chat.den import Den, labels
@@ -222,18 +221,12 @@ async def test_square_is_reviewed_by_estimates(den: Den) -> None:
     assert labels(shown) == [], "its stones are known"
 
 
-def _later_is_better(view: View, rng: Random, nodes: int) -> tuple[_Estimated, ...]:
+def _later_is_better(view: View, rng: Random, nodes: int) -> tuple[Estimated, ...]:
     """Each legal move is expected to bring ten points more than the one before it; the first move of all is as good."""
     assert (rng.random() < 1, nodes > 0) == (True, True)
     order = reversed(view.legal or ()) if view.ply else iter(view.legal or ())
     best = 10.0 * len(view.legal or ())
-    return tuple(_Estimated(move, best - 10 * place) for place, move in enumerate(order))
-
-
-@dataclass(frozen=True)
-class _Estimated:
-    move: str
-    margin: float
+    return tuple(Estimated(move, best - 10 * place) for place, move in enumerate(order))
 
 
 async def test_others_have_their_turn_while_a_game_is_reviewed(den: Den) -> None:
