@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from core.course import Course, Mistake
 from core.exact import Known, Verdict
-from core.game import Move, Seat
+from core.game import Seat
 from core.record import Replayed
-from core.review.judging import Judgement
+from core.review.judging import Judgement, worst
 
 _BALANCE: Final = (1.0, -1.0)
 """The balance where each seat holds the win."""
@@ -17,15 +17,12 @@ _BALANCE: Final = (1.0, -1.0)
 _CLOSE: Final = 20
 """Points that are drawn as the furthest anyone is ahead, in a game that is closer."""
 
-MOST_ESTIMATED: Final = 5
-"""The most moves that a review by estimates names: those that gave the most away."""
-
 
 def chart(replayed: Replayed, judged: Sequence[Judgement], known: Known | None, given: int = 0) -> Course:
     """Return the course of a game, from the judgements of all its moves; the first `given` are no one's mistakes."""
     if any(each.guess is not None for each in judged):
         return _estimated(replayed, judged, given)
-    mistakes = tuple(_mistakes(judged[given:]))
+    mistakes = tuple(_mistake(each) for each in judged[given:] if each.slip)
     balance = (*(_before(each) for each in judged), _at_the_end(replayed, known))
     return Course(balance, mistakes, mistakes[-1] if mistakes else None)
 
@@ -39,22 +36,14 @@ def _estimated(replayed: Replayed, judged: Sequence[Judgement], given: int) -> C
         if each.guess is not None:
             leads[each.ply] += round(each.guess.margin) * (1 if each.seat == 0 else -1)
     furthest = max(_CLOSE, *map(abs, leads))
-    slips = sorted((each for each in judged[given:] if each.slip), key=_given)[-MOST_ESTIMATED:]
-    mistakes = {each.ply: Mistake(each.ply, each.seat, each.full, (each.guess.best,)) for each in slips if each.guess}
-    decisive = mistakes[slips[-1].ply] if slips else None
-    return Course(
-        tuple(lead / furthest for lead in leads), tuple(mistakes[ply] for ply in sorted(mistakes)), decisive, True
-    )
+    slips = worst(judged[given:])
+    balance = tuple(lead / furthest for lead in leads)
+    mistakes = tuple(map(_mistake, sorted(slips, key=lambda each: each.ply)))
+    return Course(balance, mistakes, _mistake(slips[-1]) if slips else None, estimated=True)
 
 
-def _given(judged: Judgement) -> float:
-    return 0 if judged.guess is None else judged.guess.given
-
-
-def _mistakes(judged: Sequence[Judgement]) -> Iterator[Mistake]:
-    for each in judged:
-        if each.slip and each.verdict is not None:
-            yield Mistake(each.ply, each.seat, each.full, tuple(map(Move, each.verdict.best)))
+def _mistake(judged: Judgement) -> Mistake:
+    return Mistake(judged.ply, judged.seat, judged.full, judged.best)
 
 
 def _before(judged: Judgement) -> float | None:

@@ -24,6 +24,9 @@ MOST_DECISIONS: Final = 150
 NOTABLE: Final = 5.0
 """Points from which on a move is said to have given something away: less may well be the error of the estimate."""
 
+MOST_ESTIMATED: Final = 5
+"""The most moves that a review by estimates names: those that gave the most away."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guess:
@@ -56,10 +59,22 @@ class Judgement:
     guess: Guess | None = None
 
     @property
+    def best(self) -> tuple[Move, ...]:
+        """The best moves, in full notation; none where nothing is known of the position."""
+        if self.guess is not None:
+            return (self.guess.best,)
+        return () if self.verdict is None else tuple(map(Move, self.verdict.best))
+
+    @property
+    def given(self) -> float:
+        """How many points the move gave away, by an estimate."""
+        return 0.0 if self.guess is None else self.guess.given
+
+    @property
     def slip(self) -> bool:
         """Whether the move gave a win away, or by an estimate too many points."""
         if self.guess is not None:
-            return self.guess.given >= NOTABLE
+            return self.given >= NOTABLE
         return self.verdict is not None and self.verdict.wins and not self.kept
 
 
@@ -107,6 +122,11 @@ def _guess(moves: Sequence[Estimated], made: str) -> Guess:
     best = moves[0]
     margin = next(each.margin for each in moves if each.move == made)
     return Guess(Move(best.move), best.margin, best.margin - margin)
+
+
+def worst(judged: Iterable[Judgement]) -> list[Judgement]:
+    """Return the moves that a review by estimates names, the one that gave the most away last."""
+    return sorted((each for each in judged if each.slip), key=lambda each: each.given)[-MOST_ESTIMATED:]
 
 
 def accuracy(judged: Iterable[Judgement], seat: Seat) -> Accuracy:

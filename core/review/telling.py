@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.exact import Known
-from core.game import Fact, GameName, Move, Name, Seat
+from core.game import Fact, GameName, Name, Seat
 from core.notation import fold
 from core.record import Replayed
-from core.review.charting import MOST_ESTIMATED
 from core.review.codes import ReviewCode
-from core.review.judging import Guess, Judgement, accuracy
+from core.review.judging import Judgement, accuracy, worst
 from core.review.refuting import refute
 
 Section = tuple[Fact, ...]
@@ -52,20 +51,20 @@ class _Teller:
 
     def _estimated(self) -> Iterator[Section]:
         """Tell of a game that is judged by estimates: the moves that gave the most away, and what each player did."""
-        guessed = [(each, each.guess) for each in self._judged if each.guess is not None and each.choices > 1]
-        notable = sorted((pair for pair in guessed if pair[0].slip), key=lambda pair: -pair[1].given)[:MOST_ESTIMATED]
+        notable = sorted(worst(self._judged), key=lambda each: each.ply)
         calm = () if notable else (Fact(ReviewCode.NONE_GAVE_AWAY),)
         judged = sum(each.guess is not None for each in self._judged)
         cut = (Fact(ReviewCode.ESTIMATED_LAST, {"count": judged}),) if judged < len(self._judged) else ()
         yield self._about(), Fact(ReviewCode.ESTIMATED), *cut, *calm
-        for each, guess in sorted(notable, key=lambda pair: pair[0].ply):
+        for each in notable:
             told = {"number": each.ply + 1, "seat": each.seat, "move": each.move}
-            yield (Fact(ReviewCode.GAVE_AWAY, {**told, "points": round(guess.given), "best": guess.best}),)
-        yield tuple(self._given_away(guessed))
+            yield (Fact(ReviewCode.GAVE_AWAY, {**told, "points": round(each.given), "best": each.best[0]}),)
+        yield tuple(self._given_away())
 
-    def _given_away(self, guessed: list[tuple[Judgement, Guess]]) -> Iterator[Fact]:
+    def _given_away(self) -> Iterator[Fact]:
+        guessed = [each for each in self._judged if each.guess is not None and each.choices > 1]
         for seat in map(Seat, range(len(self._record.seats))):
-            given = [guess.given for each, guess in guessed if each.seat == seat]
+            given = [each.given for each in guessed if each.seat == seat]
             yield Fact(ReviewCode.GIVEN_AWAY, {"seat": seat, "points": round(sum(given)), "count": len(given)})
 
     def _about(self) -> Fact:
@@ -85,8 +84,7 @@ class _Teller:
     def _slip(self, slip: Judgement, known: Known) -> Iterator[Fact]:
         yield Fact(ReviewCode.SLIP, {"number": slip.ply + 1, "seat": slip.seat, "move": slip.move})
         yield from self._refuted(slip, known)
-        if slip.verdict is not None:
-            yield from self._held(slip, tuple(map(Move, slip.verdict.best)), known)
+        yield from self._held(slip, known)
 
     def _refuted(self, slip: Judgement, known: Known) -> Iterator[Fact]:
         """Say how the opponent wins after a mistake, and why."""
@@ -97,8 +95,9 @@ class _Teller:
         elif refutation := refute(self._game, after, known.oracle, known.why):
             yield from refutation.told(Seat(1 - slip.seat))
 
-    def _held(self, slip: Judgement, best: tuple[Move, ...], known: Known) -> Iterator[Fact]:
+    def _held(self, slip: Judgement, known: Known) -> Iterator[Fact]:
         """Say which moves would have kept the win, and of one of them why, where that can be said in short."""
+        best = slip.best
         yield Fact(ReviewCode.HELD, {"count": len(best), "moves": best})
         state = self._states[slip.ply]
         after, why = self._game.play(state, self._game.parse(state, best[0]))
