@@ -7,7 +7,7 @@ from math import inf
 
 from core.computers.square.board import Board, Try, set_of
 from core.computers.square.rounds import TARGET_BONUS
-from core.games.square.state import LEFT, LEFT_AFTER_DRAWING
+from core.games.square.state import stone_cost
 
 Pair = tuple[float, float]
 """Of the player whose view this is, and of the other."""
@@ -25,7 +25,7 @@ class Ending:
     def __init__(self, missing: Sequence[int], drew: Sequence[bool], nodes: int, *, penalty: bool) -> None:
         """Take, of the player whose view this is and of the other, how many points each misses and whether it drew."""
         self._missing = missing
-        self._costs = [penalty * (LEFT_AFTER_DRAWING if drawn else LEFT) for drawn in drew]
+        self._costs = [penalty * stone_cost(drew=drawn) for drawn in drew]
         self._left = nodes
 
     def values(self, board: Board, hands: Hands) -> dict[Try, float]:

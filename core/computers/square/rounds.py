@@ -9,7 +9,7 @@ from typing import Final
 from core.computers.square.board import FITTING, Board, Try, set_of, stones_of, ways
 from core.computers.square.unseen import World
 from core.game import Seat
-from core.games.square.state import LEFT, LEFT_AFTER_DRAWING
+from core.games.square.state import stone_cost
 
 TARGET_BONUS: Final = 15.0
 """What reaching the target is worth, in points, above the points that it takes."""
@@ -98,7 +98,7 @@ class Round:
         self.over = True
         if self.penalty:
             for seat, hand in self.hands.items():
-                self.gained[seat] -= len(hand) * (LEFT_AFTER_DRAWING if seat in self.drew else LEFT)
+                self.gained[seat] -= len(hand) * stone_cost(drew=seat in self.drew)
 
     def margin(self) -> float:
         """Return how many points the first mover gained above the mean of the others."""

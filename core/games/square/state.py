@@ -15,7 +15,7 @@ from core.games.square.view import Scored, Shortage
 HAND: Final = 10
 """Stones dealt to each player (Mendelev's encyclopedia)."""
 
-LEFT, LEFT_AFTER_DRAWING = 1, 5
+_LEFT, _LEFT_AFTER_DRAWING = 1, 5
 """What a stone left in hand costs under the house rule of the boxed game, and what after drawing in that round."""
 
 Facts = tuple[Fact, ...]
@@ -118,6 +118,11 @@ def _draw(state: SquareState, seat: Seat) -> SquareState:
     )
 
 
+def stone_cost(*, drew: bool) -> int:
+    """Return what each stone left in hand costs under the house rule, by whether its player drew in that round."""
+    return _LEFT_AFTER_DRAWING if drew else _LEFT
+
+
 def hands_with(state: SquareState, seat: Seat, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the hands of all seats, that of one exchanged."""
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
@@ -138,7 +143,7 @@ def end_round(state: SquareState) -> tuple[SquareState, Facts]:
     """
     if not state.options.penalty:
         return replace(state, turn=None), ()
-    costs = [len(hand) * (LEFT_AFTER_DRAWING if seat in state.drew else LEFT) for seat, hand in enumerate(state.hands)]
+    costs = [len(hand) * stone_cost(drew=seat in state.drew) for seat, hand in enumerate(state.hands)]
     scores = tuple(score - cost for score, cost in zip(state.scores, costs, strict=True))
     facts = (
         Fact("square-penalty", {"seat": Seat(seat), "points": cost, "total": scores[seat]})
