@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from core.game import Fact, IllegalMove, NotHeld, Seat
@@ -18,17 +18,10 @@ _UNSEEN = 0
 Lay = Callable[[SquareState, Seat, Move], tuple[SquareState, tuple[Fact, ...]]]
 
 
-def not_laid(state: SquareState) -> set[int]:
-    """Return the numbers of the stones of which not all lie on the table."""
+def not_laid(state: SquareState, hand: Iterable[int] = ()) -> set[int]:
+    """Return the numbers of the stones of which not all lie on the table or in a hand."""
     left = Counter(stones_for(state.seats))
-    left.subtract(each.stone for each in state.layout.laid)
-    return set(+left)
-
-
-def unseen(state: SquareState, seat: Seat) -> set[int]:
-    """Return the numbers of the stones of which not all lie on the table or in the hand of `seat`."""
-    left = Counter(stones_for(state.seats))
-    left.subtract([*(each.stone for each in state.layout.laid), *state.hands[seat]])
+    left.subtract([*(each.stone for each in state.layout.laid), *hand])
     return set(+left)
 
 

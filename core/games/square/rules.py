@@ -29,7 +29,7 @@ from core.game import Choice, Deal, Fact, Game, IllegalMove, InvalidOption, NotH
 from core.games.square.choices import choices
 from core.games.square.examples import layout_of, public_example
 from core.games.square.figures import completed
-from core.games.square.foresight import foreseen, not_laid, unseen
+from core.games.square.foresight import foreseen, not_laid
 from core.games.square.notation import PLAIN, Move, read_move, reads_as_move, write_move
 from core.games.square.options import PLAYERS, SquareOptions, read_options, write_options
 from core.games.square.refusals import check_fits
@@ -208,7 +208,8 @@ class Square(Game[SquareOptions, SquareState, Move, SquareView]):
         """Return the own moves of `seat`, and for another all that fit with a stone that `seat` does not see."""
         if state.turn is None:
             return ()
-        stones = not_laid(state) & set(state.hands[seat]) if state.turn == seat else unseen(state, seat)
+        hand = state.hands[seat]
+        stones = not_laid(state) & set(hand) if state.turn == seat else not_laid(state, hand)
         return tuple(Move(*fit) for fit in state.layout.fits(stones))
 
     def foreseen(self, state: SquareState, seat: Seat, move: Move) -> SquareState:
