@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from core.utc_offset import DISTANCE, offset_label, offset_text, read_with_offset
+
 _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
-_FORM: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})\s*(?:utc)?([+-])([0-9]{1,2})(?::([0-5][0-9]))?", re.IGNORECASE)
-_DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
-"""What phones make of a hyphen or a minus."""
-_WEST, _EAST = -12 * 60, 14 * 60
-"""The smallest and largest distance from UTC, in minutes, that any time zone has."""
+_FORM: Final = re.compile(
+    rf"(?P<start>[0-9]{{1,2}})-(?P<end>[0-9]{{1,2}})\s*(?:utc)?(?P<sign>[+-]){DISTANCE}", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,12 @@ class Quiet:
 
     def __str__(self) -> str:
         """Write the hours and the distance from UTC, as `read_quiet` reads them."""
-        hours, minutes = divmod(abs(self.offset), 60)
-        return f"{self.start}-{self.end} {'-' if self.offset < 0 else '+'}{hours}:{minutes:02}"
+        return f"{self.start}-{self.end} {offset_text(self.offset, full=True)}"
 
     @property
     def label(self) -> str:
         """The same for people, as `22–7 (UTC+3)`."""
-        hours, minutes = divmod(abs(self.offset), 60)
-        distance = f"{hours}:{minutes:02}" if minutes else f"{hours}"
-        return f"{self.start}–{self.end} (UTC{'−' if self.offset < 0 else '+'}{distance})"
+        return f"{self.start}–{self.end} ({offset_label(self.offset)})"
 
     def until(self, now: int) -> int | None:
         """Return when the quiet hours that now is in are over, None when it is in none."""
@@ -50,11 +47,11 @@ def read_quiet(text: str) -> Quiet | None:
 
     It is the inverse of `str`. The UTC offset must be given: no time zone is guessed.
     """
-    match = _FORM.fullmatch(text.strip().translate(_DASHES))
-    if match is None or not match[0].isascii():
+    read = read_with_offset(_FORM, text)
+    if read is None:
         return None
-    start, end = int(match[1]), int(match[2])
-    offset = (int(match[4]) * 60 + int(match[5] or 0)) * (-1 if match[3] == "-" else 1)
-    if start > 23 or end > 23 or start == end or not _WEST <= offset <= _EAST:
+    match, offset = read
+    start, end = int(match["start"]), int(match["end"])
+    if start > 23 or end > 23 or start == end:
         return None
     return Quiet(start, end, offset)
