@@ -61,7 +61,7 @@ def restarted(table: Table, now: int) -> Table:
     if table.move_time is None:
         return running
     running = replace(running, deadline=now + table.move_time, clock_from=now, reminder=now + table.move_time * 4 // 5)
-    return with_outages_credited(running, ())
+    return with_outages_credited(running, ()) if running.pauses else running  # the only time that is known beforehand
 
 
 def waiting_for_computer(table: Table, now: int) -> Table:

@@ -90,6 +90,10 @@ class Settings:
         return not self.channels or any(chat in self.channels for chat in chats)
 
 
+_USUAL: Final = Settings()
+"""Those of a server whose administrators decided nothing, as of most: they are looked up with every move."""
+
+
 def kept_channels(channels: Iterable[str]) -> str:
     """Return channels as they are kept: ids may be any text, so they are a JSON list; "" for none, which is all."""
     listed = [*channels]
@@ -98,8 +102,11 @@ def kept_channels(channels: Iterable[str]) -> str:
 
 def read_settings(kept: Mapping[str, str]) -> Settings:
     """Return the settings as they are kept; whatever is not kept, or not known, is as without it."""
+    if not kept:
+        return _USUAL
     move_time = _read_clock(kept.get(CLOCK))
     game = kept.get(GAME)
+    hour = read_hour(kept.get(PUZZLE_TIME, "")) or Hour()
     return Settings(
         game=game if game is not None and game in GAMES else DEFAULT_GAME,
         clock=move_time is not None or kept.get(CLOCK) == NO_CLOCK,
@@ -111,8 +118,8 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         threads=kept.get(THREADS) == "yes",
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=_read_channels(kept.get(CHANNELS, "")),
-        daily=_read_daily(kept),
-        puzzle_hour=_read_puzzle_hour(kept),
+        daily=_read_daily(kept, hour),
+        puzzle_hour=hour,
         pause_year=_read_days(kept.get(PAUSE_YEAR), USUAL_PAUSE_YEAR),
         pause_game=_read_days(kept.get(PAUSE_GAME), USUAL_PAUSE_GAME),
         blocked={name.removeprefix(BLOCKED): value for name, value in kept.items() if name.startswith(BLOCKED)},
@@ -124,15 +131,11 @@ def _read_clock(clock: str | None) -> int | None:
     return int(clock) if clock is not None and _SECONDS.fullmatch(clock) else None
 
 
-def _read_puzzle_hour(kept: Mapping[str, str]) -> Hour:
-    return read_hour(kept.get(PUZZLE_TIME, "")) or Hour()
-
-
-def _read_daily(kept: Mapping[str, str]) -> Daily | None:
+def _read_daily(kept: Mapping[str, str], hour: Hour) -> Daily | None:
     """Return the puzzles of the day; of games that are not known any more there are none, without any of all games."""
     chat = kept.get(PUZZLES)
     games = tuple(game for game in GAMES if game in kept.get(PUZZLE_GAMES, "").split(","))
-    return None if not chat else Daily(chat, games or tuple(GAMES), _read_puzzle_hour(kept))
+    return None if not chat else Daily(chat, games or tuple(GAMES), hour)
 
 
 def _read_days(days: str | None, usual: int) -> int:

@@ -29,8 +29,6 @@ def carried_out(before: Table, change: Change, *, now: int, rng: Random) -> Chan
     What the moves leave of the plans stays with the table; who planned for something else is to be told.
     """
     plans = {plan.seat: plan.steps for plan in current(before)}
-    if not plans:
-        return replace(change, table=replace(change.table, plans=())) if change.table.plans else change
     dropped: dict[Seat, Fact] = {}
     mover = change.after.movers[-1]
     if mover in plans:  # a plan that was written on one's own turn begins with the move that is made by hand

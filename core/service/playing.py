@@ -64,8 +64,9 @@ def _played(
         raise StaleBoard(table)
     position = ctx.tables.position(table)
     moved = transitions.play(table, position, caller.player, text, now=ctx.clock.now(), rng=ctx.rng, reply=reply)
-    answered = carried_out(table, moved, now=ctx.clock.now(), rng=ctx.rng)
-    return with_computer_moves(ctx, answered)
+    if table.plans:
+        moved = carried_out(table, moved, now=ctx.clock.now(), rng=ctx.rng)
+    return with_computer_moves(ctx, moved)
 
 
 async def play_step(ctx: Context, caller: Caller, table_id: str, path: tuple[str, ...], edition: int) -> Answer:

@@ -81,14 +81,14 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     clock = (Fact(Code.MOVE_UNTIL, {"moment": Moment(table.deadline)}),) if table.deadline is not None else ()
     if table.overdue:
         clock = (Fact(Code.TIME_OVER, {"seat": mover, "table": table.id}),)
-    clock = (*_pausing(table, ctx.clock.now()), *clock)
+    if table.pauses:
+        clock = (*_pausing(table, ctx.clock.now()), *clock)
     hand = (Action.HAND,) if position.game.has_hands else ()
     hints = (Action.HINT,) if _offers_hint(table, mover) else ()
     begun = next((fact for fact in facts if fact.code in _FIRST_TURN and fact.params["seat"] == mover), None)
     turn = Code.TURN
-    if (
-        begun is not None and not table.moves and table.owed_turn is None
-    ):  # one line says that a player goes first, and that it is their turn
+    # One line says that a player goes first, and that it is their turn.
+    if begun is not None and not table.moves and table.owed_turn is None:
         turn = _FIRST_TURN[begun.code]
         facts = tuple(fact for fact in facts if fact is not begun)
     deal = _deal(table) if published or position.dealt_at == len(table.moves) else None
