@@ -14,7 +14,6 @@ from core.refusals import Refused
 from core.service.access import KeptOut
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
-from core.service.dropped import mail_dropped
 from core.service.presenting import change_notes, table_note
 from core.service.tables import Step
 from core.table import Table
@@ -40,7 +39,6 @@ async def change_table(ctx: Context, caller: Caller, table_id: str, step: Step, 
         return await refuse(ctx, caller, error, table_id)
     except EventSeen:
         return await undelivered(ctx, caller, table_id)
-    mail_dropped(ctx, changed)
     return tell(ctx, changed)
 
 

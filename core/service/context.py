@@ -116,7 +116,7 @@ class Context:
         self.written = Written()
         self.watcher = watcher or Watcher()
         self.turns = Turns()
-        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns)
         self.mail = Mail()
+        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns, mail=self.mail)
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

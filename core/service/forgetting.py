@@ -23,7 +23,6 @@ from core.service.challenges import begun_if_full
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
-from core.service.dropped import mail_dropped
 from core.service.lookup import sits
 from core.service.presenting import notes_here
 from core.service.privacy import kept_tables_of, servers_of, tables_of
@@ -101,7 +100,6 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
     async for table in tables_of(ctx, server, ids, finished=False):
         change = await rewrite(ctx, table, partial(leave, ctx, caller))
         if change is not None:
-            mail_dropped(ctx, change)
             left[table.id] = change
     async for table in kept_tables_of(ctx, server, ids):
         if isinstance(table, Unreadable):

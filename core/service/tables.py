@@ -15,6 +15,7 @@ from core.ladders import Ladders
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
 from core.refusals import Refused
+from core.service.mail import Mail
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.turns import Turns
 from core.service.written import Written
@@ -37,7 +38,15 @@ class Tables:
     """A store's tables, and those that this process saw last: these may be stale and are never believed unchecked."""
 
     def __init__(
-        self, store: Store, clock: Clock, ladders: Ladders, written: Written, watcher: Watcher, *, turns: Turns
+        self,
+        store: Store,
+        clock: Clock,
+        ladders: Ladders,
+        written: Written,
+        watcher: Watcher,
+        *,
+        turns: Turns,
+        mail: Mail,
     ) -> None:
         self._store = store
         self._ladders = ladders
@@ -45,6 +54,7 @@ class Tables:
         self._written = written
         self._watcher = watcher
         self._turns = turns
+        self._mail = mail
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
         """Each position with the record that it follows from."""
@@ -128,7 +138,8 @@ class Tables:
         """Save a change, and with it other tables as they are. Raises EventSeen and VersionConflict.
 
         What was last shown of those others still shows all that there is. The changed table's board is owed to its chat
-        from now on, unless the change is silent; as a new message it will be heard.
+        from now on, unless the change is silent; as a new message it will be heard. Those whose conditional moves it
+        dropped are told.
         """
         owed_at = None if change.silent else self._clock.now() + SHOWN_WITHIN_SECONDS
         if change.table.unheard is not None and not (change.silent or change.edits):
@@ -154,6 +165,8 @@ class Tables:
             self._positions[saved.server, saved.id, saved.version] = _record(saved), change.position
         if saved.owed_turn is not None:
             self._turns.add(saved.server, saved.id)
+        for seat, fact in change.dropped:
+            self._mail.tell(saved, seat, fact)
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:

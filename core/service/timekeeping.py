@@ -21,7 +21,6 @@ from core.refusals import names
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
-from core.service.dropped import mail_dropped
 from core.service.presenting import change_notes, last_move_facts
 from core.service.puzzling_days import post_due
 from core.service.thinking import keep_turn
@@ -137,9 +136,7 @@ async def _fire_game(ctx: Context, table: Table, now: int) -> Answer:
 
 async def _save(ctx: Context, change: Change) -> Answer:
     """Save a change and return what is to be said of it."""
-    saved = await ctx.tables.save(None, change)
-    mail_dropped(ctx, saved)
-    return change_notes(ctx, saved)
+    return change_notes(ctx, await ctx.tables.save(None, change))
 
 
 async def _close(ctx: Context, table: Table) -> Answer:
