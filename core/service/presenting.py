@@ -84,7 +84,7 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     if table.pauses:
         clock = (*_pausing(table, ctx.clock.now()), *clock)
     hand = (Action.HAND,) if position.game.has_hands else ()
-    hints = (Action.HINT,) if _offers_hint(table, mover) else ()
+    hints = (Action.HINT,) if not table.rated and _plays_alone(table, mover) else ()
     begun = next((fact for fact in facts if fact.code in _FIRST_TURN and fact.params["seat"] == mover), None)
     turn = Code.TURN
     # One line says that a player goes first, and that it is their turn.
@@ -117,10 +117,9 @@ def _pausing(table: Table, now: int) -> tuple[Fact, ...]:
     return (Fact(PauseCode.RUNNING, {"names": who, "moment": Moment(max(until.values()))}),)
 
 
-def _offers_hint(table: Table, mover: Seat) -> bool:
-    """Whether a hint is a button under the board: where a person is to move who plays with computers alone."""
-    people = [seat for seat in table.staying if table.seats[seat].level is None]
-    return not table.rated and people == [mover]
+def _plays_alone(table: Table, mover: Seat) -> bool:
+    """Whether a person is to move who plays with computers alone."""
+    return [seat for seat in table.staying if table.seats[seat].level is None] == [mover]
 
 
 def hint_facts(table: Table) -> tuple[Fact, ...]:

@@ -8,8 +8,8 @@ from core.service import Context
 from tests.adapters.discord.world import World, legal
 from tests.tracing import Trace
 
-MOST_FUNCTIONS = 293
-MOST_FILES = 92
+MOST_FUNCTIONS = 280
+MOST_FILES = 89
 
 
 async def test_a_move_by_reply(world: World, ctx: Context, record_property: Callable[[str, object], None]) -> None:
