@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from adapters.drawing.painting import Painting
 from adapters.games import card
@@ -32,71 +32,47 @@ class Picture:
     regions: tuple[Region, ...] = ()
 
 
-def board_picture(
-    board: Board,
-    *,
-    path: tuple[str, ...] = (),
-    since: int | None = None,
-    palette: Palette = Palette.LIGHT,
-    language: str = "en",
-) -> Picture:
+class Looks(TypedDict, total=False):
+    """How a board is shown: the steps to a move, the ply that was shown before, and what its viewer has set."""
+
+    path: tuple[str, ...]
+    since: int | None
+    palette: Palette
+    language: str
+
+
+def board_picture(board: Board, **looks: Unpack[Looks]) -> Picture:
     """Return what everyone may see of a board, also where the view knows more; only `path` shows more of it.
 
     Without a path, and without its regions, it is the same picture for all viewers. Steps that do not lead to a move in
     this view are left out. Raises MissingPart.
     """
     shown = card(board.game)
-    return picture_of(shown.paint, shown.text_board, scene_of(board, path, since, palette=palette, language=language))
+    return picture_of(shown.paint, shown.text_board, scene_of(board, **looks))
 
 
-def hand_picture(
-    board: Board,
-    *,
-    path: tuple[str, ...] = (),
-    since: int | None = None,
-    palette: Palette = Palette.LIGHT,
-    language: str = "en",
-) -> Picture:
+def hand_picture(board: Board, **looks: Unpack[Looks]) -> Picture:
     """Return what the view's seat holds, for its owner alone. Raises ValueError for a view without a hand."""
-    return picture_of(*_hand_of(board), scene_of(board, path, since, palette=palette, language=language))
+    return picture_of(*_hand_of(board), scene_of(board, **looks))
 
 
-def choice_picture(
-    board: Board,
-    *,
-    path: tuple[str, ...],
-    since: int | None = None,
-    palette: Palette = Palette.LIGHT,
-    language: str = "en",
-) -> Picture:
+def choice_picture(board: Board, **looks: Unpack[Looks]) -> Picture:
     """Return a hand, and below it the board, with what the steps of `path` choose; nothing is to be tapped there.
 
     Like a hand it is for its owner alone. Raises ValueError for a view without a hand.
     """
-    paint_hand, text_hand = _hand_of(board)
-    scene = scene_of(board, path, since, palette=palette, language=language)
-    canvas = paint_hand(scene).canvas.above(card(board.game).paint(scene).canvas)
-    return _finished(Painting(canvas), text_hand, scene)
+    return _with_hand(board, scene_of(board, **looks))
 
 
-def puzzle_picture(
-    board: Board,
-    *,
-    path: tuple[str, ...] = (),
-    since: int | None = None,
-    palette: Palette = Palette.LIGHT,
-    language: str = "en",
-) -> Picture:
+def puzzle_picture(board: Board, **looks: Unpack[Looks]) -> Picture:
     """Return the position of a puzzle, which is no secret: the board, and above it what its mover holds.
 
     Once it is solved no one holds anything any more.
     """
-    shown = card(board.game)
-    scene = scene_of(board, path, since, palette=palette, language=language)
-    if shown.paint_hand is None or shown.text_hand is None or board.view.seat is None:
+    shown, scene = card(board.game), scene_of(board, **looks)
+    if shown.paint_hand is None or board.view.seat is None:
         return picture_of(shown.paint, shown.text_board, scene)
-    canvas = shown.paint_hand(scene).canvas.above(shown.paint(scene).canvas)
-    hand = _finished(Painting(canvas), shown.text_hand, scene)
+    hand = _with_hand(board, scene)
     return replace(hand, alternative=f"{hand.alternative}\n\n{shown.text_board(scene)}")
 
 
@@ -108,6 +84,13 @@ def picture_of(paint: Painter, write: TextBoard, scene: Scene[View]) -> Picture:
 def _finished(painting: Painting, write: TextBoard, scene: Scene[View]) -> Picture:
     height, width = painting.canvas.pixels.shape
     return Picture(painting.canvas.png(scene.palette), write(scene), width, height, painting.regions)
+
+
+def _with_hand(board: Board, scene: Scene[View]) -> Picture:
+    """Return a hand, and below it the board, with the text of the hand. Raises ValueError for a view without a hand."""
+    paint_hand, text_hand = _hand_of(board)
+    canvas = paint_hand(scene).canvas.above(card(board.game).paint(scene).canvas)
+    return _finished(Painting(canvas), text_hand, scene)
 
 
 def _hand_of(board: Board) -> tuple[Painter, TextBoard]:
