@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from adapters.names import person_label
 from core.answer import Attachment
 from core.service import Caller
 from core.table import Player, edition
+
+LINK: Final = "https://"
+"""How the id of a button begins that opens an address, which is its id."""
 
 
 @dataclass(frozen=True, slots=True)

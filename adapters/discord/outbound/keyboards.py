@@ -8,15 +8,12 @@ import discord
 
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.elsewhere import read_led
-from adapters.chat.posts import Button, Post
+from adapters.chat.posts import LINK, Button, Post
 from adapters.chat.texts import text
 from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
 
 ROWS: Final = 5
 BUTTONS_PER_ROW: Final = 5
-
-LINK: Final = "https://"
-"""How the id of a button begins that opens an address, which is its id."""
 
 
 def keyboard(post: Post) -> discord.ui.View | None:

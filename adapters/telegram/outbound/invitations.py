@@ -22,4 +22,4 @@ def invitation(table: Table, username: str, language: str) -> Button | None:
         return None
     key, _ = ids.read_chat(table.server)
     url = links.url(username, links.Link(links.Errand.JOIN, key, table.id))
-    return links.LinkButton("", text(language, "telegram-join-privately"), url=url)
+    return Button(url, text(language, "telegram-join-privately"))

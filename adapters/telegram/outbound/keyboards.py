@@ -8,13 +8,9 @@ from typing import Final
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.chat.buttons import Press, read_button
-from adapters.chat.posts import Button, Post
+from adapters.chat.posts import LINK, Button, Post
 from adapters.telegram.shared.ids import under_server
-from adapters.telegram.shared.links import LinkButton
 from core.puzzle_store import is_puzzle
-
-_ADDRESS: Final = "https://"
-"""How the id of a button begins that opens an address, which is its id."""
 
 WIDE_CHARS: Final = 20
 """Characters of a label that a phone shows where two buttons share a row."""
@@ -34,9 +30,7 @@ def keyboard(post: Post, *, key: int | None = None, opens_reply: bool = False) -
 
 
 def _button(button: Button, key: int | None) -> InlineKeyboardButton:
-    if isinstance(button, LinkButton):
-        return InlineKeyboardButton(button.label, url=button.url)
-    if button.id.startswith(_ADDRESS):
+    if button.id.startswith(LINK):
         return InlineKeyboardButton(button.label, url=button.id)
     read = None if key is None else read_button(button.id)
     if key is not None and read is not None and (read.press is Press.HAND_STEP or is_puzzle(read.table)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import Final
 
 from telegram import Message, User
 
@@ -18,10 +17,7 @@ from adapters.telegram.outbound.outbox import Outbox
 from adapters.telegram.shared import ids
 from adapters.telegram.shared.arrival import Way
 from adapters.telegram.shared.ids import Place
-from adapters.telegram.shared.links import LinkButton
 from core.ports import StoreBusy
-
-_ADDRESS: Final = "https://"
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +41,7 @@ class Notices:
         spoken = await self._spoken(message.from_user, here)
         answers = ids.message_id(here, message.message_id) if message.message_id else None
         spot = Spot(server=ids.server_id(here.chat), chat=ids.chat_id(here.chat, here.thread), answers=answers)
-        buttons = tuple((_button(way, spoken),) for way in ways)
+        buttons = tuple((Button(way.target, text(spoken, way.code)),) for way in ways)
         with suppress(NotSaid):
             await self._outbox.put(spot, Post(text=text(spoken, code, values), language=spoken, buttons=buttons))
 
@@ -65,8 +61,3 @@ class Notices:
             await self._outbox.put(Spot(server=own, chat=own), Post(text=text(spoken, code), language=spoken))
         except NotSaid as error:
             _log.info("%d cannot be told anything: %s", user.id, error)
-
-
-def _button(way: Way, language: str) -> Button:
-    label = text(language, way.code)
-    return LinkButton("", label, url=way.target) if way.target.startswith(_ADDRESS) else Button(way.target, label)

@@ -213,7 +213,7 @@ class Private:
             return cut(plain(post.text), ALERT)
         if arrival.query is None or self._first(self._led, arrival):
             way = links.url(self._username, _way_to(post, arrival.server))
-            button = links.LinkButton("", text(said, "telegram-open-private"), url=way)
+            button = Button(way, text(said, "telegram-open-private"))
             code = "telegram-refused-unstarted" if _refuses(arrival, post) else "telegram-not-started"
             hint = Post(text=text(said, code), language=said, to=post.to, buttons=((button,),))
             await self._aloud(arrival, hint)

@@ -13,7 +13,7 @@ from adapters.chat.elsewhere import Way
 from adapters.chat.posts import Button
 from adapters.chat.texts import text
 from adapters.names import label
-from adapters.telegram.shared import ids, links
+from adapters.telegram.shared import ids
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.pace import SHORT
 from core.bounded import BoundedDict
@@ -32,11 +32,15 @@ async def way_to_board(chat: Chat, server: str, table: str, language: str) -> Bu
     None where no board was shown, and in a group that is no supergroup: its messages have no addresses.
     """
     posted = await chat.posted(server, table)
-    place, message = (0, 0) if posted is None else ids.read_message(posted.message)
-    number = ids.address(place)
-    if number is None:
-        return None
-    return links.LinkButton("", text(language, "telegram-to-game"), url=_MESSAGE.format(chat=number, message=message))
+    address = _address(posted and posted.message)
+    return Button(address, text(language, "telegram-to-game")) if address else None
+
+
+def _address(message: str | None) -> str:
+    """Return the address of a message; "" where it has none, or there is no message."""
+    place, number = (0, 0) if message is None else ids.read_message(message)
+    group = ids.address(place)
+    return "" if group is None else _MESSAGE.format(chat=group, message=number)
 
 
 class Titles:
@@ -50,10 +54,7 @@ class Titles:
     async def way(self, server: str, chat: str, message: str | None) -> Way:
         """Return what a group is called, and the address of a message there where it has one."""
         del chat
-        place, posted = (0, 0) if message is None else ids.read_message(message)
-        number = ids.address(place)
-        address = "" if number is None else _MESSAGE.format(chat=number, message=posted)
-        return Way(await self.title(server), address)
+        return Way(await self.title(server), _address(message))
 
     async def title(self, server: str) -> str:
         """Return what a group is called; "" for a private chat, and where Telegram does not say so now."""

@@ -38,7 +38,7 @@ class Welcome:
         post = await self._chat.greet(arrival)
         if arrival.here.private:
             url = links.group_url(self._username, next(iter(GAMES)))
-            add = links.LinkButton("", text(post.language, "telegram-add-to-group"), url=url)
+            add = Button(url, text(post.language, "telegram-add-to-group"))
             return replace(post, buttons=(*post.buttons[:-1], (*post.buttons[-1], add)))
         return replace(post, buttons=tuple(tuple(self._led(button) for button in row) for row in post.buttons))
 
@@ -52,5 +52,4 @@ class Welcome:
             _log.info("%s is not greeted: %s", arrival.server, error, extra=on(arrival.server))
 
     def _led(self, button: Button) -> Button:
-        led = links.LinkButton("", button.label, url=links.help_url(self._username))
-        return led if button.id == _HELP else button
+        return replace(button, id=links.help_url(self._username)) if button.id == _HELP else button

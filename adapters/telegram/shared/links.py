@@ -14,7 +14,6 @@ from urllib.parse import parse_qs, urlsplit
 
 from telegram import Message, MessageEntity
 
-from adapters.chat.posts import Button
 from adapters.telegram.shared.ids import server_id
 from core.games import GAMES
 
@@ -48,13 +47,6 @@ class Link:
     def server(self) -> str:
         """The id of the server that the table belongs to."""
         return server_id(self.key)
-
-
-@dataclass(frozen=True, slots=True)
-class LinkButton(Button):
-    """A button that opens an address; its id stands for nothing."""
-
-    url: str
 
 
 def payload(link: Link) -> str:
