@@ -88,7 +88,7 @@ class Overview:
         rows: list[tuple[Button, ...]] = []
         for game in games[:MOST]:
             title = await self._titles.title(game.table.server)
-            turn = text(language, "telegram-your-move") if game.turn else ""
+            turn = text(language, "turns-yours") if game.turn else ""
             lines.append(" · ".join(filter(None, (say(language, game.line, isolate=True), title, turn))))
             if game.seated and game.table.status is Status.PLAYING:
                 rows.append((_button(game, arrival, language),))

@@ -33,7 +33,7 @@ async def way_to_board(chat: Chat, server: str, table: str, language: str) -> Bu
     """
     posted = await chat.posted(server, table)
     address = _address(posted and posted.message)
-    return Button(address, text(language, "telegram-to-game")) if address else None
+    return Button(address, text(language, "turns-to-game")) if address else None
 
 
 def _address(message: str | None) -> str:

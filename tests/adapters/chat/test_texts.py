@@ -180,8 +180,6 @@ TELEGRAM = {
             "sent-privately": set[str](),
             "short-description": set[str](),
             "silent-there": set[str](),
-            "to-game": set[str](),
-            "your-move": set[str](),
         }.items()
     },
     **{command_code("telegram", name): set[str]() for name in TELEGRAM_COMMANDS},
