@@ -234,17 +234,20 @@ def _move_time(word: str) -> int | None:
 
 def read_length(word: str) -> int | None:
     """Read how long a pause lasts, as `5d` or `12h`, in seconds; None for what is none, too short or too long."""
-    match = _MOVE_TIME.fullmatch(word)
-    unit = "" if match is None else next((each for each in spellings(match[2]) if each in _UNITS), "")
-    seconds = int(match[1]) * _UNITS[unit] if match is not None and unit else 0
+    seconds = _seconds(word)
     return seconds if pauses.SHORTEST <= seconds <= pauses.YEAR else None
 
 
 def read_time(value: str, word: str) -> int:
     """Read a time for a move, as `3d`, in seconds. Raises InvalidOption, which names the whole `word`."""
-    match = _MOVE_TIME.fullmatch(value)
-    unit = "" if match is None else next((each for each in spellings(match[2]) if each in _UNITS), "")
-    seconds = int(match[1]) * _UNITS[unit] if match is not None and unit else 0
+    seconds = _seconds(value)
     if not clocks.SHORTEST <= seconds <= clocks.LONGEST:
         raise InvalidOption(Code.BAD_TIME, word=shown(word))
     return seconds
+
+
+def _seconds(word: str) -> int:
+    """Return how long a word like `3d` lasts; 0 for one that names no time."""
+    match = _MOVE_TIME.fullmatch(word)
+    unit = "" if match is None else next((each for each in spellings(match[2]) if each in _UNITS), "")
+    return int(match[1]) * _UNITS[unit] if match is not None and unit else 0
