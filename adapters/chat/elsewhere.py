@@ -51,6 +51,12 @@ def read_led(button: str) -> tuple[Pressed, str, str] | None:
     return None if match is None or pressed is None else (pressed, match[1], match[2])
 
 
+def asked_by(button: str) -> Pressed | None:
+    """Return what a button asks for, whether or not it names a server; None for one that is none of ours."""
+    read = read_led(button)
+    return read_button(button) if read is None else read[0]
+
+
 def led_post(post: Post, server: str, own: int) -> Post:
     """Return a post about a table of another server: no reply to it is a move here, and its buttons name the server.
 

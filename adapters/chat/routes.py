@@ -271,10 +271,15 @@ def _known(name: str) -> str | None:
     return known if known in BY_NAME else None
 
 
+def route_of(text: str) -> Route | None:
+    """Return the route of the command that a text gives; None where it gives none that is known."""
+    command = read_command(text)
+    return None if command is None else BY_NAME.get(command.name)
+
+
 def is_private(text: str) -> bool:
     """Whether a text is a command that only its sender is to see."""
-    command = read_command(text)
-    route = None if command is None else BY_NAME.get(command.name)
+    route = route_of(text)
     return route is not None and route.private
 
 

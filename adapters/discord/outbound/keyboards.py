@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
-from adapters.chat.buttons import Press, read_button
-from adapters.chat.elsewhere import read_led
+from adapters.chat.buttons import Press
+from adapters.chat.elsewhere import asked_by
 from adapters.chat.posts import LINK, Button, Post
 from adapters.chat.texts import text
 from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
@@ -49,8 +49,7 @@ def _without_steps(post: Post) -> list[list[Button]]:
 
 
 def _is_step(button: Button) -> bool:
-    led = read_led(button.id)
-    pressed = read_button(button.id) if led is None else led[0]
+    pressed = asked_by(button.id)
     return pressed is not None and pressed.press in {Press.STEP, Press.HAND_STEP}
 
 
