@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from adapters.chat import forms
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.request import Request
 from adapters.chat.vocabulary import game_word
@@ -19,11 +20,9 @@ from core.service import Caller, Context, puzzling, puzzling_answers, puzzling_s
 from core.service.puzzling_codes import PuzzlingCode
 
 ANSWER, SOLVERS, RATINGS, SHARE, SOLUTION, MORE = "answer", "solvers", "ratings", "share", "solution", "more"
-WISHES: Final = (SOLVERS, RATINGS, SHARE, SOLUTION, MORE)
-"""What else can be wished for, as people type it."""
 
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {word: wish for wish in (ANSWER, *WISHES) for word in (wish,)}
+    {wish: wish for wish in (ANSWER, *forms.WISH.choices)}
     | {"ответ": ANSWER, "ход": ANSWER, "move": ANSWER}
     | {"решившие": SOLVERS, "таблица": SOLVERS, "table": SOLVERS}
     | {"рейтинг": RATINGS, "рейтинги": RATINGS, "top": RATINGS}
