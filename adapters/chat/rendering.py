@@ -241,15 +241,12 @@ def _picture(board: Board, path: tuple[str, ...], since: int | None, palette: Pa
     """
     if any(player.level for player in board.players):
         board = with_levels(language, board)
-    paint = (
-        puzzle_picture
-        if board.puzzle
-        else board_picture
-        if not _is_hand(board)
-        else choice_picture
-        if path
-        else hand_picture
-    )
+    if board.puzzle:
+        paint = puzzle_picture
+    elif not _is_hand(board):
+        paint = board_picture
+    else:
+        paint = choice_picture if path else hand_picture
     shown = paint(board, path=path, since=since, palette=palette, language=language)
     legal = board.view.legal
     return shown if legal is None else replace(shown, alternative=f"{shown.alternative}\n\n{' '.join(legal)}")
