@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from adapters.chat.buttons import keyboard
 from adapters.chat.texts import say, text
 from adapters.games.pictures import board_picture, hand_picture
 from adapters.local.drawn import DrawnPictures
-from adapters.local.stage import Frame, Look, Viewer, shown
-from core.answer import Board, Note
+from adapters.local.stage import Frame, Look, Viewer, acts, shown
+from core.answer import Board
 from core.game import Seat
 from core.games import GAMES
 from core.puzzle_store import GivenPuzzle
@@ -46,6 +43,7 @@ class PuzzleStage:
         board = note.board
         assert board is not None, "a puzzle is shown by its board"  # noqa: S101 - both notes have one
         seat = board.view.seat
+        labels = {action.value: text(viewer.language, f"button-{action}") for action in note.actions}
         frame: Frame = {
             "type": "table",
             "game": given.id,
@@ -62,7 +60,7 @@ class PuzzleStage:
             "names": [],
             "deadline": None,
             "now": self._ctx.clock.now(),
-            "buttons": _buttons(note, viewer),
+            "buttons": acts(note, labels),
             "lines": [say(viewer.language, fact, board) for fact in puzzling_notes.in_short(note)],
             "turn": None if seat is None else int(seat),
             "example": None,
@@ -100,16 +98,6 @@ class PuzzleStage:
 def _moves(given: GivenPuzzle) -> list[list[object]]:
     """Return the moves that led to a puzzle, each with its seat."""
     return [[int(seat), move] for seat, move in zip(position_of(given.puzzle).movers, given.puzzle.moves, strict=True)]
-
-
-def _buttons(note: Note, viewer: Viewer) -> list[Frame]:
-    labels = {action.value: text(viewer.language, f"button-{action}") for action in note.actions}
-    rows = keyboard(replace(note, path=None), labels)
-    made = [button for row in rows for button in row]
-    return [
-        {"id": button.id, "label": button.label, "act": action}
-        for button, action in zip(made, note.actions, strict=True)
-    ]
 
 
 def _player(board: Board, seat: Seat, viewer: Viewer) -> Frame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -211,10 +212,15 @@ def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> lis
     actions = tuple(action for action in note.actions if may.get(action, True))
     named = {Action.ACCEPT: "join"} if Action.DECLINE not in note.actions else {}
     labels = {action.value: text(viewer.language, f"button-{named.get(action, action)}") for action in actions}
-    rows = keyboard(replace(note, actions=actions, path=None), labels)
-    buttons = [button for row in rows for button in row]
+    return acts(replace(note, actions=actions), labels)
+
+
+def acts(note: Note, labels: Mapping[str, str]) -> list[Frame]:
+    """Return the buttons of a note's actions, each with what it does; `labels` are their texts."""
+    buttons = [button for row in keyboard(replace(note, path=None), labels) for button in row]
     return [
-        {"id": button.id, "label": button.label, "act": action} for button, action in zip(buttons, actions, strict=True)
+        {"id": button.id, "label": button.label, "act": action}
+        for button, action in zip(buttons, note.actions, strict=True)
     ]
 
 
