@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -115,7 +116,7 @@ async def _change(request: Request, words: list[str]) -> None:
         raise Refused(Code.BAD_SETTING, word=shown(words[0]))
     if name == names.PUZZLE_TIME and len(words) > 1:
         words = [words[0], "".join(words[1:])]
-    if len(words) == 1 and (name in {names.CLOCK, names.PUZZLE_TIME, *_PAUSES} or setting_values(name)):
+    if len(words) == 1 and (name in _READERS or setting_values(name)):
         values, example = _allowed(name)
         raise Refused(Code.SETTING_WHAT, name=name, values=values, example=example)
     if len(words) != 2:
@@ -126,40 +127,37 @@ async def _change(request: Request, words: list[str]) -> None:
             raise Refused(Code.LANGUAGE_WHICH)
         await service.set_server_language(request.ctx, request.incoming, language)
         return
-    value = _days(name, words[1]) if name in _PAUSES else _value(name, words[1])
-    await service.change_setting(request.ctx, request.incoming, name, value)
-
-
-def _days(name: str, word: str) -> str:
-    """Return a number of days as it is kept. Raises Refused for what is none, or too many."""
-    days = _DAYS.fullmatch(word)
-    if days is None or int(days[1]) > names.MOST_PAUSE_DAYS:
-        raise _bad_value(name, word)
-    return str(int(days[1]))
+    await service.change_setting(request.ctx, request.incoming, name, _value(name, words[1]))
 
 
 def _value(name: str, word: str) -> str:
     """Return the value of a setting as it is kept. Raises Refused for what it cannot be."""
-    if name == names.CLOCK:
-        if word in NO_CLOCK_WORDS:
-            return names.NO_CLOCK
-        try:
-            return str(read_time(word, word))
-        except InvalidOption:
-            raise _bad_value(name, word) from None
-    if name == names.GAME:
-        game = game_word(word)
-        if game is None:
-            raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(word))
-        return game
-    if name in {names.PUZZLE_GAMES, names.PUZZLE_TIME}:
-        return _games(word) if name == names.PUZZLE_GAMES else _hour(word)
+    if name in _READERS:
+        return _READERS[name](word)
     if name not in _VALUES:
         raise Refused(Code.BAD_SETTING, word=shown(f"{name} {word}"))
     value = _WORDS.get(word, word)
     if value not in _VALUES[name]:
         raise _bad_value(name, word)
     return value
+
+
+def _clock(word: str) -> str:
+    """Return the time for a move as it is kept. Raises Refused for what is none, too short or too long."""
+    if word in NO_CLOCK_WORDS:
+        return names.NO_CLOCK
+    try:
+        return str(read_time(word, word))
+    except InvalidOption:
+        raise _bad_value(names.CLOCK, word) from None
+
+
+def _game(word: str) -> str:
+    """Return the name of a game. Raises Refused for what is no game."""
+    game = game_word(word)
+    if game is None:
+        raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(word))
+    return game
 
 
 def _hour(word: str) -> str:
@@ -174,11 +172,27 @@ def _games(word: str) -> str:
     """Return the games of the puzzles of the day as they are kept, "" for all. Raises Refused for what is no game."""
     if _WORDS.get(word, word) == "all":
         return ""
-    found = [(each, game_word(each)) for each in word.split(",")]
-    for each, game in found:
-        if game is None:
-            raise Refused(Code.NO_SUCH_GAME_NAME, word=shown(each))
-    return ",".join(game for _, game in found if game is not None)
+    return ",".join(map(_game, word.split(",")))
+
+
+def _days(name: str, word: str) -> str:
+    """Return a number of days as it is kept. Raises Refused for what is none, or too many."""
+    days = _DAYS.fullmatch(word)
+    if days is None or int(days[1]) > names.MOST_PAUSE_DAYS:
+        raise _bad_value(name, word)
+    return str(int(days[1]))
+
+
+_READERS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {
+        names.CLOCK: _clock,
+        names.GAME: _game,
+        names.PUZZLE_GAMES: _games,
+        names.PUZZLE_TIME: _hour,
+        **{name: partial(_days, name) for name in _PAUSES},
+    }
+)
+"""What reads the value of a setting that is not one of a few words."""
 
 
 def _allowed(name: str) -> tuple[str, str]:
