@@ -170,8 +170,8 @@ class PuzzleStore(Protocol):
         """Return the people who tried a puzzle, without those who have left."""
         ...
 
-    async def ranking(self, server: str, game: str, *, start: int, count: int) -> tuple[tuple[Ranked, ...], int]:
-        """Return the best solvers of a game's puzzles from the `start`th on, counted from 0, and how many there are."""
+    async def ranking(self, server: str, game: str, most: int) -> tuple[Ranked, ...]:
+        """Return the best solvers of a game's puzzles, at most that many."""
         ...
 
     async def put_off(self, server: str, now: int, until: int) -> None:

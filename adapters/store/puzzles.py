@@ -24,7 +24,7 @@ from core.ports import EventSeen, VersionConflict
 from core.puzzle_store import GivenPuzzle, Progress, PuzzleStore, Ranked, Solver, Solving, Tried
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from core.puzzles import Puzzle
     from core.ratings import Rating
@@ -163,35 +163,31 @@ class RedisPuzzles(Connected, PuzzleStore):
             ("HGETALL", puzzle_keys.solvers(server, number)), ("SMEMBERS", keys.absent(server))
         )
         there = [person for person in (tries or {}) if person not in (absent or ())]
-        if not there:
-            return ()
-        names, standings = await self.connection.read(
-            ("HMGET", keys.names(server), *there), ("HMGET", puzzle_keys.standings(server), *there)
-        )
-        reader, nothing = self._reader(server), [None] * len(there)
+        reader = self._reader(server)
         return tuple(
-            Solver(person.decode(), name and name.decode(), reader.tried((tries or {})[person]), reader.solving(entry))
-            for person, name, entry in zip(there, names or nothing, standings or nothing, strict=True)
+            Solver(person.decode(), name, reader.tried((tries or {})[person]), solving)
+            for person, name, solving in await self._known(server, there)
         )
 
-    async def ranking(self, server: str, game: str, *, start: int, count: int) -> tuple[tuple[Ranked, ...], int]:
-        leaders = puzzle_keys.leaders(server, game)
+    async def ranking(self, server: str, game: str, most: int) -> tuple[Ranked, ...]:
         people: list[bytes] | None
-        people, total = await self.connection.read(("ZREVRANGE", leaders, start, start + count - 1), ("ZCARD", leaders))
+        (people,) = await self.connection.read(("ZREVRANGE", puzzle_keys.leaders(server, game), 0, most - 1))
+        return tuple(
+            Ranked(rank, person.decode(), name, solving.ratings[game])
+            for rank, (person, name, solving) in enumerate(await self._known(server, people or ()), 1)
+            if game in solving.ratings
+        )
+
+    async def _known(self, server: str, people: Sequence[bytes]) -> list[tuple[bytes, str | None, Solving]]:
+        """Return people, each with the name as last seen and with what they have come to."""
         if not people:
-            return (), total or 0
+            return []
         names, standings = await self.connection.read(
             ("HMGET", keys.names(server), *people), ("HMGET", puzzle_keys.standings(server), *people)
         )
         reader, nothing = self._reader(server), [None] * len(people)
-        found: list[Ranked] = []
-        for rank, (person, name, entry) in enumerate(
-            zip(people, names or nothing, standings or nothing, strict=True), start + 1
-        ):
-            rating = reader.solving(entry).ratings.get(game)
-            if rating is not None:
-                found.append(Ranked(rank, person.decode(), name and name.decode(), rating))
-        return tuple(found), total or 0
+        found = zip(people, names or nothing, standings or nothing, strict=True)
+        return [(person, name and name.decode(), reader.solving(entry)) for person, name, entry in found]
 
     async def put_off(self, server: str, now: int, until: int) -> None:
         names = [keys.deadlines(keys.partition(server)), keys.settings(server)]

@@ -41,7 +41,7 @@ async def solvers(ctx: Context, caller: Caller, puzzle_id: str, *, to: Player | 
 
 async def ranking(ctx: Context, caller: Caller, game: str) -> Answer:
     """Tell who solves a game's puzzles best."""
-    found, _ = await ctx.puzzles.store.ranking(caller.server, game, start=0, count=SHOWN)
+    found = await ctx.puzzles.store.ranking(caller.server, game, SHOWN)
     title = PuzzlingCode.RANKING if found else PuzzlingCode.RANKING_NONE
     lines = (
         Fact(
