@@ -9,6 +9,7 @@ from core.fairness import deal_hash
 from core.game import Deal, Seat
 from core.levels import USUAL, Level
 from core.owed_turn import OwedTurn
+from core.ratings import Rating
 from core.table import First, Player, Status, Table, is_computer
 
 _NUMBERED: Final = re.compile(r"(.*?)([1-9][0-9]{0,18}|-[1-9][0-9]{0,17})", re.DOTALL)
@@ -35,6 +36,7 @@ PackedDeal = bytes | tuple[int, ...]
 PackedPlayer = tuple[PackedId, str]
 PackedLevel = tuple[int, str]
 PackedTurn = tuple[int, bool]
+PackedRating = tuple[float, float, int]
 PackedClock = tuple[int | None, int | None, bool]
 
 
@@ -72,6 +74,11 @@ def unpack_players(
         Player(unpack_id(prefix, player), name, Level(known.get(seat, USUAL)) if is_computer(str(player)) else None)
         for seat, (player, name) in enumerate(packed)
     )
+
+
+def pack_rating(rating: Rating) -> PackedRating:
+    """Return a rating as numbers, to the last digit."""
+    return rating.mu, rating.sigma, rating.games
 
 
 def pack_turn(turn: OwedTurn | None) -> PackedTurn | None:

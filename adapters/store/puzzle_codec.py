@@ -6,10 +6,12 @@ aside. A field's key is never used again for another.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
+from adapters.store.packing import PackedRating, pack_rating
 from core.game import Seat
 from core.puzzle_store import GivenPuzzle, Solving, Tried
 from core.puzzles import Puzzle, Streak
@@ -17,8 +19,6 @@ from core.ratings import Rating
 
 if TYPE_CHECKING:
     from adapters.store.damage import Damage
-
-_Rating = tuple[float, float, int]
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class _Tried(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
 
 
 class _Solving(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
-    ratings: dict[str, _Rating] = msgspec.field(default_factory=dict[str, _Rating], name="r")
+    ratings: dict[str, PackedRating] = msgspec.field(default_factory=dict[str, PackedRating], name="r")
     right: dict[str, int] = msgspec.field(default_factory=dict[str, int], name="w")
     streak: tuple[int, int, int] = msgspec.field(default=(0, 0, 0), name="s")
 
@@ -98,16 +98,7 @@ def decode_given(server: str, given: str, stored: bytes) -> GivenPuzzle:
 
 def encode_tried(tried: Tried) -> bytes:
     """Return the entry of what a person did with a puzzle."""
-    return _encoder.encode(
-        _Tried(
-            tries=tried.tries,
-            first=tried.first,
-            solved=tried.solved,
-            gave_up=tried.gave_up,
-            at=tried.at,
-            change=tried.change,
-        )
-    )
+    return _encoder.encode(_Tried(**asdict(tried)))
 
 
 def encode_solving(solving: Solving) -> bytes:
@@ -115,7 +106,7 @@ def encode_solving(solving: Solving) -> bytes:
     streak = solving.streak
     return _encoder.encode(
         _Solving(
-            ratings={game: _numbers(rating) for game, rating in solving.ratings.items()},
+            ratings={game: pack_rating(rating) for game, rating in solving.ratings.items()},
             right=dict(solving.right),
             streak=(streak.last, streak.days, streak.best),
         )
@@ -124,7 +115,7 @@ def encode_solving(solving: Solving) -> bytes:
 
 def encode_rating(rating: Rating | None) -> bytes:
     """Return the entry of a puzzle's rating, empty where it has none."""
-    return b"" if rating is None else _encoder.encode(_numbers(rating))
+    return b"" if rating is None else _encoder.encode(pack_rating(rating))
 
 
 class Reader:
@@ -157,7 +148,7 @@ class Reader:
 
     def rating(self, entry: bytes | None) -> Rating | None:
         """Return the rating of a puzzle."""
-        kept = self._read(entry, _Rating)
+        kept = self._read(entry, PackedRating)
         return None if kept is None else Rating(*kept)
 
     def _read(self, entry: bytes | None, kind: type[T]) -> T | None:
@@ -168,7 +159,3 @@ class Reader:
         except msgspec.MsgspecError as error:
             self._damage.tell("what someone did with puzzles", self._server, f"{error}: {entry!r:.40}")
             return None
-
-
-def _numbers(rating: Rating) -> _Rating:
-    return rating.mu, rating.sigma, rating.games

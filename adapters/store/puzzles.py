@@ -16,6 +16,7 @@ from adapters.store.puzzle_codec import (
     encode_solving,
     encode_tried,
 )
+from adapters.store.standings import score
 from adapters.store.tables import read_list
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
@@ -140,7 +141,7 @@ class RedisPuzzles(Connected, PuzzleStore):
         news = (encode_tried(after.tried), encode_solving(after.solving), encode_rating(after.rating))
         pairs = [each for pair in zip(before.stamps, news, strict=True) for each in pair]
         values = [secrets.token_bytes(8), CLAIM_SECONDS, person, number, server, player.name]
-        values += [*pairs, "" if rating is None else repr(rating.sure)]
+        values += [*pairs, "" if rating is None else score(rating)]
         await self._list(server, person)
         said: bytes = await self.connection.run_confirmed("attempt", names, values, keys.probe(partition))
         if said == b"again":

@@ -11,22 +11,21 @@ from typing import Final
 
 import msgspec
 
+from adapters.store.packing import PackedRating, pack_rating
 from core.archive import StoredStanding
 from core.ratings import Rating
 from core.standings import Standing
 
 FORMAT: Final = 1
 
-_Rating = tuple[float, float, int]
-
 
 class _Document(msgspec.Struct, array_like=True):
     """The order of the fields is the format."""
 
     format: int
-    rating: _Rating
+    rating: PackedRating
     month: int
-    monthly: _Rating
+    monthly: PackedRating
     day: int
     met: tuple[tuple[str, int], ...]
     curve: tuple[int, ...]
@@ -44,9 +43,9 @@ def encode(standing: Standing) -> bytes:
     """Return the entry of a standing."""
     document = _Document(
         format=FORMAT,
-        rating=(standing.rating.mu, standing.rating.sigma, standing.rating.games),
+        rating=pack_rating(standing.rating),
         month=standing.month,
-        monthly=(standing.monthly.mu, standing.monthly.sigma, standing.monthly.games),
+        monthly=pack_rating(standing.monthly),
         day=standing.day,
         met=standing.met,
         curve=standing.curve,
