@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapters.store import keys, puzzle_keys
+from adapters.store import keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.connection import Connected, Connection
 from adapters.store.ttl_cache import TtlCache
 from core.ports import Choices
+from core.puzzle_store import PUZZLES_DUE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,7 +77,7 @@ class RedisChoices(Connected, Choices):
     async def set_settings(
         self, server: str, event: str, changes: Mapping[str, str], *, puzzles_due: int | None = None
     ) -> bool:
-        due = "" if puzzles_due is None else keys.due_member(server, puzzle_keys.DUE)
+        due = "" if puzzles_due is None else keys.due_member(server, PUZZLES_DUE)
         values = [CLAIM_SECONDS, due, puzzles_due or "", *(each for change in changes.items() for each in change)]
         try:
             names = [keys.event(server, event), keys.settings(server), keys.deadlines(keys.partition(server))]

@@ -2,8 +2,7 @@
 
 All keys of one server carry its partition's hash tag, so that a cluster keeps them on one node and one script can
 change them together. There is a fixed number of partitions, so that a sweep over all deadlines looks into 256 sorted
-sets and not into one for each server. Each begins with the namespace of the installation, if it has one, outside the
-hash tag.
+sets and not into one for each server. Each begins with the installation's namespace, if any, outside the hash tag.
 
 Names are short because every game pays for them. Ids of chats and events may be any text of any length: where one is
 followed by another its length goes before it, so that no two pairs make one name, and events are named by a digest.
@@ -17,13 +16,13 @@ from typing import Final
 from zlib import crc32
 
 from adapters.store import namespace
+from core.puzzle_store import PUZZLES_DUE, is_puzzle
 
 PARTITIONS: Final = 256
 """Decided by this project. It must never change: the names of all keys depend on it."""
 
 STORE_FORMAT: Final = "kibitz:format"
 _TABLE_ID: Final = re.compile(r"g([1-9][0-9]{0,15})", re.ASCII)
-_OF_PUZZLES: Final = re.compile(r"p[1-9][0-9]{0,11}|puzzles", re.ASCII)
 
 
 def partition(server: str) -> int:
@@ -121,8 +120,9 @@ def due_member(server: str, table: int | str) -> str:
 def read_due_member(member: str) -> tuple[str, str] | None:
     """Return server and table id, or what is due of puzzles: the inverse of `due_member`. None for other due things."""
     server, _, name = member.rpartition(":")
-    digits = name.isascii() and name.isdigit()
-    return (server, table_id(int(name)) if digits else name) if digits or _OF_PUZZLES.fullmatch(name) else None
+    if name.isascii() and name.isdigit():
+        return server, table_id(int(name))
+    return (server, name) if name == PUZZLES_DUE or is_puzzle(name) else None
 
 
 def event(server: str, event_id: str) -> bytes:

@@ -5,13 +5,10 @@ The letters are capitals, since the small ones are taken.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from adapters.store.keys import of_partition, partition
-
-DUE: Final = "puzzles"
-"""What stands for a server's puzzles of the day among the deadlines, where a table has its number."""
+from core.puzzle_store import is_puzzle
 
 NAMED: Final = "i"
 """What the fields of the index begin with that have the numbers of puzzles by their keys."""
@@ -19,13 +16,10 @@ NAMED: Final = "i"
 DAY: Final = "d"
 """What those begin with that have the numbers of puzzles by their days."""
 
-_PUZZLE_ID: Final = re.compile(r"p([1-9][0-9]{0,11})", re.ASCII)
-
 
 def number(puzzle: str) -> int | None:
     """Return the number in the id of a puzzle that a server was set (12 for `p12`), None for what is no such id."""
-    match = _PUZZLE_ID.fullmatch(puzzle)
-    return int(match[1]) if match else None
+    return int(puzzle[1:]) if is_puzzle(puzzle) else None
 
 
 def puzzle_id(puzzle: int) -> str:

@@ -22,7 +22,7 @@ from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
 from core.games import GAMES
 from core.ports import EventSeen, VersionConflict
-from core.puzzle_store import GivenPuzzle, Progress, PuzzleStore, Ranked, Solver, Solving, Tried
+from core.puzzle_store import PUZZLES_DUE, GivenPuzzle, Progress, PuzzleStore, Ranked, Solver, Solving, Tried
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -192,7 +192,7 @@ class RedisPuzzles(Connected, PuzzleStore):
 
     async def put_off(self, server: str, now: int, until: int) -> None:
         names = [keys.deadlines(keys.partition(server)), keys.settings(server)]
-        await self.connection.run("put_off", names, [keys.due_member(server, puzzle_keys.DUE), now, until])
+        await self.connection.run("put_off", names, [keys.due_member(server, PUZZLES_DUE), now, until])
 
     async def export(self, server: str, person: str) -> Mapping[str, object]:
         tried = await self.tried(server, person)
@@ -226,7 +226,7 @@ class RedisPuzzles(Connected, PuzzleStore):
                 pipeline.zrem(keys.owed(partition), keys.due_member(server, puzzle_keys.puzzle_id(number)))
             for person in persons:
                 pipeline.delete(puzzle_keys.tries(server, person))
-            pipeline.zrem(keys.deadlines(partition), keys.due_member(server, puzzle_keys.DUE))
+            pipeline.zrem(keys.deadlines(partition), keys.due_member(server, PUZZLES_DUE))
             pipeline.delete(puzzle_keys.ratings(server), puzzle_keys.standings(server))
             pipeline.delete(*(puzzle_keys.leaders(server, game) for game in GAMES))
             pipeline.delete(index)
