@@ -45,7 +45,7 @@ MOST_GAMES: Final = 1_500
 class Variant:
     """Option words of a game, for how many seats, and how many puzzles are taken from it.
 
-    So many moves are `careless`, so that games become as different as those of people.
+    `careless` is the share of moves that are made by chance, so that games become as different as those of people.
     """
 
     game: str
@@ -133,7 +133,7 @@ def found(variant: Variant) -> tuple[Puzzle, ...]:
 
 
 def taken(variant: Variant) -> list[Puzzle]:
-    """Return the puzzles that are taken from a variant: of each theme, and in it of each difficulty, alike many."""
+    """Return the puzzles that are taken from a variant, evenly from each theme and from each difficulty in it."""
     rng = Random(variant.name)
     shelves: dict[tuple[str, int], list[Puzzle]] = defaultdict(list)
     pool = found(variant)

@@ -19,5 +19,5 @@ POINTS_A_LOGIT: Final = 240
 
 def seed(mistaken: Iterable[float]) -> int:
     """Return a first rating. For each wrong move there is the chance, 0 to 1, that what is wrong is overlooked."""
-    odds = sum(mistaken)  # against success: one right move against so many that look right too
+    odds = sum(mistaken)  # against success: one right move against those that look right too
     return round(USUAL + POINTS_A_LOGIT * log(max(odds, 0.05)))

@@ -91,7 +91,7 @@ def after_chord(view: SimView, chord: Chord) -> SimView:
 
 
 def _theme(view: SimView, after: SimView, cost: int) -> SimTheme:
-    """Say what the right chord is like, which costs the solver so many other safe chords."""
+    """Say what the right chord is like; `cost` is how many other safe chords it takes from the solver."""
     if view.colourless:
         return SimTheme.COUNT
     if len(safe_moves(after)) <= _FEW:

@@ -10,10 +10,10 @@ from typing import Final
 from core.puzzles.puzzle import Puzzle
 
 DAYS_BEFORE_AGAIN: Final = 365
-"""For so many days no puzzle comes again."""
+"""Days within which no puzzle comes again."""
 
 _OWN_EVERY: Final = 2
-"""Every so many days a puzzle of the server's own games is taken, if there is one (decided by this project)."""
+"""On one day in this many a puzzle of the server's own games is taken, if there is one (decided by this project)."""
 
 
 def of_the_day(

@@ -81,7 +81,7 @@ def sides(puzzle: Puzzle) -> tuple[Name, ...]:
 def example_of(puzzle: Puzzle) -> str:
     """Return a legal move that is not the right one, always the same.
 
-    The lot falls among all of these: the first one in their order would tell where the right one is not it.
+    It is drawn by lot from all of these: were it always the first, one would know the right move where it comes first.
     """
     view: View = view_of(puzzle)
     wrong = (move for move in view.legal or () if move not in puzzle.solutions)

@@ -8,7 +8,7 @@ from core.puzzles.puzzle import Puzzle
 from core.ratings import SCALE, Rating, rate
 
 SEED_UNCERTAINTY: Final = 200
-"""How far a first guess is off, as a standard deviation in shown points; of what is not known at all it is 333."""
+"""How far a first guess is off, as a standard deviation in shown points; that of a new player's rating is 333."""
 
 
 def seeded(puzzle: Puzzle) -> Rating:
