@@ -33,8 +33,8 @@ class Scene(Generic[V_co]):
     moves has none. `since` is the ply of the board that was last shown in the same place: all moves after it are
     marked; with None the newest move alone. `palette` and `language` are those of the picture's viewer. `window` is
     the part of the table to show, where not what this position needs. With `marks`, moves of the player to move are
-    drawn as if made, each with a sign, and those made before are not marked. In a
-    `puzzle` nothing says what a move brings.
+    drawn as if made, each with a sign, and those made before are not marked. In a `puzzle` nothing says what a move
+    brings.
     """
 
     view: V_co

@@ -32,7 +32,7 @@ class _Lost(Exception):
 
 
 async def inline(work: Callable[[], T], /) -> T:
-    """Think here and now. The work is pickled all the same, so that what is well here is well in another process."""
+    """Think here and now. The work is pickled all the same, so that what works here works in another process."""
     again: Callable[[], T] = unpack(pack(work))
     return again()
 

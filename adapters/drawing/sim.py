@@ -211,7 +211,7 @@ def paint(scene: Scene[SimView]) -> Painting:
             chords.append((chosen, view.to_move))
             glowing.append(chosen)
     if view.to_move is not None:
-        marked = [_read(mark.move) for mark in scene.marks]
+        marked = [chord_of(tuple(mark.move)) for mark in scene.marks]
         chords += [(chord, view.to_move) for chord in marked]
         glowing += marked
     if closed is not None:
@@ -231,15 +231,11 @@ def paint(scene: Scene[SimView]) -> Painting:
     return Painting(canvas, _regions(view, scene.path))
 
 
-def _read(move: str) -> Chord:
-    return int(move[0]), int(move[1])
-
-
 def _signs(marks: Sequence[Mark], dots: int) -> Iterator[tuple[Mark, Point]]:
     """Yield each mark with the place of its sign on its chord, none on another."""
     taken: list[Point] = []
     for mark in marks:
-        (x0, y0), (x1, y1) = (place(dot, dots) for dot in _read(mark.move))
+        (x0, y0), (x1, y1) = (place(dot, dots) for dot in chord_of(tuple(mark.move)))
         places = [(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in _SIGN_AT]
         clear = [each for each in places if all(hypot(each[0] - x, each[1] - y) > _SIGN for x, y in taken)]
         taken.append((clear or places)[0])

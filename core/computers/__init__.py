@@ -22,7 +22,7 @@ class Computer(Protocol):
     def thinks(self, options: Any, level: Level) -> bool:  # noqa: ANN401 - each game has options of its own
         """Whether a move of this level may take longer than a few milliseconds.
 
-        It is then thought through in another process, and pickled for that with its player, which must be small so.
+        Such a move is chosen in another process. The player is pickled for that, so it must be small.
         """
         ...
 

@@ -19,7 +19,7 @@ MOST_NODES: Final = 6_000
 """Those for one decision at most."""
 
 MOST_DECISIONS: Final = 150
-"""Decisions that are estimated, the newest ones: each takes its time, and all of a review ten seconds at most."""
+"""Decisions that are estimated at most, the newest ones, so that a review takes ten seconds at most."""
 
 NOTABLE: Final = 5.0
 """Points from which on a move is said to have given something away: less may well be the error of the estimate."""
@@ -91,7 +91,7 @@ class Accuracy:
 
 
 def judge(replayed: Replayed, known: Known | None) -> tuple[Judgement, ...]:
-    """Return the moves of a game, judged from the last one to the first, as it is the easier.
+    """Return the moves of a game, judged from the last one to the first, as later positions are easier.
 
     With other than two seats nothing is known for certain of its positions.
     """

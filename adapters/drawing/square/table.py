@@ -3,9 +3,8 @@
 Stones laid since the viewer last saw the table have a blue frame, the newest a heavy one, and a disc, or their points
 where they scored; what they completed is outlined in orange. Once the mover has chosen a stone, the places where it
 fits are lit, with their points; once a place too, the stone lies there in a dark frame. Stones that a review marks lie
-where they were or could have been laid, each with its sign. Above are each seat's mark,
-points and stones in hand (behind a small stone), then the round (a turning arrow), the points to reach (a flag) and the
-reserve (a pile).
+where they were or could have been laid, each with its sign. Above are each seat's mark, points and stones in hand
+(behind a small stone), then the round (a turning arrow), the points to reach (a flag) and the reserve (a pile).
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class _Shortage:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Hands and a reserve as they may be. The hand of the player who thinks is the true one."""
+    """Hands and a reserve as they may be; the own hand is the true one."""
 
     hands: tuple[tuple[int, ...], ...]
     reserve: tuple[int, ...]
@@ -90,7 +90,7 @@ class Unseen:
             yield world
 
     def _deal(self, rng: Random, bans: dict[Seat, Sequence[int]]) -> World | None:
-        """Deal the hidden stones; None where that led to no right deal."""
+        """Deal the hidden stones; None where none is left that a seat may hold."""
         pool = list(self.stones)
         rng.shuffle(pool)
         hands: list[tuple[int, ...]] = [()] * self.view.seats
@@ -107,7 +107,7 @@ class Unseen:
 
     @staticmethod
     def _pick(pool: list[int], ban: int, doubt: int, rng: Random) -> int | None:
-        """Return which of the stones a seat holds, as good as any that may be; None where none may be."""
+        """Return the index of a stone that a seat may hold, a doubtful one rarely; None where it can hold none."""
         may = None
         for index, stone in enumerate(pool):
             if ban >> stone & 1:
@@ -119,7 +119,7 @@ class Unseen:
         return may
 
     def _bans(self, rng: Random) -> dict[Seat, Sequence[int]]:
-        """Return for each stone that the others hold which it cannot be."""
+        """Return, for each stone that the others hold, the stones that it cannot be."""
         return {seat: self._bans_of(seat, rng) for seat in self.others}
 
     def _bans_of(self, seat: Seat, rng: Random) -> Sequence[int]:
@@ -160,7 +160,7 @@ class Unseen:
 
     @cached_property
     def _never(self) -> dict[Seat, int]:
-        """What each seat holds for certain not to have: what fitted when it last could lay nothing."""
+        """The stones that each seat cannot hold: those that fitted when it last could lay nothing."""
         last = {shortage.seat: shortage.fitting for shortage in self._seen[0]}
         return {seat: last.get(seat, 0) for seat in self.others}
 

@@ -89,11 +89,11 @@ class Layout:
         del opened[stone.place]
         column, row = stone.place
         for side, (across, up) in enumerate(STEPS):
-            beside = (column + across, row + up)
-            if on_table(beside) and beside not in taken:
+            neighbour = (column + across, row + up)
+            if on_table(neighbour) and neighbour not in taken:
                 facing = (side + 2) % 4
-                asked = list(opened.get(beside, _NOTHING))
+                asked = list(opened.get(neighbour, _NOTHING))
                 asked[facing] = _TURNED[stone.stone][stone.turn][side]
                 north, east, south, west = asked
-                opened[beside] = (north, east, south, west)
+                opened[neighbour] = (north, east, south, west)
         return Layout((*self.laid, stone), taken, MappingProxyType(opened))

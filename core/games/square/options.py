@@ -22,8 +22,8 @@ _DIGITS: Final = re.compile(r"[0-9]{1,6}")
 class SquareOptions:
     """What the players agreed upon.
 
-    `players` is how many seats an open offer has (six, the host starting earlier, when nothing is said); whoever
-    reaches `target` points wins (250, Mendelev's encyclopedia: "usually"). With `penalty`, a rule of the boxed game,
+    `players` is how many seats an open offer has (six, the host starting earlier, when nothing is said); the first
+    to reach `target` points wins (250, Mendelev's encyclopedia: "usually"). With `penalty`, a rule of the boxed game,
     the stones left in hand at the end of a round cost points.
     """
 
