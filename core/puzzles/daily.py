@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -33,19 +32,12 @@ def of_the_day(
     fresh = [puzzle for puzzle in own if puzzle.key not in used]
     if fresh and day % _OWN_EVERY == 0:
         return min(fresh, key=lambda puzzle: _lot(server, puzzle.key))
-    order = _order(server, tuple(puzzle.key for puzzle in shipped))
-    by_key = {puzzle.key: puzzle for puzzle in shipped}
+    order = sorted(shipped, key=lambda puzzle: _lot(server, puzzle.key))
     for step in range(len(order)):
-        puzzle = by_key[order[(day + step) % len(order)]]
+        puzzle = order[(day + step) % len(order)]
         if puzzle.key not in used:
             return puzzle
     raise ValueError("all puzzles were used within a year")
-
-
-@lru_cache(maxsize=64)
-def _order(server: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the order in which a server is given the puzzles that are shipped."""
-    return tuple(sorted(keys, key=lambda key: _lot(server, key)))
 
 
 def _lot(server: str, key: str) -> bytes:
