@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.answer import Action, Answer, CommandButton, Note
-from core.codes import Code, Coded
+from core.codes import Coded
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.listings import TurnLine, Turns
 from core.ports import Posted
 from core.service.context import Caller, Context
 from core.service.lookup import playing, sits, to_move
-from core.service.paging import page_count
+from core.service.paging import page_buttons, page_count
 from core.service.queries import board, hand, table_line
 from core.table import Table, Unreadable, seated
 from core.values import CommandValue
@@ -77,12 +77,8 @@ async def turns(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = Fa
     shown = games[start : start + TURNS_PAGE]
     listing = Turns(page=page, pages=pages, first=start + 1, games=tuple(_line(game) for game in shown))
     head = Fact(TurnsCode.HEAD, {"count": len(games), "waiting": sum(game.turn for game in games)})
-    ways = ((Code.PAGE_NEWER, page - 1), (Code.PAGE_OLDER, page + 1))
-    commands = tuple(
-        CommandButton(Fact(code), CommandValue("turns", (str(other),))) for code, other in ways if 1 <= other <= pages
-    )
-    how = Fact(TurnsCode.HOW)
-    return (Note(facts=(head, how), to=caller.player, secret=True, listing=listing, commands=commands, edits=edits),)
+    facts, commands = (head, Fact(TurnsCode.HOW)), page_buttons("turns", page, pages)
+    return (Note(facts=facts, to=caller.player, secret=True, listing=listing, commands=commands, edits=edits),)
 
 
 def _line(game: OwnGame) -> TurnLine:

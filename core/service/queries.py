@@ -7,7 +7,7 @@ from string import hexdigits
 from typing import Final
 
 from core import record as records
-from core.answer import Answer, Attachment, CommandButton, Note, NoteKind, note_of, sample_board
+from core.answer import Answer, Attachment, Note, NoteKind, note_of, sample_board
 from core.codes import Code
 from core.fairness import deal_hash
 from core.game import Fact, GameName, Value
@@ -17,10 +17,10 @@ from core.play import must_play, not_their_turn
 from core.refusals import Refused, check_begun, names
 from core.service.context import Caller, Context
 from core.service.lookup import sits
-from core.service.paging import page_count
+from core.service.paging import page_buttons, page_count
 from core.service.presenting import HASH_DIGITS, board_of, deal_fact, hand_note, table_note
 from core.table import Status, Table, Unreadable, readable
-from core.values import CommandValue, Move, Name
+from core.values import Move, Name
 
 GAMES_PAGE: Final = 10
 """Open tables on a page of `/games`: a page fits into a message of every platform."""
@@ -67,10 +67,7 @@ async def games(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = Fa
         facts += [Fact(Code.OFFERS_HERE, {"count": len(offered)}), *offered] if offered else []
     if unreadable:
         facts += [*(Fact(Code.GAME_UNREADABLE, {"table": each}) for each in unreadable), Fact(Code.UNREADABLE_HOW)]
-    turns = ((Code.PAGE_NEWER, page - 1), (Code.PAGE_OLDER, page + 1))
-    buttons = tuple(
-        CommandButton(Fact(code), CommandValue("games", (str(other),))) for code, other in turns if 1 <= other <= pages
-    )
+    buttons = page_buttons("games", page, pages)
     return (Note(facts=tuple(facts or [Fact(Code.NO_GAMES_HERE)]), commands=buttons, edits=edits),)
 
 
