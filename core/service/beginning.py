@@ -1,4 +1,4 @@
-"""What is seen to wherever a table is set up: that games are played in this chat, and not too many by one person."""
+"""What is checked wherever a table is set up: that games are played in this chat, and not too many by one person."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def with_computer_moves(ctx: Context, change: Change) -> Change:
 def moved(ctx: Context, change: Change, text: str) -> Change:
     """Make the move that the computer chose whose turn it is, as part of the same change."""
     mover = _mover(change)
-    assert mover is not None, "a computer moves when it is its turn"  # noqa: S101 - both callers see to that
+    assert mover is not None, "a computer moves when it is its turn"  # noqa: S101 - both callers make sure of it
     player = change.table.seats[mover]
     after = play(change.table, change.after, player, text, now=ctx.clock.now(), rng=ctx.rng)
     told = (fact for fact in change.facts if not (isinstance(fact, Prompt) and fact.params["seat"] == mover))
