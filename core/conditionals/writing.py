@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from core.conditionals.codes import IfCode
-from core.game import AnyGame, Fact, GameError, Seat, Value
+from core.game import AnyGame, Fact, GameError, Seat
 from core.notation import fold_for
 from core.plan import ANY, Plan, Step, Steps, depth, merged, size
 from core.position import Position
+from core.refusals import Refused
 from core.table import Status, Table
 from core.values import CommandValue
 
@@ -24,13 +25,10 @@ _EXAMPLES: Final = 40
 """Moves of the others that are tried in search of one that can be answered."""
 
 
-class PlanRefused(GameError):
+class PlanRefused(Refused):
     """Conditional moves that cannot be; it is for their owner alone."""
 
     secret = True
-
-    def __init__(self, code: IfCode, **params: Value) -> None:
-        super().__init__(code, **params)
 
 
 def may_plan(table: Table) -> bool:

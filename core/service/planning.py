@@ -35,7 +35,7 @@ def waits_for_others(ctx: Context, table: Table, caller: Caller) -> bool:
 
 
 async def plan(ctx: Context, caller: Caller, table_id: str) -> Answer:
-    """Show the caller their conditional moves at a table, and how to write some. Raises Refused and PlanRefused."""
+    """Show the caller their conditional moves at a table, and how to write some. Raises Refused."""
     table = await ctx.tables.load(caller.server, table_id)
     seat = _may_plan(table, caller)
     steps = _steps(table, seat)
@@ -44,12 +44,12 @@ async def plan(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 
 async def write_plan(ctx: Context, caller: Caller, table_id: str, texts: Sequence[str]) -> Answer:
-    """Add a line of moves to the caller's conditional ones. Raises Refused and PlanRefused."""
+    """Add a line of moves to the caller's conditional ones. Raises Refused."""
     return await change_table(ctx, caller, table_id, partial(_written, ctx, caller, texts), partial(_shown, caller))
 
 
 async def clear_plan(ctx: Context, caller: Caller, table_id: str) -> Answer:
-    """Drop the caller's conditional moves at a table. Raises Refused and PlanRefused."""
+    """Drop the caller's conditional moves at a table. Raises Refused."""
     return await change_table(ctx, caller, table_id, partial(_cleared, ctx, caller), partial(_shown, caller))
 
 
