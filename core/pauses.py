@@ -8,7 +8,7 @@ from typing import Final
 
 from core.clocks import covered
 from core.codes import Coded
-from core.game import GameError, Seat, Value
+from core.game import Seat
 from core.pause import Pause
 from core.table import Table
 
@@ -44,13 +44,6 @@ class PauseCode(Coded):
     SETTING_TO_GAME = "settings-to-pause-game", "count"
 
 
-class PauseRefused(GameError):
-    """A pause that cannot be."""
-
-    def __init__(self, code: PauseCode, **params: Value) -> None:
-        super().__init__(code, **params)
-
-
 @dataclass(frozen=True, slots=True)
 class Allowance:
     """The most seconds that a person may pause in a year and in one game; decided by a server's administrators."""
@@ -64,9 +57,9 @@ def own_seat(table: Table, ids: Collection[str]) -> Seat | None:
     return next((seat for seat in table.staying if table.seats[seat].id in ids), None)
 
 
-def can_be_paused(table: Table, ids: Collection[str]) -> bool:
-    """Whether a table has a clock, or will have one, and this person sits there."""
-    return table.status.open and table.move_time is not None and own_seat(table, ids) is not None
+def seat_to_pause(table: Table, ids: Collection[str]) -> Seat | None:
+    """Return where this person sits at a table that has a clock, or will have one; None elsewhere."""
+    return own_seat(table, ids) if table.status.open and table.move_time is not None else None
 
 
 def in_year(tables: Iterable[Table], ids: Collection[str], now: int) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ from core.codes import Code
 from core.daily import read_hour
 from core.game import InvalidOption
 from core.games import GAMES
-from core.pauses import PauseCode, PauseRefused
+from core.pauses import PauseCode
 from core.quiet import read_quiet
 from core.refusals import Refused
 from core.service import Caller, Context
@@ -224,7 +224,7 @@ async def pause(request: Request) -> Answer:
         return await service.end_pause(request.ctx, request.incoming, table)
     seconds = read_length(words[0]) if len(words) == 1 else None
     if seconds is None:
-        raise PauseRefused(PauseCode.BAD, word=shown(" ".join(command.words)))
+        raise Refused(PauseCode.BAD, word=shown(" ".join(command.words)))
     return await service.pause(request.ctx, request.incoming, seconds, table)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from core import clocks
 from core.answer import Answer, Note
 from core.change import Change
-from core.game import Fact, Moment, Value
-from core.pauses import DAY, Allowance, PauseCode, PauseRefused, can_be_paused, in_year, left_in_year, longest, own_seat
+from core.game import Fact, Moment, Seat, Value
+from core.pauses import DAY, Allowance, PauseCode, in_year, left_in_year, longest, own_seat, seat_to_pause
 from core.ports import EventSeen, StoreBusy, VersionConflict
+from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
 from core.service.presenting import lasting
@@ -20,16 +23,20 @@ from core.service.tables import ATTEMPTS
 from core.table import Table
 from core.values import Name
 
-LEFT: Final = (PauseCode.DAYS, PauseCode.HOURS, PauseCode.MINUTES)
+_LEFT: Final = (PauseCode.DAYS, PauseCode.HOURS, PauseCode.MINUTES)
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The tables of a person that a pause concerns, and the times for which they paused in the last year."""
+    """The tables of a person that a pause concerns, each with their seat, and their pauses of the last year."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[tuple[Table, Seat], ...]
     spans: tuple[tuple[int, int], ...]
     allowance: Allowance
+
+
+Step = Callable[[_Wanted, int], list[Table]]
+"""Returns the tables that change now, as they are then. Raises Refused where there are none."""
 
 
 async def pause(ctx: Context, caller: Caller, seconds: int, table_id: str | None = None) -> Answer:
@@ -37,58 +44,38 @@ async def pause(ctx: Context, caller: Caller, seconds: int, table_id: str | None
 
     All of it is one commit, which counts once. What a person used up follows from their tables alone.
     """
-    for _ in range(ATTEMPTS):
-        wanted = await _wanted(ctx, caller, table_id)
-        now = ctx.clock.now()
-        left = left_in_year(wanted.spans, wanted.allowance)
-        used = clocks.covered(wanted.spans)
-        if clocks.covered((*wanted.spans, (now, now + seconds))) > max(used, wanted.allowance.year):
-            raise PauseRefused(
-                PauseCode.YEAR_LEFT, left=(lasting(LEFT, _whole(left)),), days=wanted.allowance.year // DAY
-            )
-        changed = [each for each in (_paused(ctx, caller, seconds, table, wanted) for table in wanted.tables) if each]
-        if not changed:
-            raise PauseRefused(PauseCode.GAME_LEFT, days=wanted.allowance.game // DAY)
-        try:
-            return await _save(ctx, caller, changed, now)
-        except VersionConflict:
-            continue
-        except EventSeen:
-            return await undelivered(ctx, caller)
-    raise StoreBusy
+    return await _change(ctx, caller, table_id, partial(_paused, ctx, seconds))
 
 
-def _paused(ctx: Context, caller: Caller, seconds: int, table: Table, wanted: _Wanted) -> Table | None:
-    """Return a table as the caller's pause leaves it; None where it cannot be paused any longer."""
-    seat, now = own_seat(table, caller.ids), ctx.clock.now()
-    if seat is None:
-        return None
-    allowed = longest(table, seat, seconds, now, wanted.allowance)
-    if now + allowed <= clocks.pausing(table, now).get(seat, now):
-        return None
-    changed = clocks.paused(table, seat, now + allowed, now, ctx.pulse.outages)
-    return None if changed == table else changed
+def _paused(ctx: Context, seconds: int, wanted: _Wanted, now: int) -> list[Table]:
+    spans, allowance = wanted.spans, wanted.allowance
+    if clocks.covered((*spans, (now, now + seconds))) > max(clocks.covered(spans), allowance.year):
+        left = lasting(_LEFT, _whole(left_in_year(spans, allowance)))
+        raise Refused(PauseCode.YEAR_LEFT, left=(left,), days=allowance.year // DAY)
+    changed: list[Table] = []
+    for table, seat in wanted.tables:
+        until = now + longest(table, seat, seconds, now, allowance)
+        if until > clocks.pausing(table, now).get(seat, now):
+            paused = clocks.paused(table, seat, until, now, ctx.pulse.outages)
+            changed += [] if paused == table else [paused]
+    if not changed:
+        raise Refused(PauseCode.GAME_LEFT, days=allowance.game // DAY)
+    return changed
 
 
 async def end_pause(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
     """End the caller's pauses in this server, or that of one game. Raises Refused where there is none."""
-    for _ in range(ATTEMPTS):
-        wanted = await _wanted(ctx, caller, table_id)
-        now = ctx.clock.now()
-        changed: list[Table] = []
-        for table in wanted.tables:
-            seat = own_seat(table, caller.ids)
-            ended = table if seat is None else clocks.pause_ended(table, seat, now, ctx.pulse.outages)
-            changed += [] if ended == table else [ended]
-        if not changed:
-            raise PauseRefused(PauseCode.NONE)
-        try:
-            return await _save(ctx, caller, changed, now)
-        except VersionConflict:
-            continue
-        except EventSeen:
-            return await undelivered(ctx, caller)
-    raise StoreBusy
+    return await _change(ctx, caller, table_id, partial(_ended, ctx))
+
+
+def _ended(ctx: Context, wanted: _Wanted, now: int) -> list[Table]:
+    changed: list[Table] = []
+    for table, seat in wanted.tables:
+        ended = clocks.pause_ended(table, seat, now, ctx.pulse.outages)
+        changed += [] if ended == table else [ended]
+    if not changed:
+        raise Refused(PauseCode.NONE)
+    return changed
 
 
 async def pauses(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
@@ -96,12 +83,11 @@ async def pauses(ctx: Context, caller: Caller, table_id: str | None = None) -> A
     wanted = await _wanted(ctx, caller, table_id, least=0)
     now = ctx.clock.now()
     running: list[Fact] = []
-    for table in wanted.tables:
-        seat = own_seat(table, caller.ids)
-        until = None if seat is None else clocks.pausing(table, now).get(seat)
+    for table, seat in wanted.tables:
+        until = clocks.pausing(table, now).get(seat)
         if until is not None:
             running.append(Fact(PauseCode.UNTIL, {"table": table.id, "moment": Moment(until)}))
-    left = lasting(LEFT, _whole(left_in_year(wanted.spans, wanted.allowance)))
+    left = lasting(_LEFT, _whole(left_in_year(wanted.spans, wanted.allowance)))
     shares = {"days": wanted.allowance.year // DAY, "game": wanted.allowance.game // DAY}
     facts = (*(running or [Fact(PauseCode.NOW_NONE)]), Fact(PauseCode.LEFT, {"left": (left,), **shares}))
     return (Note(facts=facts, to=caller.player),)
@@ -113,11 +99,26 @@ async def _wanted(ctx: Context, caller: Caller, table_id: str | None, *, least: 
     every = [table async for table in tables_of(ctx, caller.server, caller.ids)]
     if table_id is not None:
         await ctx.tables.load(caller.server, table_id)
-    tables = [table for table in every if can_be_paused(table, caller.ids) and table_id in {None, table.id}]
-    if len(tables) < least:
-        raise PauseRefused(PauseCode.NOTHING)
+    tables = [(table, seat_to_pause(table, caller.ids)) for table in every if table_id in {None, table.id}]
+    found = tuple((table, seat) for table, seat in tables if seat is not None)
+    if len(found) < least:
+        raise Refused(PauseCode.NOTHING)
     spans = in_year(every, caller.ids, ctx.clock.now())
-    return _Wanted(tuple(tables), tuple(spans), Allowance(settings.pause_year * DAY, settings.pause_game * DAY))
+    return _Wanted(found, tuple(spans), Allowance(settings.pause_year * DAY, settings.pause_game * DAY))
+
+
+async def _change(ctx: Context, caller: Caller, table_id: str | None, step: Step) -> Answer:
+    """Change what a pause concerns, again where another process was faster. Raises Refused."""
+    for _ in range(ATTEMPTS):
+        wanted = await _wanted(ctx, caller, table_id)
+        now = ctx.clock.now()
+        try:
+            return await _save(ctx, caller, step(wanted, now), now)
+        except VersionConflict:
+            continue
+        except EventSeen:
+            return await undelivered(ctx, caller)
+    raise StoreBusy
 
 
 async def _save(ctx: Context, caller: Caller, changed: list[Table], now: int) -> Answer:
