@@ -1,6 +1,6 @@
 """Conditional moves: answers that a player decides on before it is their turn."""
 
-from core.conditionals.carrying import carried_out, current, with_lost
+from core.conditionals.carrying import carried_out, current, steps_of, with_lost
 from core.conditionals.writing import MOST_ANSWERS, MOST_STEPS, example, may_plan, written
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "current",
     "example",
     "may_plan",
+    "steps_of",
     "with_lost",
     "written",
 ]

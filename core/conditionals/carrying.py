@@ -23,6 +23,11 @@ def current(table: Table) -> tuple[Plan, ...]:
     return tuple(plan for plan in table.plans if plan.edition == table.edition and plan.seat not in table.left)
 
 
+def steps_of(table: Table, seat: Seat) -> Steps:
+    """Return what a seat plans on the board as it stands."""
+    return next((plan.steps for plan in current(table) if plan.seat == seat), ())
+
+
 def carried_out(before: Table, change: Change, *, now: int, rng: Random) -> Change:
     """Return a change that made one move with all that is answered to it as planned, turn by turn.
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from core.conditionals.carrying import steps_of
 from core.conditionals.codes import IfCode
 from core.game import AnyGame, Fact, GameError, Seat
 from core.notation import fold_for
-from core.plan import ANY, Plan, Step, Steps, depth, merged, size
+from core.plan import ANY, Plan, Step, depth, merged, size
 from core.position import Position
 from core.refusals import Refused
 from core.table import Status, Table
@@ -43,7 +44,7 @@ def written(table: Table, position: Position, seat: Seat, texts: Sequence[str]) 
     seat may know.
     """
     line = _read(table, position, seat, texts)
-    steps = merged(_steps(table, seat), line)
+    steps = merged(steps_of(table, seat), line)
     if depth(steps) > MOST_ANSWERS:
         raise PlanRefused(IfCode.TOO_LONG, most=MOST_ANSWERS)
     if size(steps) > MOST_STEPS:
@@ -69,12 +70,6 @@ def _example_from(game: AnyGame, state: Any, seat: Seat, *, own: bool) -> tuple[
         if rest:
             return (game.format(state, move), *rest)
     return ()
-
-
-def _steps(table: Table, seat: Seat) -> Steps:
-    """Return what a seat plans on the board as it stands."""
-    found = (plan.steps for plan in table.plans if plan.seat == seat and plan.edition == table.edition)
-    return next(found, ())
 
 
 def _read(table: Table, position: Position, seat: Seat, texts: Sequence[str]) -> list[Step]:

@@ -8,7 +8,7 @@ from functools import partial
 
 from core.answer import Answer, Note, note_of
 from core.change import Change
-from core.conditionals import current, example, may_plan, written
+from core.conditionals import current, example, may_plan, steps_of, written
 from core.conditionals.codes import IfCode
 from core.conditionals.writing import PlanRefused
 from core.game import Fact, Seat
@@ -17,6 +17,7 @@ from core.plan import ANY, Steps, lines
 from core.play import must_play
 from core.service.changing import change_table
 from core.service.context import Caller, Context
+from core.service.lookup import playing, to_move
 from core.table import Table
 from core.values import CommandValue
 
@@ -26,19 +27,14 @@ CLEAR = "off"
 
 def waits_for_others(ctx: Context, table: Table, caller: Caller) -> bool:
     """Whether the caller waits for another person's move at this table."""
-    if not may_plan(table):
-        return False
-    mover = ctx.tables.position(table).to_move
-    return mover is not None and any(
-        table.seats[seat].id == caller.player.id and seat != mover for seat in table.staying
-    )
+    return may_plan(table) and playing(ctx, table, caller) and not to_move(ctx, table, caller)
 
 
 async def plan(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Show the caller their conditional moves at a table, and how to write some. Raises Refused."""
     table = await ctx.tables.load(caller.server, table_id)
     seat = _may_plan(table, caller)
-    steps = _steps(table, seat)
+    steps = steps_of(table, seat)
     shown = Fact(IfCode.NONE, {"table": table.id}) if not steps else _told(IfCode.SHOWN, table, steps)
     return (_note(table, caller, shown, *_how(ctx, table, seat)),)
 
@@ -73,7 +69,7 @@ def _cleared(ctx: Context, caller: Caller, table: Table) -> Change:
 def _shown(caller: Caller, ctx: Context, change: Change) -> Answer:
     del ctx
     table = change.table
-    steps = _steps(table, seat_of(table, caller.player))
+    steps = steps_of(table, seat_of(table, caller.player))
     fact = _told(IfCode.WRITTEN, table, steps) if steps else Fact(IfCode.CLEARED, {"table": table.id})
     return (_note(table, caller, fact),)
 
@@ -83,10 +79,6 @@ def _may_plan(table: Table, caller: Caller) -> Seat:
     if not may_plan(table):
         raise PlanRefused(IfCode.COMPUTER, table=table.id)
     return seat
-
-
-def _steps(table: Table, seat: Seat) -> Steps:
-    return next((plan.steps for plan in current(table) if plan.seat == seat), ())
 
 
 def _how(ctx: Context, table: Table, seat: Seat) -> tuple[Fact, ...]:
