@@ -102,9 +102,9 @@ async def _meant(request: Request, wanted: _Wanted) -> str:
     if wanted.puzzle is not None:
         return wanted.puzzle
     if wanted.game is not None:
-        day = (await service.server_settings(ctx, caller.server)).puzzle_hour.day(ctx.clock.now())
-        today = await puzzling.puzzle_of_day(ctx, caller.server, wanted.game, day)
-        found = None if today is None else today.id
+        day = await puzzling_answers.today(ctx, caller.server)
+        given = await puzzling.puzzle_of_day(ctx, caller.server, wanted.game, day)
+        found = None if given is None else given.id
     else:
         found = await ctx.puzzles.store.current(caller.server, caller.player.id)
     if found is None:

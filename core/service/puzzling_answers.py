@@ -17,7 +17,7 @@ from core.refusals import Refused
 from core.service.changing import answer_once
 from core.service.context import Caller, Context
 from core.service.puzzling_codes import PuzzlingCode
-from core.service.puzzling_notes import again_note, done_note, rated_facts, reasons
+from core.service.puzzling_notes import again_note, done_note, rated_facts, reasons, solution_fact
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS
 from core.values import Move
@@ -38,6 +38,11 @@ async def find(ctx: Context, server: str, puzzle_id: str) -> GivenPuzzle:
     if given is None or given.puzzle.game not in GAMES:
         raise Refused(PuzzlingCode.NO_PUZZLE, puzzle=puzzle_id)
     return given
+
+
+async def today(ctx: Context, server: str) -> int:
+    """Return the day that it is by the clock of a server's puzzles, numbered as by `datetime.date.toordinal`."""
+    return (await server_settings(ctx, server)).puzzle_hour.day(ctx.clock.now())
 
 
 async def reply(ctx: Context, caller: Caller, puzzle_id: str, text: str) -> Answer:
@@ -80,7 +85,7 @@ async def reveal(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
     if changed is None:
         return ()
     before, after = changed
-    told = [Fact(PuzzlingCode.SOLUTION, {"move": Move(given.puzzle.solutions[0])})]
+    told = [solution_fact(given)]
     told += rated_facts(given, after) if before.tried.first is None else ()
     note = await done_note(ctx, given, caller.player, *told)
     return await answer_once(ctx, caller, (note,)) if before.tried.done else (note,)
@@ -88,8 +93,7 @@ async def reveal(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
 
 async def _streak_day(ctx: Context, caller: Caller, given: GivenPuzzle) -> int | None:
     """Return the day that solving a puzzle counts for; None for one that is not today's."""
-    today = (await server_settings(ctx, caller.server)).puzzle_hour.day(ctx.clock.now())
-    return today if given.day == today else None
+    return given.day if given.day == await today(ctx, caller.server) else None
 
 
 async def _change(ctx: Context, caller: Caller, given: GivenPuzzle, step: Step) -> tuple[Progress, Progress] | None:

@@ -50,8 +50,7 @@ def solved_note(given: GivenPuzzle, to: Player, *told: Fact) -> Note:
     after, _ = position.after(position.game.parse(position.state, fold(given.puzzle.solutions[0])))
     board = _board(given, after.game.view(after.state, None), Status.FINISHED)
     theme = Fact(PuzzlingCode.THEME, {"theme": (Fact(given.puzzle.theme),)})
-    solution = Fact(PuzzlingCode.SOLUTION, {"move": Move(given.puzzle.solutions[0])})
-    facts = (*(told or (solution,)), theme)
+    facts = (*(told or (solution_fact(given),)), theme)
     return Note(
         facts=facts,
         table=given.id,
@@ -86,9 +85,8 @@ async def at_hand(ctx: Context, server: str, person: str) -> list[GivenPuzzle]:
 
 async def done_note(ctx: Context, given: GivenPuzzle, to: Player, *told: Fact) -> Note:
     """Return what a person is shown who knows the answer: what is `told`, why it is right, and where it leads."""
-    solution = given.puzzle.solutions[0]
-    first = told or (Fact(PuzzlingCode.SOLUTION, {"move": Move(solution)}),)
-    return solved_note(given, to, *first, *await reasons(ctx, given, solution))
+    why = await reasons(ctx, given, given.puzzle.solutions[0])
+    return solved_note(given, to, *(told or (solution_fact(given),)), *why)
 
 
 async def reasons(ctx: Context, given: GivenPuzzle, move: str) -> tuple[Fact, ...]:
@@ -96,6 +94,11 @@ async def reasons(ctx: Context, given: GivenPuzzle, move: str) -> tuple[Fact, ..
     game = given.puzzle.game
     work = partial(explain, given.puzzle, move, ctx.puzzles.posing[game], ctx.known.get(game))
     return await ctx.in_thread(work)
+
+
+def solution_fact(given: GivenPuzzle) -> Fact:
+    """Return the right move."""
+    return Fact(PuzzlingCode.SOLUTION, {"move": Move(given.puzzle.solutions[0])})
 
 
 def rated_facts(given: GivenPuzzle, progress: Progress) -> tuple[Fact, ...]:

@@ -11,9 +11,8 @@ from core.puzzles import share as share_line
 from core.refusals import Refused
 from core.service.changing import answer_once
 from core.service.context import Caller, Context
-from core.service.puzzling_answers import find
+from core.service.puzzling_answers import find, today
 from core.service.puzzling_codes import PuzzlingCode
-from core.service.settings import server_settings
 from core.table import SOMEBODY, Player
 from core.values import Name
 
@@ -25,7 +24,7 @@ async def solvers(ctx: Context, caller: Caller, puzzle_id: str, *, to: Player | 
     """Tell who solved a puzzle, those at first sight first; nothing tells what they answered. Raises Refused."""
     given = await find(ctx, caller.server, puzzle_id)
     found = await ctx.puzzles.store.solvers(given)
-    day = (await server_settings(ctx, caller.server)).puzzle_hour.day(ctx.clock.now())
+    day = await today(ctx, caller.server)
     right = sorted((each for each in found if each.tried.solved), key=_order)
     about = {"puzzle": given.id, "game": GameName(given.puzzle.game)}
     if right:
@@ -66,7 +65,7 @@ async def share(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
         raise Refused(PuzzlingCode.SHARE_LATER, puzzle=given.id)
     if not await ctx.store.claim(caller.server, f"share:{given.id}:{caller.player.id}"):
         raise Refused(PuzzlingCode.SHARED_BEFORE, puzzle=given.id)
-    day = (await server_settings(ctx, caller.server)).puzzle_hour.day(ctx.clock.now())
+    day = await today(ctx, caller.server)
     tries = progress.tried.tries if progress.tried.solved else None
     line = share_line(given.puzzle.game, given.id, tries, progress.solving.streak.on(day))
     fact = Fact(PuzzlingCode.SHARED, {"name": Name(caller.player.name), "line": (line,)})

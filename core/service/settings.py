@@ -58,10 +58,9 @@ async def drop_channel(ctx: Context, server: str, chat: str) -> None:
 
     Puzzles of the day are not posted any more where theirs is gone.
     """
-    channels = (await server_settings(ctx, server)).channels
-    daily = (await server_settings(ctx, server)).daily
-    if daily is not None and daily.chat == chat:
+    settings = await server_settings(ctx, server)
+    if settings.daily is not None and settings.daily.chat == chat:
         await ctx.store.set_settings(server, f"gone:{chat}:{names.PUZZLES}", {names.PUZZLES: ""}, puzzles_due=0)
-    if chat in channels:
-        kept = names.kept_channels(other for other in channels if other != chat)
+    if chat in settings.channels:
+        kept = names.kept_channels(other for other in settings.channels if other != chat)
         await ctx.store.set_settings(server, f"gone:{chat}", {names.CHANNELS: kept})
