@@ -59,8 +59,7 @@ def read_hour(text: str) -> Hour | None:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzles of the day of a server: the chat where they are posted, their games, and when."""
+    """The puzzles of the day of a server: the chat where they are posted, and their games."""
 
     chat: str
     games: tuple[str, ...]
-    hour: Hour

@@ -64,7 +64,8 @@ class Settings:
     win to be claimed. `boards` is what a move by buttons does with the newest board, `palette` the colours of pictures,
     with `threads` each game has a thread of its own where the platform has threads.
     `anyone_cancels` lets everyone withdraw a dead open offer. `channels` are the chats where games begin, none for all.
-    `daily` are the puzzles of the day where they are posted, else None; `puzzle_hour` is by which clock days begin.
+    `daily` are the puzzles of the day where they are posted, else None; `puzzle_hour` is at what hour, by the clock by
+    which their days begin.
     `pause_year` and `pause_game` are the days that a person may pause in a year, and in one game.
     `blocked` are the ids of those who are kept from using Kibitz there, each with a name.
     """
@@ -106,7 +107,6 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         return _USUAL
     move_time = _read_clock(kept.get(CLOCK))
     game = kept.get(GAME)
-    hour = read_hour(kept.get(PUZZLE_TIME, "")) or Hour()
     return Settings(
         game=game if game is not None and game in GAMES else DEFAULT_GAME,
         clock=move_time is not None or kept.get(CLOCK) == NO_CLOCK,
@@ -118,8 +118,8 @@ def read_settings(kept: Mapping[str, str]) -> Settings:
         threads=kept.get(THREADS) == "yes",
         anyone_cancels=kept.get(CANCEL) == "anyone",
         channels=_read_channels(kept.get(CHANNELS, "")),
-        daily=_read_daily(kept, hour),
-        puzzle_hour=hour,
+        daily=_read_daily(kept),
+        puzzle_hour=read_hour(kept.get(PUZZLE_TIME, "")) or Hour(),
         pause_year=_read_days(kept.get(PAUSE_YEAR), USUAL_PAUSE_YEAR),
         pause_game=_read_days(kept.get(PAUSE_GAME), USUAL_PAUSE_GAME),
         blocked={name.removeprefix(BLOCKED): value for name, value in kept.items() if name.startswith(BLOCKED)},
@@ -131,11 +131,11 @@ def _read_clock(clock: str | None) -> int | None:
     return int(clock) if clock is not None and _SECONDS.fullmatch(clock) else None
 
 
-def _read_daily(kept: Mapping[str, str], hour: Hour) -> Daily | None:
+def _read_daily(kept: Mapping[str, str]) -> Daily | None:
     """Return the puzzles of the day; of games that are not known any more there are none, without any of all games."""
     chat = kept.get(PUZZLES)
     games = tuple(game for game in GAMES if game in kept.get(PUZZLE_GAMES, "").split(","))
-    return None if not chat else Daily(chat, games or tuple(GAMES), hour)
+    return None if not chat else Daily(chat, games or tuple(GAMES))
 
 
 def _read_days(days: str | None, usual: int) -> int:

@@ -127,7 +127,7 @@ def _puzzles(now: Settings, chat: str) -> tuple[_Setting, ...]:
     daily = now.daily
     if daily is None:
         return (_setting(Fact(PuzzlingCode.SETTINGS_OFF), to_here, names.PUZZLES, HERE),)
-    about = {"hour": daily.hour.label, "games": tuple(map(GameName, daily.games))}
+    about = {"hour": now.puzzle_hour.label, "games": tuple(map(GameName, daily.games))}
     if daily.chat != chat:
         return (_setting(Fact(PuzzlingCode.SETTINGS_AWAY, about), to_here, names.PUZZLES, HERE),)
     off = Fact(PuzzlingCode.SETTINGS_TO_OFF)

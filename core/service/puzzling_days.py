@@ -7,6 +7,7 @@ from core.games import GAMES
 from core.puzzle_store import is_puzzle as is_puzzle  # noqa: PLC0414 - named again for the chat
 from core.service.context import Context
 from core.service.puzzling import puzzle_of_day
+from core.service.puzzling_answers import today
 from core.service.puzzling_notes import public_note
 from core.service.settings import server_settings
 
@@ -20,15 +21,16 @@ async def post_due(ctx: Context, server: str, now: int) -> None:
     Any replica may do it, and again after it was interrupted. One whose day is over is not posted any more. Raises
     StoreBusy.
     """
-    daily = (await server_settings(ctx, server)).daily
+    settings = await server_settings(ctx, server)
+    daily, hour = settings.daily, settings.puzzle_hour
     if daily is None:  # what another process changed is seen a few seconds later
         await ctx.puzzles.store.put_off(server, now, now + AGAIN_SECONDS)
         return
-    day = daily.hour.day(now)
-    if now >= daily.hour.on(day):
+    day = hour.day(now)
+    if now >= hour.on(day):
         for game in daily.games:
             await puzzle_of_day(ctx, server, game, day, owed_at=now)
-    await ctx.puzzles.store.put_off(server, now, daily.hour.after(now))
+    await ctx.puzzles.store.put_off(server, now, hour.after(now))
 
 
 async def owed_puzzle(ctx: Context, server: str, puzzle_id: str) -> tuple[str, Note] | None:
@@ -37,6 +39,6 @@ async def owed_puzzle(ctx: Context, server: str, puzzle_id: str) -> tuple[str, N
     daily = (await server_settings(ctx, server)).daily
     if given is None or daily is None or given.puzzle.game not in GAMES:
         return None
-    if given.day != daily.hour.day(ctx.clock.now()):
+    if given.day != await today(ctx, server):
         return None
     return daily.chat, public_note(ctx, given)

@@ -49,8 +49,8 @@ async def change_setting(ctx: Context, caller: Caller, name: str, value: str) ->
 
 async def _puzzles_due(ctx: Context, server: str, changes: Mapping[str, str]) -> int:
     """Return when puzzles of the day are due next after these changes; 0 for never."""
-    daily = read_settings({**await ctx.store.settings(server), **changes}).daily
-    return 0 if daily is None else daily.hour.after(ctx.clock.now())
+    settings = read_settings({**await ctx.store.settings(server), **changes})
+    return 0 if settings.daily is None else settings.puzzle_hour.after(ctx.clock.now())
 
 
 async def drop_channel(ctx: Context, server: str, chat: str) -> None:
