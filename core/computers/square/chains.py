@@ -46,7 +46,7 @@ class Outlook:
         if not rest or budget < 1:
             return points
         tries = board.tries(set_of(rest))
-        scoring = [(board.worth(place), stone, place, turn) for stone, place, turn in tries if board.worth(place)]
+        scoring = [(worth, stone, place, turn) for stone, place, turn in tries if (worth := board.worth(place))]
         if scoring:
             scoring.sort(reverse=True)
             tries = [(stone, place, turn) for _, stone, place, turn in scoring[:_BREADTH]]

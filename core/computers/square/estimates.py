@@ -62,7 +62,7 @@ def thought_through(unseen: Unseen, rng: Random, nodes: int) -> dict[Try, float]
         )
         with suppress(TooLong):
             return ending.values(board, (unseen.hand, unseen.stones))
-    values = at_sight(unseen)
+    values = Outlook(unseen).values(board)
     if len(values) == 1:
         return values
     alive = sorted(values, key=lambda one: -values[one])[:WIDTH]
