@@ -46,16 +46,15 @@ def _known(game: AnyGame) -> Known | None:
 def _line(judged: Judgement) -> str:
     verdict, guess = judged.verdict, judged.guess
     value: str | float | None = None if verdict is None else "win" if verdict.wins else "loss"
-    best = () if verdict is None else verdict.best
     if guess is not None:
-        value, best = round(guess.margin, 1), (guess.best,)
+        value = round(guess.margin, 1)
     return json.dumps(
         {
             "ply": judged.ply,
             "seat": judged.seat + 1,
             "move": judged.move,
             "value": value,
-            "best": best,
+            "best": judged.best,
             "exact": verdict is not None,
         },
         separators=(",", ":"),
