@@ -193,7 +193,7 @@ async def test_solvers_are_compared_and_share_a_line_that_gives_nothing_away(den
     for user in ("boris", "anna"):
         await den.say(user, right(post), post)
     (refused,) = await den.say("vera", f"/puzzle share {post.game}")
-    assert refused.text.startswith("First answer p1")
+    assert refused.text.startswith("You can share how you did once you have solved p1 or seen its answer")
     (line,) = await den.say("anna", "/puzzle share", post)
     assert (line.to, line.text, line.picture) == (None, "anna: Kibitz puzzle Nim p1: ✓ in 1 try", None)
     (again,) = await den.say("anna", "/puzzle share", post)
