@@ -4,7 +4,7 @@ if-shown = Your conditional moves in { $table }. Only you see them.
     { $lines }
 if-written = Noted for { $table }. Only you see this. I play each answer as soon as it is your turn.
     { $lines }
-if-cleared = Your conditional moves in { $table } are gone.
+if-cleared = You now have no conditional moves in { $table }.
 if-none = You have no conditional moves in { $table }.
 if-how =
     Write a move of theirs and your answer, and more such pairs if you like: `{ $example }`. I play your answer the moment they make that move.

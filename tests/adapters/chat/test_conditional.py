@@ -50,7 +50,7 @@ async def test_lines_merge_by_their_beginning_and_a_new_answer_takes_the_place_o
     post = await den.one("anna", "/if b3 c1")
     assert post.text.splitlines()[1:] == ["b3 → c1", "c7 → b4", "* → b1"]
     assert (await den.one("anna", "/if g1")).text.splitlines()[1:4] == ["b3 → c1", "c7 → b4", "* → b1"]
-    assert (await den.one("anna", "/if off")).text == "Your conditional moves in g1 are gone."
+    assert (await den.one("anna", "/if off")).text == "You now have no conditional moves in g1."
     assert (await den.table("g1")).plans == ()
 
 
@@ -260,7 +260,7 @@ async def test_in_russian(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     post = await den.one("anna", "/если 36 45", lang="ru")
     assert post.text.startswith("Записано для g1.")
-    assert (await den.one("anna", "/если убрать", lang="ru")).text == "Ваших условных ходов в g1 больше нет."
+    assert (await den.one("anna", "/если убрать", lang="ru")).text == "Теперь у вас нет условных ходов в g1."
     for text in ("/если 3 6; 4 5", "/если 36, 45", "/если любой 45"):
         assert (await den.one("anna", text, lang="ru")).text.startswith("Записано для g1."), text
 
