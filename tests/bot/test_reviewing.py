@@ -152,7 +152,7 @@ def test_games_that_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert kibitz(["review", _file(tmp_path, begun), "--json"]) == 0
     assert capsys.readouterr().out == LINES.partition("\n")[0] + "\n"
     assert kibitz(["review", _file(tmp_path, begun.replace("\n1. c8\n", ""))]) == 0
-    assert capsys.readouterr().out.endswith("\nNo move has been made.\n")
+    assert capsys.readouterr().out.endswith("\nThere are no moves to review.\n")
     assert kibitz(["review", str(RECORDS / "square-ongoing.record"), "--json"]) == 1
     shown = capsys.readouterr()
     assert (shown.out, "withheld" in shown.err) == ("", True)

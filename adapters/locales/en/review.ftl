@@ -26,7 +26,7 @@ review-undecided = { $count ->
     [one] { $count } move is not judged: nothing tells for certain who wins the position before it.
    *[other] { $count } moves are not judged: nothing tells for certain who wins the positions before them.
 }
-review-no-moves = No move has been made.
+review-no-moves = There are no moves to review.
 review-nothing-decided = No move is judged: nothing tells for certain who wins these positions.
 review-estimated = No one can tell for certain who wins here. These are estimates, from hands as they could have been.
 review-estimated-last = The game is long: only its last moves are estimated ({ $count }).
