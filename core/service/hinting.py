@@ -28,7 +28,7 @@ async def hint(ctx: Context, caller: Caller, table_id: str, edition: int | None 
     """
     table = await ctx.tables.load(caller.server, table_id)
     try:
-        _check(ctx, caller, edition, table)
+        taken = _checked(ctx, caller, edition, table)
     except GameError as error:
         return await refuse(ctx, caller, error, table_id)
     adviser = Adviser(
@@ -41,13 +41,15 @@ async def hint(ctx: Context, caller: Caller, table_id: str, edition: int | None 
         advice = await ctx.thinking(work)
     except ThinkingBusy:
         advice = await ctx.in_thread(work)
-    asked_again = _hint(caller, table) in table.hints
     step = partial(_taken, ctx, caller, table.edition)
-    return await change_table(ctx, caller, table_id, step, partial(_told, caller, advice, again=asked_again))
+    return await change_table(ctx, caller, table_id, step, partial(_told, caller, advice, again=taken in table.hints))
 
 
-def _check(ctx: Context, caller: Caller, edition: int | None, table: Table) -> None:
-    """Raise Refused unless the caller is to move in an unrated game, at the board of this edition if it has one."""
+def _checked(ctx: Context, caller: Caller, edition: int | None, table: Table) -> Hint:
+    """Return the hint that the caller takes.
+
+    Raises Refused unless they are to move in an unrated game, at the board of this edition if it has one.
+    """
     seat = must_play(table, caller.player)
     if table.rated:
         raise Refused(Code.HINT_RATED, table=table.id, example=CommandValue(table.game, ("bot",)))
@@ -56,19 +58,15 @@ def _check(ctx: Context, caller: Caller, edition: int | None, table: Table) -> N
         raise not_their_turn(table, position)
     if edition not in {None, table.edition}:
         raise StaleBoard(table)
+    return Hint(seat, table.edition)
 
 
 def _taken(ctx: Context, caller: Caller, edition: int, table: Table) -> Change:
     """Note that a hint was taken, once for each board."""
-    _check(ctx, caller, edition, table)
-    taken = _hint(caller, table)
+    taken = _checked(ctx, caller, edition, table)
     hints = table.hints if taken in table.hints else (*table.hints, taken)
     seen = replace(acted(table, taken.seat, ctx.clock.now()), hints=hints, unheard=None)
     return Change(seen, ctx.tables.position(table), silent=True)
-
-
-def _hint(caller: Caller, table: Table) -> Hint:
-    return Hint(must_play(table, caller.player), table.edition)
 
 
 def _told(caller: Caller, advice: Advice, ctx: Context, change: Change, *, again: bool) -> Answer:
