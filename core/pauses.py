@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from core.clocks import covered
+from core.clocks import covered, pausing
 from core.codes import Coded
 from core.game import Seat
-from core.pause import Pause
 from core.table import Table
 
 DAY: Final = 86_400
@@ -78,7 +77,7 @@ def left_in_year(spans: Iterable[tuple[int, int]], allowance: Allowance) -> int:
 
 def left_in_game(table: Table, seat: Seat, allowance: Allowance) -> int:
     """Return the seconds that a seat may still pause in a game."""
-    return max(0, allowance.game - covered(_spans(table.pauses, seat)))
+    return max(0, allowance.game - covered((pause.start, pause.end) for pause in table.pauses if pause.seat == seat))
 
 
 def longest(table: Table, seat: Seat, seconds: int, now: int, allowance: Allowance) -> int:
@@ -86,10 +85,5 @@ def longest(table: Table, seat: Seat, seconds: int, now: int, allowance: Allowan
 
     Time for which it pauses already costs nothing more.
     """
-    taken = _spans(table.pauses, seat)
-    running = max((end for _, end in taken if end > now), default=now)
+    running = pausing(table, now).get(seat, now)
     return min(seconds, running - now + left_in_game(table, seat, allowance))
-
-
-def _spans(pauses: Iterable[Pause], seat: Seat) -> list[tuple[int, int]]:
-    return [(pause.start, pause.end) for pause in pauses if pause.seat == seat]

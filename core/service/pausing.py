@@ -16,7 +16,7 @@ from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered
-from core.service.presenting import lasting
+from core.service.presenting import largest_unit, lasting
 from core.service.privacy import tables_of
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS
@@ -50,8 +50,7 @@ async def pause(ctx: Context, caller: Caller, seconds: int, table_id: str | None
 def _paused(ctx: Context, seconds: int, wanted: _Wanted, now: int) -> list[Table]:
     spans, allowance = wanted.spans, wanted.allowance
     if clocks.covered((*spans, (now, now + seconds))) > max(clocks.covered(spans), allowance.year):
-        left = lasting(_LEFT, _whole(left_in_year(spans, allowance)))
-        raise Refused(PauseCode.YEAR_LEFT, left=(left,), days=allowance.year // DAY)
+        raise Refused(PauseCode.YEAR_LEFT, left=(_left(wanted),), days=allowance.year // DAY)
     changed: list[Table] = []
     for table, seat in wanted.tables:
         until = now + longest(table, seat, seconds, now, allowance)
@@ -87,9 +86,8 @@ async def pauses(ctx: Context, caller: Caller, table_id: str | None = None) -> A
         until = clocks.pausing(table, now).get(seat)
         if until is not None:
             running.append(Fact(PauseCode.UNTIL, {"table": table.id, "moment": Moment(until)}))
-    left = lasting(_LEFT, _whole(left_in_year(wanted.spans, wanted.allowance)))
     shares = {"days": wanted.allowance.year // DAY, "game": wanted.allowance.game // DAY}
-    facts = (*(running or [Fact(PauseCode.NOW_NONE)]), Fact(PauseCode.LEFT, {"left": (left,), **shares}))
+    facts = (*(running or [Fact(PauseCode.NOW_NONE)]), Fact(PauseCode.LEFT, {"left": (_left(wanted),), **shares}))
     return (Note(facts=facts, to=caller.player),)
 
 
@@ -150,7 +148,8 @@ def _said(caller: Caller, tables: list[Table], now: int) -> Note:
     return Note(facts=tuple(facts))
 
 
-def _whole(seconds: int) -> int:
-    """Return seconds without what is less than the largest unit that matters: days from two on, else hours, minutes."""
-    unit = next((unit for unit in (DAY, 3_600, 60) if seconds >= 2 * unit), 60)
-    return seconds // unit * unit
+def _left(wanted: _Wanted) -> Fact:
+    """Return how long a person may still pause, rounded down."""
+    seconds = left_in_year(wanted.spans, wanted.allowance)
+    unit = largest_unit(seconds)
+    return lasting(_LEFT, seconds // unit * unit)

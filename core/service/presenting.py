@@ -203,7 +203,7 @@ def time_back_facts(table: Table) -> tuple[Fact, ...]:
     seconds = given_back(table)
     if table.status is not Status.PLAYING or seconds < TOLD_FROM_SECONDS:
         return ()
-    unit = next((length for length in (_DAY, _HOUR) if seconds >= 2 * length), _MINUTE)
+    unit = largest_unit(seconds)
     return (lasting(_TIME_BACK, (seconds + unit // 2) // unit * unit),)
 
 
@@ -228,6 +228,11 @@ def deal_fact(table: Table) -> Fact:
     """Return what was dealt at a table whose game is over: the nonce, and each round's stones."""
     deals = tuple(DealLine(number, deal) for number, deal in enumerate(table.deals, 1))
     return Fact(Code.DEAL_REVEALED, {"table": table.id, "nonce": table.nonce, "deals": deals})
+
+
+def largest_unit(seconds: int) -> int:
+    """Return the seconds of the unit in which a time is best told: days or hours where it has two or more, or minutes."""
+    return next((length for length in (_DAY, _HOUR) if seconds >= 2 * length), _MINUTE)
 
 
 def lasting(codes: tuple[Coded, Coded, Coded], seconds: int) -> Fact:
