@@ -170,7 +170,7 @@ def decline(table: Table, player: Player, aliases: frozenset[str], *, now: int, 
         raise Refused(Code.NOT_INVITED, names=names(table.invited)) if table.invited else Refused(Code.OPEN_TO_ALL)
     table = replace(table, invited=left, changed=now)
     if not left and len(table.seats) < _least(table):
-        return replace(pauses_over(table, now), status=Status.DECLINED, deadline=None)
+        return _closed(table, Status.DECLINED, now)
     return _begin_if_full(table, now, rng)
 
 
@@ -196,7 +196,7 @@ def cancel(table: Table, player: Player, now: int) -> Table:
     check_offered(table, player)
     if player.id != table.seats[0].id:
         raise Refused(Code.ONLY_HOST, name=Name(table.seats[0].name))
-    return replace(pauses_over(table, now), status=Status.CANCELLED, changed=now, deadline=None)
+    return _closed(table, Status.CANCELLED, now)
 
 
 def start(table: Table, player: Player, now: int, rng: Random) -> Table:
@@ -223,7 +223,12 @@ def most_seats(table: Table) -> int:
 
 def expire(table: Table, now: int) -> Table:
     """End an offer whose time is over."""
-    return replace(pauses_over(table, now), status=Status.EXPIRED, changed=now, deadline=None)
+    return _closed(table, Status.EXPIRED, now)
+
+
+def _closed(table: Table, status: Status, now: int) -> Table:
+    """Return an offer that comes to nothing."""
+    return replace(pauses_over(table, now), status=status, changed=now, deadline=None)
 
 
 def rematch(table: Table, player: Player, now: int, rng: Random) -> Table:
