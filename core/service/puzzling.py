@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from core.answer import Answer
+from core.answer import Answer, Note
 from core.codes import Code
 from core.game import GameName
 from core.games import GAMES
@@ -75,11 +75,7 @@ async def more(ctx: Context, caller: Caller, game: str) -> Answer:
 
 async def show(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
     """Show the caller a puzzle as they stand with it: to be answered, or with the answer. Raises Refused."""
-    given = await find(ctx, caller.server, puzzle_id)
-    progress = await ctx.puzzles.store.progress(given, caller.player.id)
-    if progress.tried.done:
-        return (await done_note(ctx, given, caller.player),)
-    return (private_note(ctx, given, caller.player),)
+    return (await _as_it_stands(ctx, caller, await find(ctx, caller.server, puzzle_id)),)
 
 
 async def step(ctx: Context, caller: Caller, puzzle_id: str, path: tuple[str, ...], *, plays: bool = True) -> Answer:
@@ -98,10 +94,15 @@ async def step(ctx: Context, caller: Caller, puzzle_id: str, path: tuple[str, ..
     if not plays and len(path) > 1:
         following = rules.choices(view, path)
         path = (*path, following[0].step) if following else path
+    return await answer_once(ctx, caller, (await _as_it_stands(ctx, caller, given, path),))
+
+
+async def _as_it_stands(ctx: Context, caller: Caller, given: GivenPuzzle, path: tuple[str, ...] = ()) -> Note:
+    """Return a puzzle as the caller stands with it: with the answer where they know it."""
     progress = await ctx.puzzles.store.progress(given, caller.player.id)
     if progress.tried.done:
-        return await answer_once(ctx, caller, (await done_note(ctx, given, caller.player),))
-    return await answer_once(ctx, caller, (private_note(ctx, given, caller.player, path),))
+        return await done_note(ctx, given, caller.player)
+    return private_note(ctx, given, caller.player, path)
 
 
 async def _choose(ctx: Context, server: str, game: str, day: int) -> Puzzle | None:

@@ -25,13 +25,6 @@ from core.values import Move
 Step = Callable[[Progress], Progress]
 
 
-class NoAnswer(GameError):
-    """A text that is no legal move in the position of a puzzle."""
-
-    def __init__(self, refusal: Fact) -> None:
-        super().__init__(refusal.code, **refusal.params)
-
-
 async def find(ctx: Context, server: str, puzzle_id: str) -> GivenPuzzle:
     """Return a puzzle that a server was set. Raises Refused where there is none of that id."""
     given = await ctx.puzzles.store.given(server, puzzle_id)
@@ -54,11 +47,12 @@ async def reply(ctx: Context, caller: Caller, puzzle_id: str, text: str) -> Answ
 async def answer(ctx: Context, caller: Caller, given: GivenPuzzle, text: str) -> Answer:
     """Judge an answer and tell the caller alone what it is; what cannot be played counts for nothing.
 
-    Raises NoAnswer.
+    Raises GameError.
     """
     attempt = judge(given.puzzle, text)
     if attempt.move is None:
-        raise NoAnswer(attempt.refusal or Fact(PuzzlingCode.NO_PUZZLE, {"puzzle": given.id}))
+        refusal = attempt.refusal or Fact(PuzzlingCode.NO_PUZZLE, {"puzzle": given.id})
+        raise GameError(refusal.code, **refusal.params)
     right, move = attempt.result is Result.RIGHT, attempt.move
     day = await _streak_day(ctx, caller, given)
     now = ctx.clock.now()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.answer import Note
 from core.games import GAMES
-from core.puzzle_store import is_puzzle as is_puzzle  # noqa: PLC0414 - named again for the chat
 from core.service.context import Context
 from core.service.puzzling import puzzle_of_day
 from core.service.puzzling_answers import today
