@@ -125,12 +125,15 @@ class Lines:
 
 @contextmanager
 def lines(folder: Path, *arguments: str, **settings: str) -> Generator[Lines]:
-    """Have `kibitz console --jsonl` run; it must end well when its input does, with nothing more to say."""
+    """Have `kibitz console --jsonl` run; it must end well when its input does, with nothing more to say.
+
+    It has more time for its answers than people would wait (see `tests.bot.patient`).
+    """
     errors = folder / "errors"
     with (
         errors.open("wb") as log,
         subprocess.Popen(
-            [sys.executable, "-m", "bot.cli", "console", "--jsonl", *arguments],
+            [sys.executable, "-m", "tests.bot.patient", "console", "--jsonl", *arguments],
             cwd=folder,
             env=environment(folder, settings),
             stdin=subprocess.PIPE,

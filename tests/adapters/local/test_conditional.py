@@ -13,20 +13,15 @@ from adapters.local.said import Said
 from adapters.ports import MessageLog
 from adapters.store.redis_store import RedisStore
 from tests.adapters.local.test_hub import Ear
+from tests.adapters.local.viewers import PATIENCE
 from tests.core.service.contexts import context
 
 
 @pytest.mark.parametrize("command", ["/if 36 45", "/если 36 45", "/IF g1 36 45", "/if"])
-async def test_a_room_sees_nothing_of_them(  # noqa: PLR0917 - one fixture each
-    store: RedisStore,
-    log: MessageLog,
-    pictures: Pictures,
-    clock: AdjustableClock,
-    command: str,
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_room_sees_nothing_of_them(
+    store: RedisStore, log: MessageLog, pictures: Pictures, clock: AdjustableClock, command: str
 ) -> None:
-    monkeypatch.setattr("adapters.local.hub.ANSWER_SECONDS", 60)  # the first picture of a process takes its time
-    hub = Hub(Chat(context(store, clock), "en"), store, log, pictures, clock)
+    hub = Hub(Chat(context(store, clock), "en"), store, log, pictures, clock, answer_seconds=PATIENCE)
     anna, boris = Ear("l@anna"), Ear("l@boris")
     for ear in (anna, boris):
         await hub.enter("den", ear)

@@ -16,7 +16,7 @@ from adapters.local.said import Said
 from adapters.store.redis_store import RedisStore
 from adapters.thinking import inline
 from tests.adapters.chat.den import Den
-from tests.adapters.local.viewers import Pair, hub, pair, web
+from tests.adapters.local.viewers import PATIENCE, Pair, hub, pair, web
 
 __all__ = ["hub", "pair", "web"]
 
@@ -50,7 +50,8 @@ async def test_programs_are_told_the_move_with_the_line_that_led_to_it_also_when
     store: RedisStore, tmp_path: Path
 ) -> None:
     den = Den(store)
-    hub = Hub(den.chat, store, store.message_log, Pictures(tmp_path / "pictures"), den.clock, keep_talk=False)
+    log, pictures = store.message_log, Pictures(tmp_path / "pictures")
+    hub = Hub(den.chat, store, log, pictures, den.clock, keep_talk=False, answer_seconds=PATIENCE)
     said = Said(event="l=e1", room="den", person="anna", text="/square bot level=hard first=them")
     first = await hub.say(said)
     assert ["Kibitz is thinking." in each.message.text for each in first] == [True]

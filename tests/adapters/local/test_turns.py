@@ -13,21 +13,16 @@ from adapters.local.ways import to_room
 from adapters.ports import MessageLog
 from adapters.store.redis_store import RedisStore
 from tests.adapters.local.test_hub import Ear
+from tests.adapters.local.viewers import PATIENCE
 from tests.core.service.contexts import context
 
 
 @pytest.mark.parametrize("keep_talk", [True, False])
-async def test_a_move_from_another_room_answers_there_and_shows_the_board_in_its_own(  # noqa: PLR0917 - a fixture each
-    store: RedisStore,
-    log: MessageLog,
-    pictures: Pictures,
-    clock: AdjustableClock,
-    keep_talk: bool,
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_move_from_another_room_answers_there_and_shows_the_board_in_its_own(
+    store: RedisStore, log: MessageLog, pictures: Pictures, clock: AdjustableClock, keep_talk: bool
 ) -> None:
-    monkeypatch.setattr("adapters.local.hub.ANSWER_SECONDS", 60)  # the first picture of a process takes its time
     chat = Chat(context(store, clock), "en", ways=to_room)
-    hub = Hub(chat, store, log, pictures, clock, keep_talk=keep_talk, answer_seconds=60)
+    hub = Hub(chat, store, log, pictures, clock, keep_talk=keep_talk, answer_seconds=PATIENCE)
     carl = Ear("l@carl")
     await hub.enter("kitchen", carl)
     numbers = iter(range(100))

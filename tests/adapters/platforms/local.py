@@ -18,14 +18,12 @@ from adapters.local.pictures import Pictures
 from adapters.local.said import Said
 from adapters.store.redis_store import RedisStore
 from tests.adapters.chat.den import SetClock
+from tests.adapters.local.viewers import PATIENCE
 from tests.adapters.platforms.driver import Fault, Shown
 from tests.core.service.contexts import context
+from tests.mortal import Killed
 
 ROOM = "den"
-
-
-class Killed(BaseException):
-    """The process is no more."""
 
 
 class Refusing:
@@ -79,7 +77,8 @@ class LocalDriver:
 
     def _start(self) -> None:
         chat = Chat(context(self.store, self.clock), "en")
-        self._hub = Hub(chat, self.store, self.store.message_log, self._pictures, self.clock)
+        log = self.store.message_log
+        self._hub = Hub(chat, self.store, log, self._pictures, self.clock, answer_seconds=PATIENCE)
         self._places = Places(chat)
         self._refusing = Refusing(self._hub.transport)  # the local chat itself refuses nothing
         self._hub.ledger = Ledger(self._refusing, self.store, chat, self._places, self.clock)

@@ -26,6 +26,7 @@ from adapters.store.opening import open_store
 from adapters.store.redis_store import RedisStore
 from core.games import GAMES
 from core.service import Context
+from tests.adapters.local.viewers import PATIENCE
 from tests.adapters.store import servers
 from tests.conftest import PATIENT
 from tests.core.service.contexts import context
@@ -113,8 +114,9 @@ async def standing(seed: int) -> AsyncGenerator[tuple[Stand, Complaints]]:
             ctx = context(store, clock, Random(seed))
             pictures = Pictures(folder / "pictures", kept=50)
             tables = RoomTables(ctx)
-            chat, patience = Chat(ctx, "en"), 60.0  # nor how busy the machine is
-            hub = Hub(chat, store, store.message_log, pictures, clock, tables=tables, answer_seconds=patience)
+            chat, log = Chat(ctx, "en"), store.message_log
+            # Nor how busy the machine is.
+            hub = Hub(chat, store, log, pictures, clock, tables=tables, answer_seconds=PATIENCE)
             yield Stand(hub, ctx, store, clock), complaints
     finally:
         root.removeHandler(complaints)

@@ -16,6 +16,7 @@ from adapters.chat.chat import Chat
 from adapters.local.console import Console
 from adapters.local.hub import Hub
 from adapters.local.jsonl import Session
+from tests.adapters.local.viewers import PATIENCE
 from tests.faults.fuzzing.doors import BUTTONS, COMMANDS, LINES, MOVES, TALK
 from tests.faults.fuzzing.mutation import mutated
 from tests.faults.fuzzing.stand import Stand, standing
@@ -78,7 +79,8 @@ async def _measure(most: int) -> list[Figure]:
 def _hub(stand: Stand) -> Hub:
     """Return a hub as these doors have it: without what people say themselves."""
     chat, store = Chat(stand.ctx, "en"), stand.store
-    return Hub(chat, store, store.message_log, stand.hub.pictures, stand.clock, keep_talk=False)
+    log, pictures = store.message_log, stand.hub.pictures
+    return Hub(chat, store, log, pictures, stand.clock, keep_talk=False, answer_seconds=PATIENCE)
 
 
 def _line(rng: Random, number: int) -> str:
