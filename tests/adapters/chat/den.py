@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 from adapters.chat.chat import Chat
 from adapters.chat.posts import BoardRef, Button, Incoming, Post
@@ -14,6 +15,10 @@ from core.ports import Posted, Store
 from core.position import replay
 from core.table import Player, Table
 from tests.core.service.contexts import context
+from tests.mortal import MortalStore
+
+if TYPE_CHECKING:
+    from adapters.store.redis_store import RedisStore
 
 NOON = 1_800_000_000
 
@@ -186,6 +191,15 @@ class Den:
     def another_process(self) -> Den:
         """A second replica over the same store and clock."""
         return Den(self.store, self.clock, self.seed + 1, self.room)
+
+    def doomed(self, calls: int, *, after: bool = False) -> Den:
+        """A process that dies at one of its calls of the store, which raises Killed: after so many that go well.
+
+        With `after` the call is made before it dies.
+        """
+        mortal = MortalStore(cast("RedisStore", self.store))
+        mortal.calls_left, mortal.after = calls, after
+        return Den(cast("Store", mortal), self.clock, room=self.room)
 
     async def _handle(self, incoming: Incoming, *, posted: bool) -> tuple[Post, ...]:
         posts = await self.chat.handle(incoming)

@@ -5,26 +5,20 @@ from __future__ import annotations
 import asyncio
 from itertools import count
 from random import Random
-from typing import cast
 
-from adapters.store.redis_store import RedisStore
 from core.clocks import SHOWN_WITHIN_SECONDS
-from core.ports import Store
 from tests.adapters.chat.den import Den
 from tests.faults.kills import is_answered, take
-from tests.mortal import Killed, MortalStore
+from tests.mortal import Killed
 
 PLIES = 42
 
 
 async def delivered(den: Den, user: str, text: str, event: str, calls: int, *, after: bool) -> bool:
     """Kill the process that an event comes to at one of its calls, and deliver it again; return whether it died."""
-    mortal = MortalStore(cast("RedisStore", den.store))
-    dying = Den(cast("Store", mortal), den.clock, room=den.room)
-    mortal.calls_left, mortal.after = calls, after
     died = False
     try:
-        await dying.say(user, text, event=event)
+        await den.doomed(calls, after=after).say(user, text, event=event)
     except Killed:
         died = True
     await den.say(user, text, event=event)

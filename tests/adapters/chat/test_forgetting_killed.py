@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from redis.asyncio import Redis
 
-from adapters.store.redis_store import RedisStore
 from core.clocks import SHOWN_WITHIN_SECONDS
-from core.ports import Store
 from core.table import Status, readable
 from tests.adapters.chat.den import Den
 from tests.adapters.chat.test_life_privacy import everything
-from tests.mortal import Killed, MortalStore
+from tests.mortal import Killed
 
 TABLES = [f"g{number}" for number in range(1, 6)]
 
@@ -33,12 +31,9 @@ async def forgotten_with_a_death(den: Den, calls: int) -> bool:
 
     Return whether the first one died.
     """
-    mortal = MortalStore(cast("RedisStore", den.store))
-    dying = Den(cast("Store", mortal), den.clock, room=den.room)
-    mortal.calls_left = calls
     died = False
     try:
-        await dying.say("anna", "/forget yes", event="forget")
+        await den.doomed(calls).say("anna", "/forget yes", event="forget")
     except Killed:
         died = True
         await den.say("anna", "/forget yes", event="forget")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from contextlib import suppress
 
@@ -13,7 +14,7 @@ from core.pause import Pause
 from core.service import tick
 from core.table import Status
 from tests.adapters.chat.den import NOON, Den
-from tests.mortal import Killed, MortalStore
+from tests.mortal import Killed
 
 HOUR, DAY = 3_600, 86_400
 
@@ -215,19 +216,23 @@ async def test_what_is_no_pause_changes_nothing(den: Den, word: str) -> None:
 
 async def test_a_pause_counts_once_and_whole_however_it_is_delivered_and_killed(den: Den) -> None:
     """A process dies before or after any of its calls on the store; the event comes again until it is answered."""
-    for number, after in ((calls, after) for calls in range(1, 9) for after in (False, True)):
-        room = Den(den.store, den.clock, room=f"l#room{number}{after}")
+    deaths = 0
+    for calls, after in ((calls, after) for calls in itertools.count() for after in (False, True)):
+        room = Den(den.store, den.clock, room=f"l#room{calls}{after}")
         await two_games(room)
-        mortal = MortalStore(den.store)  # pyright: ignore[reportArgumentType] - it has what is asked
-        mortal.calls_left, mortal.after = number, after
-        dying = Den(mortal, den.clock, room=room.room)  # pyright: ignore[reportArgumentType] - as above
+        died = True
         with suppress(Killed):
-            await dying.say("anna", "/pause 2d", event="pause")
+            await room.doomed(calls, after=after).say("anna", "/pause 2d", event="pause")
+            died = False
         for _ in range(2):
             await room.another_process().say("anna", "/pause 2d", event="pause")
         tables = [await room.table("g1"), await room.table("g2")]
         assert [table.pauses for table in tables] == [(Pause(Seat(0), NOON, NOON + 2 * DAY),)] * 2
         assert [table.deadline for table in tables] == [NOON + 3 * DAY] * 2
+        if not died:
+            break
+        deaths += 1
+    assert deaths > 6, "there were calls to die at"
 
 
 async def test_an_export_has_them_and_the_forgotten_have_none(den: Den) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from core.table import Status
 from tests.adapters.chat.den import Den, person
 from tests.adapters.chat.finished import finished
-from tests.mortal import Killed, MortalStore
+from tests.mortal import Killed
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
-    from core.ports import Store
 
 
 async def steps_until(task: asyncio.Task[Any], most: int | None = None) -> int:
@@ -55,11 +54,8 @@ async def test_killed_before_or_after_any_call_of_the_store_a_game_is_rated_once
     for calls, after in ((calls, after) for calls in itertools.count() for after in (False, True)):
         den = Den(store, room=f"l#room{calls}{after}")
         board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris", moved=True)
-        mortal = MortalStore(store)
-        mortal.calls_left, mortal.after = calls, after
-        process = Den(cast("Store", mortal), den.clock, room=den.room)
         try:
-            await process.say("anna", f"/resign {board.game}", event="last")
+            await den.doomed(calls, after=after).say("anna", f"/resign {board.game}", event="last")
         except Killed:
             ended.append((await den.table(board.game)).status is Status.FINISHED)
         else:
