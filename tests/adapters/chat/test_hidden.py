@@ -14,36 +14,27 @@ from random import Random
 
 from adapters.chat.posts import BoardRef, Post
 from core.game import Seat
-from core.offers import Challenge, accept, offer
-from core.play import play, resign
+from core.play import resign
 from core.ports import Store
 from core.position import Position, replay
 from core.table import Status, Table
 from tests.adapters.chat.den import NOON, Den, buttons, person
+from tests.adapters.chat.random_games import accepted, moved
 from tests.core.games.square.redraw import redraw, remember
 
 PAIRS = 80
 """Pairs that are compared for every change; `make faults PART=hidden` compares a thousand."""
-
-NAMES = ("anna", "boris", "carl", "dora", "egor", "fima")
 
 
 def played(rng: Random) -> Table:
     """A game of two to six, so far on that hands differ, that still goes on; some of several may have left."""
     while True:
         seats = 2 + rng.randrange(5)
-        host, *others = map(person, NAMES[:seats])
-        wanted = Challenge(game="square", options=(f"players={seats}",), opponents=tuple(others))
-        table = offer("l#den", "l#den", host, wanted, now=NOON, rng=rng)
-        for other in others:
-            table = accept(table, other, frozenset(), now=NOON, rng=rng)
+        table = accepted(rng, "square", (f"players={seats}",), seats)
         position = replay(table)
         for _ in range(rng.randrange(24)):
-            mover, legal = position.to_move, position.game.legal_moves(position.state)
-            if mover is None:
+            if (made := moved(table, position, rng)) is None:
                 break
-            text = position.game.format(position.state, rng.choice(legal))
-            made = play(table, position, table.seats[mover], text, now=NOON, rng=rng)
             table, position = made.table, made.after
             if len(table.staying) > 2 and rng.random() < 0.05:
                 leaver = table.seats[rng.choice(table.staying)]

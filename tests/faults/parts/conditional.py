@@ -15,12 +15,11 @@ from typing import Final
 
 from adapters.chat.posts import BoardRef, Post
 from core.game import Seat
-from core.offers import Challenge, accept, offer
-from core.play import play
 from core.ports import Store
 from core.position import replay
 from core.table import Status, Table
-from tests.adapters.chat.den import NOON, Den, buttons, person
+from tests.adapters.chat.den import Den, buttons
+from tests.adapters.chat.random_games import accepted, moved
 from tests.faults.part import Figure, Scale
 from tests.faults.plans import random_line
 from tests.faults.stores import empty, opened
@@ -28,7 +27,6 @@ from tests.faults.stores import empty, opened
 NAME: Final = "conditional"
 PAIRS: Final = {Scale.FULL: 5_000, Scale.SHORT: 60}
 SEED: Final = 7
-NAMES: Final = ("anna", "boris", "carl", "dora")
 GAMES: Final = (("sim", ()), ("sim", ("dots=7",)), ("nim", ()), ("square", ("players=2",)), ("square", ("players=3",)))
 LOOKS: Final = ("games", "record", "verify", "hand", "moves", "play", "agree", "claim", "undo", "if", "export")
 TRIES: Final = ("11", "a99", "36A1N", "0M13", "hello 5", "*")
@@ -65,18 +63,11 @@ def _played(rng: Random, game: str, options: tuple[str, ...]) -> Table:
     """Return a game among people that goes on, at a random point."""
     while True:
         seats = 3 if "players=3" in options else 2
-        host, *others = map(person, NAMES[:seats])
-        wanted = Challenge(game=game, options=options, opponents=tuple(others))
-        table = offer("l#one", "l#one", host, wanted, now=NOON, rng=rng)
-        for other in others:
-            table = accept(table, other, frozenset(), now=NOON, rng=rng)
+        table = accepted(rng, game, options, seats)
         position = replay(table)
         for _ in range(rng.randrange(7)):
-            mover, legal = position.to_move, position.game.legal_moves(position.state)
-            if mover is None:
+            if (made := moved(table, position, rng)) is None:
                 break
-            text = position.game.format(position.state, rng.choice(legal))
-            made = play(table, position, table.seats[mover], text, now=NOON, rng=rng)
             table, position = made.table, made.after
         if table.status is Status.PLAYING:
             return table

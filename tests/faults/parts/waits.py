@@ -18,11 +18,11 @@ from typing import Final
 from adapters.games import computers
 from core.conditionals import carried_out, written
 from core.game import Seat
-from core.offers import Challenge, accept, offer
 from core.play import play
 from core.position import Position, replay
 from core.table import Status, Table
-from tests.adapters.chat.den import NOON, person
+from tests.adapters.chat.den import NOON
+from tests.adapters.chat.random_games import accepted
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "waits"
@@ -71,9 +71,7 @@ def _mean(values: list[int] | list[float]) -> float:
 
 
 def _game(rng: Random, game: str, options: tuple[str, ...]) -> Month:
-    host, guest = person("anna"), person("boris")
-    table = offer("l#one", "l#one", host, Challenge(game=game, options=options, opponents=(guest,)), now=NOON, rng=rng)
-    table = replace(accept(table, guest, frozenset(), now=NOON, rng=rng), id="g1")
+    table = replace(accepted(rng, game, options), id="g1")
     month, position = Month(), replay(table)
     while table.status is Status.PLAYING and month.hours_with < MONTH_HOURS:
         mover = position.to_move
