@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from core.game import Seat
-from core.plan import ANY
 from core.position import Position
 
 
-def random_line(position: Position, seat: Seat, rng: Random, *, avoid: str | None = None) -> tuple[str, ...]:
+def random_line(position: Position, seat: Seat, rng: Random, *, avoid: str) -> tuple[str, ...]:
     """Return a line of a seat that waits, which begins with another move than `avoid`; nothing where it finds none."""
     game, state = position.game, position.state
     line: list[str] = []
@@ -25,7 +24,4 @@ def random_line(position: Position, seat: Seat, rng: Random, *, avoid: str | Non
         state = game.foreseen(state, seat, move)
         if own and rng.random() < 0.5:
             break
-    if avoid is None and line and rng.random() < 0.2:
-        line[0] = ANY
-        del line[2:]
     return tuple(line)
