@@ -8,9 +8,11 @@ from random import Random
 from adapters.exact.sim.oracle import SimOracle
 from adapters.exact.sim.patience import PatientSimOracle
 from adapters.exact.sim.search import decide
+from core.exact import Verdict
 from core.game import Seat
 from core.games import GAMES
 from core.games.sim import Sim, SimState, SimView
+from tests.adapters.exact.test_sim import winner
 from tests.core.refutations import random_game
 
 SIM = Sim()
@@ -28,23 +30,18 @@ def views() -> list[SimView]:
 
 
 @cache
-def wins(state: SimState) -> bool:
-    """Whether the player to move wins, by trying every move of the rules."""
-    mover = SIM.to_move(state)
-    return any(holds(SIM.play(state, move)[0], mover) for move in SIM.legal_moves(state))
-
-
-def holds(after: SimState, mover: Seat | None) -> bool:
-    outcome = SIM.outcome(after)
-    return mover in outcome.winners if outcome else not wins(after)
+def verdicts() -> list[Verdict | None]:
+    """Return what one oracle says of the positions, one after the other."""
+    known = PatientSimOracle(NODES)
+    return [known.verdict(view) for view in views()]
 
 
 def test_late_values_are_those_of_trying_every_move() -> None:
-    known, compared = PatientSimOracle(NODES), 0
-    for state, view in zip(states(), views(), strict=True):
-        verdict = known.verdict(view)
+    compared = 0
+    for state, view, verdict in zip(states(), views(), verdicts(), strict=True):
         if view.ply >= 22:
-            good = [move for move in SIM.legal_moves(state) if holds(SIM.play(state, move)[0], SIM.to_move(state))]
+            mover = SIM.to_move(state)
+            good = [move for move in SIM.legal_moves(state) if winner(SIM.play(state, move)[0]) == mover]
             best = [SIM.format(state, move, full=True) for move in good or SIM.legal_moves(state)]
             assert verdict is not None
             assert (verdict.wins, list(verdict.best)) == (bool(good), best), view.ply
@@ -53,8 +50,7 @@ def test_late_values_are_those_of_trying_every_move() -> None:
 
 
 def test_what_was_found_out_of_later_positions_changes_no_value() -> None:
-    known = PatientSimOracle(NODES)
-    found = [(view, known.verdict(view)) for view in views()]
+    found = zip(views(), verdicts(), strict=True)
     searched = [(view, verdict) for view, verdict in found if verdict is not None and SimOracle().verdict(view) is None]
     assert len(searched) > 1
     view, verdict = searched[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ def play(state: SimState, *moves: str) -> SimState:
     return state
 
 
+@cache
 def winner(state: SimState) -> Seat:
     """Return who wins if both play their best, by the rules alone."""
     if state.outcome:
