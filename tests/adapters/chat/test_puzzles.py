@@ -16,6 +16,7 @@ from openskill.models import PlackettLuce
 
 from adapters.games import posing
 from adapters.store.redis_store import RedisStore
+from core.games.square.notation import split_full
 from core.puzzles import Puzzle
 from core.service import PuzzleSources
 from tests.adapters.chat.den import Den, buttons, labels, person
@@ -336,7 +337,7 @@ def _others(puzzle: Puzzle) -> list[Puzzle]:
     """Return a puzzle, and what it could be as well for all that its mover may know: other answers, other stones."""
     if not puzzle.deal:
         return [puzzle, replace(puzzle, solutions=("a2",)), replace(puzzle, solutions=("c6",))]
-    laid = {int(move[:2].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for move in puzzle.moves}
+    laid = {int(split_full(move)[0]) for move in puzzle.moves}
     hidden = [at for at in range(10, 20) if puzzle.deal[at] not in laid] + list(range(20, len(puzzle.deal)))
     deal = list(puzzle.deal)
     for at, stone in zip(hidden, reversed([puzzle.deal[at] for at in hidden]), strict=True):

@@ -43,7 +43,7 @@ class Trial:
         return worth[0] == max(worth)
 
 
-def trial(puzzle: Puzzle, rng: Random, games: int = PLAYED_ON) -> Trial:
+def trial(puzzle: Puzzle, rng: Random) -> Trial:
     """Play a puzzle on from each move that does not lose at once; in a game with points count what the move brings."""
     position = position_of(puzzle)
     game, mover = position.game, position.to_move
@@ -57,7 +57,7 @@ def trial(puzzle: Puzzle, rng: Random, games: int = PLAYED_ON) -> Trial:
         if before is not None and scores is not None:
             shares[name] = float(scores[mover] - before[mover])
         elif outcome is None or mover in outcome.winners:
-            shares[name] = sum(_won(game, after, mover, rng) for _ in range(games)) / games
+            shares[name] = sum(_won(game, after, mover, rng) for _ in range(PLAYED_ON)) / PLAYED_ON
     (solution,) = puzzle.solutions
     most = shares[solution] if before is not None else 1.0
     return Trial(
@@ -80,7 +80,7 @@ def _won(game: AnyGame, state: Any, seat: Seat, rng: Random) -> bool:  # noqa: A
 
 
 def strengths(count: int) -> list[float]:
-    """Return the strengths of so many solvers, from one who sees nothing to one who sees most."""
+    """Return the strengths of `count` solvers, from one who sees nothing to one who sees most."""
     return [STRONGEST * number / count for number in range(count)]
 
 
@@ -92,11 +92,10 @@ class Rated:
     solvers: tuple[float, ...]
     hardness: tuple[float, ...]
     puzzles: tuple[float, ...]
-    seeds: tuple[float, ...]
 
 
 def rated(trials: Sequence[Trial], able: Sequence[float], attempts: int, rng: Random) -> Rated:
-    """Let solvers answer puzzles until each has answered so many, and each puzzle was answered as often.
+    """Let solvers answer puzzles until each has answered `attempts` of them, and each puzzle was answered as often.
 
     There are as many solvers as puzzles; no one answers a puzzle twice.
     """
@@ -115,7 +114,6 @@ def rated(trials: Sequence[Trial], able: Sequence[float], attempts: int, rng: Ra
         solvers=tuple(each.mu for each in solvers),
         hardness=tuple(-sum(each.right(strength, rng) for strength in able for _ in range(4)) for each in trials),
         puzzles=tuple(each.mu for each in puzzles),
-        seeds=tuple(float(each.puzzle.rating) for each in trials),
     )
 
 

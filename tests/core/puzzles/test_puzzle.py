@@ -11,6 +11,7 @@ from adapters.games import cards
 from core.answer import Board
 from core.game import Fact, Seat
 from core.games import GAMES
+from core.games.square.places import write_place
 from core.games.square.view import SquareView
 from core.notation import fold
 from core.puzzles import (
@@ -91,7 +92,7 @@ def test_buttons_do_not_say_what_a_move_brings() -> None:
             id="square-1",
             game="square",
             options=("players=2",),
-            moves=tuple(f"{each.stone}{_place(each.place)}{'NESW'[each.turn]}" for each in view.laid),
+            moves=tuple(f"{each.stone}{write_place(each.place)}{'NESW'[each.turn]}" for each in view.laid),
             deal=_deal(view),
             solutions=("1A1N",),
             theme="square-theme-clear",
@@ -105,10 +106,6 @@ def test_buttons_do_not_say_what_a_move_brings() -> None:
             assert {each.label for each in shown} == {None}
             labels += sum(each.label is not None for each in told)
     assert labels
-
-
-def _place(place: tuple[int, int]) -> str:
-    return f"{'ABCDEFGHIJKLMNOPQRSTUVWXY'[place[0] - 1]}{place[1]}"
 
 
 def _deal(view: SquareView) -> tuple[int, ...]:
