@@ -19,12 +19,13 @@ COVERED: Final = "tests/core/puzzles/test_rating.py::test_thirty_answers_put_sol
 
 ATTEMPTS: Final = 30
 TIMES: Final = 5
-OF_EACH_GAME: Final = {Scale.FULL: 60, Scale.SHORT: 10}
+OF_EACH_GAME: Final = 60
 LEAST: Final = 0.8
 
 
 def measure(scale: Scale) -> Iterable[Figure]:
     """Pose every puzzle again; then let as many solvers as there are puzzles in a sample answer thirty of them each."""
+    assert scale is Scale.FULL
     rng, mixed = Random(1), list[Trial]()
     for game in cards():
         posing = cards()[game].posing
@@ -36,10 +37,9 @@ def measure(scale: Scale) -> Iterable[Figure]:
             for each, puzzle in zip(posed, puzzles, strict=True)
         )
         yield Figure(f"{game}: puzzles with one answer, of {len(puzzles)}", right, "", least=len(puzzles))
-        trials = [trial(puzzle, rng) for puzzle in rng.sample(puzzles, OF_EACH_GAME[scale])]
+        trials = [trial(puzzle, rng) for puzzle in rng.sample(puzzles, OF_EACH_GAME)]
         mixed += trials
-        if scale is Scale.FULL:
-            yield from _orders(game, trials, rng)
+        yield from _orders(game, trials, rng)
     for figure in _orders("all games", mixed, rng):
         yield replace(figure, least=LEAST)
 
