@@ -10,7 +10,7 @@ from core.change import Change
 from core.offers import Challenge, accept, offer
 from core.play import lose_on_time, play, resign
 from core.position import replay
-from core.table import COMPUTER, First, Player, Table
+from core.table import First, Player, Table
 
 NOW = 1_000
 ANNA, BORIS, CARL, DORA = (Player(f"p:{name}", name) for name in ("anna", "boris", "carl", "dora"))
@@ -30,7 +30,7 @@ def begun(
     challenge = Challenge(game=game, options=options, opponents=tuple(others), first=first, move_time=move_time)
     table = replace(offer("s", "c", host, challenge, now=NOW, rng=Random(seed)), id="g1", version=1)
     for other in others:
-        if other != COMPUTER:
+        if not other.is_computer:
             table = accept(table, other, frozenset(), now=NOW, rng=Random(seed))
     return table
 

@@ -12,7 +12,6 @@ import pytest
 
 from adapters.games import card
 from core.game import Fact, Seat
-from core.games import GAMES
 from core.games.sim import SimView
 from core.games.square.rules import Square
 from core.hints import Advice, Adviser, HintCode, advise
@@ -20,26 +19,14 @@ from core.levels import Level
 from core.position import Position, replay
 from core.reasons.sim import SimReason
 from core.reasons.square import SquareReason, sight
-from core.table import Player, Status, Table
+from core.table import Table, computer
 from tests.core.games.square.scorer import brute_force
+from tests.core.tables import ANNA, begun, moved
 
-SEATS = Player("l@anna", "anna"), Player("bot", "Kibitz", Level.HARD)
 
-
-def table_of(game: str, *options: str, moves: tuple[str, ...] = (), deals: tuple[tuple[int, ...], ...] = ()) -> Table:
-    return Table(
-        server="l#den",
-        chat="l#den",
-        id="g1",
-        version=1,
-        game=game,
-        options=options,
-        seats=SEATS,
-        status=Status.PLAYING,
-        rated=False,
-        moves=moves,
-        deals=deals,
-    )
+def table_of(game: str, *options: str, seed: int = 1) -> Table:
+    """A game against the computer, which a person begins."""
+    return begun(game, *options, players=(ANNA, computer(Level.HARD)), seed=seed)
 
 
 def hinted(table: Table) -> tuple[Position, Advice]:
@@ -79,7 +66,7 @@ _WON: dict[Any, bool] = {}
 
 
 def won_by_next(position: Position) -> bool:
-    """Whether whoever moves next wins, and after the end whether they would have been the winner."""
+    """Whether the player to move wins; after the end, whether the one who would move next is the winner."""
     if position.outcome is not None:
         return Seat(1 - (position.movers[-1])) in position.outcome.winners
     view = position.game.view(position.state, None)
@@ -157,7 +144,7 @@ def loses(table: Table) -> bool:
 
 def test_where_a_strategy_is_known_but_not_the_value_of_each_move_the_hint_keeps_the_win() -> None:
     """In coloured Sim with 9 dots the second player wins from the start; the first has one opening up to symmetry."""
-    _, advice = hinted(table_of("sim", "dots=9", moves=("12",)))
+    _, advice = hinted(moved(table_of("sim", "dots=9"), "12"))
     assert advice.first.code == HintCode.KEEPS
     assert [fact.code for fact in advice.why] == [HintCode.KNOWN]
 
@@ -194,9 +181,7 @@ def test_what_a_stone_brings_in_square_is_counted_as_brute_force_does() -> None:
     said: set[str] = set()
     for seed in range(6):
         rng = Random(seed)
-        square = GAMES["square"]
-        table = table_of("square", deals=(square.deal(square.options(()), 2, rng),))
-        for at in walked(table, rng, range(14)):
+        for at in walked(table_of("square", seed=seed), rng, range(14)):
             position = replay(at)
             view = position.game.view(position.state, position.to_move)
             move = rng.choice(view.legal or ("",))
@@ -207,8 +192,7 @@ def test_what_a_stone_brings_in_square_is_counted_as_brute_force_does() -> None:
 
 
 def test_a_hint_in_square_is_an_estimate_of_a_move_that_can_be_made() -> None:
-    square = GAMES["square"]
-    position, advice = hinted(table_of("square", deals=(square.deal(square.options(()), 2, Random(4)),)))
+    position, advice = hinted(table_of("square"))
     assert advice.first.code == HintCode.ESTIMATE
     assert advice.move in position.game.view(position.state, position.to_move).legal
     assert [fact.code for fact in advice.why][-1] == HintCode.UNDECIDED
