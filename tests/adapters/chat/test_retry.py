@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from adapters.exact.sim.oracle import SimOracle
@@ -14,8 +12,8 @@ from core.record import parse
 from core.record import replay as play_record
 from core.table import Origin, Status
 from tests.adapters.chat.den import Den, labels
+from tests.adapters.chat.test_review import NIM, SIM
 
-SIM = parse((Path(__file__).parents[2] / "records" / "sim-6.record").read_text("utf-8")).moves
 BEGUN = "carl tries g1 again from move 9, against the computer and unrated.\nMy level: perfect."
 
 
@@ -132,8 +130,7 @@ async def test_what_cannot_be_tried_again(den: Den) -> None:
 
 async def test_the_button_of_a_review_is_short_and_there_are_at_most_five(den: Den) -> None:
     """This game of Nim has seven mistakes; the last one is always among them."""
-    nim = parse((Path(__file__).parents[2] / "records" / "nim-5-heaps.record").read_text("utf-8")).moves
-    await den.play("/nim @boris heaps=3,4,5,6,7 rule=normal first=me", nim)
+    await den.play("/nim @boris heaps=3,4,5,6,7 rule=normal first=me", NIM)
     review = await den.one("anna", "/разбор", lang="ru")
     assert labels(review) == [f"Переиграть: ход {number}" for number in (1, 2, 3, 4, 11)]
     assert all(len(button.id.encode()) <= 64 for row in review.buttons for button in row)
