@@ -129,7 +129,8 @@ def test_estimates_tell_what_a_move_gave_away() -> None:
 
 def test_of_a_long_game_the_newest_decisions_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     def alike(view: View, rng: Random, nodes: int) -> list[Worth]:
-        assert (rng.random() < 1, nodes > 0) == (True, True)
+        del rng
+        assert nodes > 0
         return [Worth(each, 1) for each in view.legal or ()]
 
     monkeypatch.setattr(judging, "MOST_DECISIONS", 2)
