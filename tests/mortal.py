@@ -8,7 +8,7 @@ from adapters.store.redis_store import RedisStore
 
 
 class Killed(BaseException):
-    """The process is no more. It is no Exception: nobody may catch it."""
+    """The process is no more. It is no Exception: no one may catch it."""
 
 
 class MortalStore:

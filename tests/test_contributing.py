@@ -174,7 +174,7 @@ class Carrier:
         self.posts: list[Post] = []
 
     async def letter(self, sender: str, body: str, answers: int | None = None) -> list[Post]:
-        """Deliver a letter, which may answer an earlier post, and return the posts that it brought about."""
+        """Deliver a letter, which may answer an earlier post, and return the posts that it led to."""
         post = None if answers is None else self.posts[answers]
         ref = None if post is None else post.board
         player = Player(f"c@{sender}", sender)

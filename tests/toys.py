@@ -1,8 +1,8 @@
 """Two toy games, small enough to play by hand, that use every part of the game contract that a record touches.
 
 A row of the stones 1 to 4 lies on the table. Two players take in turn the front stone (`f`) or the back one (`b`) and
-get its number as points. In Rows the row is dealt anew whenever it is empty, the start moving on a seat, and whoever
-first has ten points (or `target=N`) wins. In Row the stones lie in order, and with the row the game ends, the most
+get its number as points. In Rows the row is dealt again whenever it is empty, the start moving on a seat, and the
+first to have ten points (or `target=N`) wins. In Row the stones lie in order, and with the row the game ends, the most
 points winning.
 """
 

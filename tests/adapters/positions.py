@@ -105,7 +105,7 @@ def _fits(laid: dict[Place, tuple[int, int]], place: Place, stone: int, turn: in
 
 
 def lay(count: int, seed: int = 1) -> list[Laid]:
-    """Lay so many stones of two sets at random, by the rules of touching edges."""
+    """Lay that many stones of two sets at random, by the rules of touching edges."""
     rng = Random(seed)
     stones = [*range(1, 36), *range(1, 36)]
     rng.shuffle(stones)

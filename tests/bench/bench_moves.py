@@ -128,7 +128,7 @@ def drawn_as_chess_bots_do() -> Generator[None]:
 
 
 async def per_second(store: RedisStore, chat: Chat, plies: int, seed: int) -> tuple[float, Stalls]:
-    """Return moves a second of all matches together, and the stalls of the event loop meanwhile."""
+    """Return moves a second of all matches together, and the stalls of the event loop during them."""
     count, run = await together(store, chat, plies, seed)
     gc.collect()  # of what was needed to choose the moves
     with Stalls() as stalls:

@@ -37,7 +37,7 @@ def member(number: int) -> str:
 
 
 async def fill(client: Any, ratings: Sequence[Rating]) -> None:  # noqa: ANN401 - redis-py's types fall short
-    """Put so many people on a leaderboard, each with a name and a standing."""
+    """Put that many people on a leaderboard, each with a name and a standing."""
     for start in range(0, len(ratings), 5_000):
         pipeline = client.pipeline(transaction=False)
         for number, rating in enumerate(ratings[start : start + 5_000], start):

@@ -37,7 +37,7 @@ def kill_the_store(folder: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder whose store is killed at the end, as nobody is left to stop it."""
+    """A folder whose store is killed at the end, as no one is left to stop it."""
     yield tmp_path
     with suppress(ConnectionError):
         kill_the_store(tmp_path)
@@ -137,7 +137,7 @@ MOVES = {
 
 
 def answered(talk: Forked, lines: int) -> Iterator[Answers]:
-    """Yield the answers of so many lines, as far as they come."""
+    """Yield the answers of that many lines, as far as they come."""
     for _ in range(lines):
         try:
             yield talk.answers()

@@ -45,7 +45,7 @@ def test_its_steps_are_run_in_a_folder(tmp_path: Path) -> None:
     build.make(first)
     build.set_aside(first)
     build.make(second)
-    assert not (build.root / "src").exists(), "the second stage begins anew"
+    assert not (build.root / "src").exists(), "the second stage begins with nothing"
     program = build.start(["greet", "to you"], stdout=subprocess.PIPE)
     said, _ = program.communicate(timeout=60)
     assert said.decode().splitlines() == ["good day to you", str(tmp_path / "root" / "data")]

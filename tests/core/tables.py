@@ -36,7 +36,7 @@ def begun(
 
 
 def moved(table: Table, *texts: str, now: int = NOW, seed: int = 1) -> Table:
-    """The table after moves, each made by whoever is to move."""
+    """The table after moves, each made by the player to move."""
     for text in texts:
         table = made(table, text, now=now, seed=seed).table
     return table
@@ -56,7 +56,7 @@ def first_legal(table: Table) -> str:
 
 
 def lowest(table: Table, count: int) -> Table:
-    """The table after so many moves, each the first legal one."""
+    """The table after `count` moves, each the first legal one."""
     for _ in range(count):
         table = moved(table, first_legal(table))
     return table

@@ -93,7 +93,7 @@ class SimSolver:
         self._names: dict[_Board, _Board] = {}
 
     def judge(self, moves: Sequence[str], begin: int = 0) -> list[Judged]:
-        """Judge each position of a game from its moves, from the one with so many chords on."""
+        """Judge each position of a game from its moves, from the one with `begin` chords on."""
         board, found = (0,) * len(self._pairs), list[Judged]()
         for ply, move in enumerate(moves):
             if ply >= begin:
@@ -172,7 +172,7 @@ class SimEndings:
         self._known: dict[tuple[int, int], bool] = {}
 
     def judge(self, moves: Sequence[str], begin: int) -> list[Judged]:
-        """Judge each position of a game from its moves, from the one with so many chords on."""
+        """Judge each position of a game from its moves, from the one with `begin` chords on."""
         self._known.clear()
         found = list[Judged]()
         position: _Ending = (0, 0, 0, 0, (1 << len(self._pairs)) - 1)

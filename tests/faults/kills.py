@@ -36,7 +36,7 @@ def is_answered(ply: int, plies: int) -> bool:
 
 
 def take(ply: int) -> str:
-    """Return the move that is made after so many in every game."""
+    """Return the move that is made after `ply` others in every game."""
     return f"{'abc'[ply % 3]}1"
 
 

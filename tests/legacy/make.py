@@ -94,7 +94,7 @@ class Here:
         return post
 
     async def play(self, post: Post, plies: int = 999, seed: int = 1) -> Post:
-        """Play on by legal moves drawn at random, until the end or for so many plies."""
+        """Play on by legal moves drawn at random, until the end or for that many plies."""
         rng = Random(seed)
         for _ in range(plies):
             for name in ("anna", "boris", "vera", "gleb"):

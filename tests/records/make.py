@@ -4,7 +4,7 @@ Run from the root of the repository, it writes what is missing and leaves what i
 worth something if it stays::
 
     python -m tests.records.make            # the missing ones
-    python -m tests.records.make sim-6 ...  # these anew
+    python -m tests.records.make sim-6 ...  # these again
 
 A further variant of a game is a line in `_VARIANTS`. A change of the rules that breaks a record on purpose makes it
 again.

@@ -193,9 +193,9 @@ class Den:
         return Den(self.store, self.clock, self.seed + 1, self.room)
 
     def doomed(self, calls: int, *, after: bool = False) -> Den:
-        """A process that dies at one of its calls of the store, which raises Killed: after so many that go well.
+        """A process that raises Killed at a call of the store, after `calls` that go well.
 
-        With `after` the call is made before it dies.
+        With `after` that call is still made before it dies.
         """
         mortal = MortalStore(cast("RedisStore", self.store))
         mortal.calls_left, mortal.after = calls, after

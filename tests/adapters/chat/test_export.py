@@ -47,7 +47,7 @@ async def test_others_are_answered_while_games_are_written(den: Den, monkeypatch
     answered = threading.Event()
 
     def slowly(table: Table) -> tuple[int, ...] | None:
-        assert answered.wait(10), "nobody else was answered meanwhile"
+        assert answered.wait(10), "no one else was answered until then"
         return scores(table)
 
     monkeypatch.setattr(privacy, "scores", slowly)

@@ -44,7 +44,7 @@ async def forgotten_with_a_death(den: Den, calls: int) -> bool:
 
 
 async def untold(den: Den) -> list[str]:
-    """The tables whose newest state nobody was shown."""
+    """The tables whose newest state no one was shown."""
     return [
         table.id
         for table in readable(await den.store.load_all(den.room, TABLES))

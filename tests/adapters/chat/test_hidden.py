@@ -2,7 +2,7 @@
 
 A pair of tables is made so: a game is played to a random point in one room, and read back from the store. Then all that
 the chosen seat cannot see, the other hands and the reserve, is shuffled in the position (`redraw`, which keeps the
-sizes, and a stone that fits for whoever is to move). Nonce, deals and hashes of the record stay, so that what is
+sizes, and a stone that fits for the player to move). Nonce, deals and hashes of the record stay, so that what is
 published is the same text. The redrawn position is put into the cache as the one of that table and version:
 both tables then have the same record and hands of their own, and everybody else's doings are compared.
 """

@@ -249,7 +249,7 @@ async def test_languages_are_read_in_one_look_at_the_store(den: Den, monkeypatch
 
 
 async def test_what_nobody_asked_for_is_in_the_language_of_whom_it_is_for(den: Den) -> None:
-    """Both write in Russian, and nobody chose anything."""
+    """Both write in Russian, and no one chose anything."""
     (offer,) = await den.say("anna", "/sim @boris first=me time=10h", lang="ru")
     await den.press("boris", offer, "Принять", lang="ru")
     other = den.another_process()

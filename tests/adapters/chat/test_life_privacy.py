@@ -1,4 +1,4 @@
-"""What somebody is told of themselves, and what is left of whoever was forgotten: nothing."""
+"""What somebody is told of themselves, and what is left of those who were forgotten: nothing."""
 
 from __future__ import annotations
 
@@ -410,7 +410,7 @@ async def test_tables_of_others_are_not_looked_at(den: Den, client: Redis) -> No
         await den.say("boris", "/sim bot")
     await den.say("anna", "/sim bot")
     stored: Any = client
-    for number in (1, 2, 3):  # whoever read one of them would fail
+    for number in (1, 2, 3):  # one who read any of them would fail
         await stored.set(f"{keys.tables(den.room)}{number}", b"2|||nonsense")
     (ask,) = await den.say("anna", "/forget")
     assert "You are still playing one game" in ask.text

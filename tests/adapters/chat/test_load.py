@@ -1,4 +1,4 @@
-"""What the vocabulary does so that nobody waits long, however much comes at once."""
+"""What the vocabulary does so that no one waits long, however much comes at once."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ async def test_a_store_that_hangs_between_two_moves_and_goes_on(tmp_path: Path) 
 
 
 class Broken:
-    """A store with a fault in it: whatever it is asked raises what nobody expects."""
+    """A store with a fault in it: whatever it is asked raises what no one expects."""
 
     puzzles = None
 

@@ -62,5 +62,5 @@ async def test_killed_before_or_after_any_call_of_the_store_a_game_is_rated_once
             break
         await den.another_process().say("anna", f"/resign {board.game}", event="last")
         await rated_once(store, den)
-    assert ended == sorted(ended), "whoever dies later has done no less"
+    assert ended == sorted(ended), "one who dies later has done no less"
     assert 2 < sum(ended) < len(ended) - 2

@@ -1,4 +1,4 @@
-"""Ratings of whole servers: as the library makes them, once for each game, and the same when worked out anew."""
+"""Ratings of whole servers: as the library makes them, once for each game, and the same when worked out again."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def agree(ranking: Ranking, ratings: dict[str, PlackettLuceRating]) -> bool:
 
 
 async def play_all(store: RedisStore, count: int) -> None:
-    """Let so many games end, in two processes and several at once, some between the same two people all day."""
+    """Let that many games end, in two processes and several at once, some between the same two people all day."""
     rng = Random(7)
     contexts = [Den(store, seed=seed).ctx for seed in (1, 2)]
     pool = examples()

@@ -34,7 +34,7 @@ async def beat(den: Den, winner: str, loser: str, *words: str) -> str:
 
 
 async def crowd(den: Den, count: int) -> None:
-    """Let so many people win once each, against one who loses always."""
+    """Let that many people win once each, against one who loses always."""
     for number in range(count):
         den.clock.time += 3_600
         await beat(den, f"p{number:02}", "zero")

@@ -46,7 +46,7 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
     """Make a client as a new process would: with nothing remembered but what the store has."""
 
     def make(**options: Any) -> KibitzClient:
-        # Whole games are played here within a second, which nobody with fingers does.
+        # Whole games are played here within a second, which no one with fingers does.
         given: dict[str, Any] = {
             "pauses": (),
             "throttle": Throttle(iter(range(0, 10**9, 100)).__next__),

@@ -56,7 +56,7 @@ async def test_an_export_is_a_file_for_its_owner_alone(world: World) -> None:
     assert told["id"] == f"d{world.anna.id}"
     (server,) = told["servers"]
     assert server["games"][0]["rating"] == {"number": 895, "change": -105, "provisional": True}
-    assert len(world.channel.history()) == before, "nobody else sees anything"
+    assert len(world.channel.history()) == before, "no one else sees anything"
 
 
 async def test_an_export_that_was_asked_for_in_writing_comes_directly(world: World) -> None:

@@ -16,7 +16,7 @@ async def both_move(world: World, first: Any, second: Any, table: str) -> None:
 
 
 async def beaten(world: World, games: int = 1, name: str = "Accept") -> None:
-    """Let anna give up so many games against boris, who accepts by a button of that name."""
+    """Let anna give up that many games against boris, who accepts by a button of that name."""
     for number in range(1, games + 1):
         await world.anna.slash(world.channel, "nim", opponent=world.boris, first="me")
         await world.boris.click(world.board, label=name)
@@ -77,7 +77,7 @@ async def test_who_left_is_hidden_until_they_are_back(world: World) -> None:
     assert await shown() == ["anna", "boris"]
     world.guild.remove_member(world.anna)
     await world.env.settle()
-    world.env.backend.add_member(world.guild.id, world.anna.id, announce=False)  # nobody tells the bot
+    world.env.backend.add_member(world.guild.id, world.anna.id, announce=False)  # no one tells the bot
     assert await shown() == ["boris"]
     await world.anna.slash(world.channel, "games")
     assert await shown() == ["anna", "boris"]

@@ -1,4 +1,4 @@
-"""What Discord does wrong or late, over the wire: nothing is said twice, and nobody waits in vain."""
+"""What Discord does wrong or late, over the wire: nothing is said twice, and no one waits in vain."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class Wire:
         self._sockets.clear()
 
     async def invalidate(self) -> None:
-        """End the session: what happened meanwhile is not told again."""
+        """End the session: what happens until the next one is not told again."""
         sockets, self._sockets = self._sockets, []
         for socket in sockets:
             await socket.send_json({"op": 9, "d": False})

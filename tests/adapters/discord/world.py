@@ -62,7 +62,7 @@ class World:
         return typed(result.response.content)
 
     def write(self, person: Any, text: str, board: discord.Message, *, ping: bool = True) -> None:
-        """Let a member reply to a message, with or without the ping of a reply, whoever listens."""
+        """Let a member reply to a message, with or without the ping of a reply, no matter who listens."""
         backend = self.env.backend
         place = {"channel_id": str(self.channel.id), "message_id": str(board.id)}
         backend.create_message(

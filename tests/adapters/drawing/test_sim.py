@@ -18,7 +18,7 @@ def picture(view: positions.SimView) -> Picture:
 
 
 def dot(number: int, dots: int = 6) -> tuple[float, float]:
-    """Where a clock of so many hours has this hour, the first at the top."""
+    """Where a clock of that many hours has this hour, the first at the top."""
     angle = radians(360 / dots * (number - 1))
     return CENTRE[0] + RADIUS * sin(angle), CENTRE[1] - RADIUS * cos(angle)
 

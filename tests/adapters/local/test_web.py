@@ -315,7 +315,7 @@ async def test_an_address_that_cannot_be_had_is_said_so(hub: Hub, site: Site, ca
         await serve(hub, "192.0.2.1", 0)
     with pytest.raises(CannotListen, match="port 65536"):
         await serve(hub, "127.0.0.1", 65_536)
-    assert caplog.text == "", "nobody listens, so nobody is warned of it"
+    assert caplog.text == "", "no one listens, so no one is warned of it"
 
 
 async def test_only_beyond_loopback_there_is_a_warning(hub: Hub, caplog: pytest.LogCaptureFixture) -> None:

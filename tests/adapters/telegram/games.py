@@ -1,4 +1,4 @@
-"""Games played by people on the Telegram of the tests: whoever is to move does, by a reply, a command or buttons."""
+"""Games played by people on the Telegram of the tests: the player to move does so by a reply, a command or buttons."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ class Game:
         return None if seat is None else next(each for each in self.people if f"t{each.id}" == table.seats[seat].id)
 
     async def legal(self) -> str:
-        """Return a legal move of whoever is to move."""
+        """Return a legal move of the player to move."""
         position = replay(await self.table())
         return str(position.game.format(position.state, self.rng.choice(position.game.legal_moves(position.state))))
 
     async def move(self, way: str) -> None:
-        """Have whoever is to move make some legal move."""
+        """Have the player to move make some legal move."""
         before = len((await self.table()).moves)
         mover = await self.mover()
         assert mover is not None

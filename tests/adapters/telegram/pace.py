@@ -9,7 +9,7 @@ from adapters.local.clock import AdjustableClock
 
 
 class ManualPace:
-    """A clock, and those who wait for it. `advance` moves it on and wakes whoever has waited long enough."""
+    """A clock, and those who wait for it. `advance` moves it on and wakes those who have waited long enough."""
 
     def __init__(self) -> None:
         self._now = 1_000.0
@@ -37,7 +37,7 @@ class ManualPace:
                 future.set_result(None)
 
     async def rest(self) -> None:
-        """Let whoever was woken do their next steps: the bot and its server talk over real sockets meanwhile."""
+        """Let those who were woken do their next steps, as the bot and its server talk over real sockets."""
         for _ in range(20):
             await asyncio.sleep(0.001)
 

@@ -19,7 +19,7 @@ from tests.adapters.telegram.process import SECRET, forking, free_port, post_unt
 
 
 def offers(server: Server, chats: list[Chat], turns: range) -> list[list[Person]]:
-    """Have each chat's members offer games by turns; nobody offers more than may be open. Return who did, in order."""
+    """Have each chat's members offer games by turns; no one offers more than may be open. Return who did, in order."""
     crowds = [[Person(server, 1000 * place + n, f"p{n}") for n in turns] for place in range(1, len(chats) + 1)]
     for index, turn in enumerate(turns):
         for chat, crowd in zip(chats, crowds, strict=True):

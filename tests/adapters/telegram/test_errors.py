@@ -48,7 +48,7 @@ LASTING = {
 
 
 async def play(server: Server, store: RedisStore, anna: Person, boris: Person) -> Game:
-    """Begin a game and make two moves, the second by buttons, without minding what is shown meanwhile."""
+    """Begin a game and make two moves, the second by buttons, without minding what is shown on the way."""
     chat = server.state.group(anna.id, boris.id)
     game = Game(server, store, chat, (anna, boris), id="g1")
     anna.write(chat, "/sim first=me")

@@ -1,4 +1,4 @@
-"""Texts beside their entities: who is called, what is code, and what is shown letter by letter."""
+"""Texts next to their entities: who is called, what is code, and what is shown letter by letter."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 async def dealt(server: Server, store: RedisStore, *people: Person) -> Game:
-    """A game of Square in a group where nobody has ever written to the bot alone."""
+    """A game of Square in a group where no one has ever written to the bot alone."""
     game = Game(server, store, server.state.group(*(person.id for person in people)), people)
     await game.begin("/square target=10 first=me players=2")
     return game

@@ -97,7 +97,7 @@ async def test_in_the_private_chat_it_is_a_board_to_reply_to(group: Group, boris
     table = await group.begin(ivan, boris, TEN_HOURS)
     before, answered = len(posts(group.chat)), len(posts(private))
     await group.pass_by(8 * HOUR)
-    assert len(posts(group.chat)) == before, "nobody else is bothered"
+    assert len(posts(group.chat)) == before, "no one else is bothered"
     (reminder,) = posts(private)[answered:]
     assert "photo" in reminder
     assert words(reminder).splitlines() == [

@@ -1,4 +1,4 @@
-"""What somebody is told of themselves on Telegram, and what is left of whoever was forgotten there."""
+"""What somebody is told of themselves on Telegram, and what is left of those who were forgotten there."""
 
 from __future__ import annotations
 

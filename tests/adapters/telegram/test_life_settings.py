@@ -1,4 +1,4 @@
-"""Settings of a group: changed by its administrators, by command and by the panel's buttons, and by nobody else."""
+"""Settings of a group: changed by its administrators, by command and by the panel's buttons, and by no one else."""
 
 from __future__ import annotations
 

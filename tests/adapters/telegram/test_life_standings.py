@@ -1,4 +1,4 @@
-"""Leaderboards, profiles and histories on Telegram, as whoever asks for them sees them."""
+"""Leaderboards, profiles and histories on Telegram, as those who ask for them see them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_a_leaderboard_is_paged_by_its_buttons_and_always_has_ones_own_row
     assert await group.press(crowd[0], board, "▶") is None
     assert len(posts(group.chat)) == before, "the page is turned in place"
     assert board["photo"] != picture
-    assert words(board).splitlines()[1].startswith("p0: place 1 of 12, "), "whoever turns it sees their own"
+    assert words(board).splitlines()[1].startswith("p0: place 1 of 12, "), "those who turn it see their own"
     assert labels(board) == ["◀", "This month", "Sim", "Sim, colourless", "Square"]
     await group.press(crowd[0], board, "This month")
     assert words(board).startswith("Nim: the leaderboard of ")

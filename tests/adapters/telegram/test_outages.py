@@ -1,4 +1,4 @@
-"""While Telegram cannot be reached, nobody's time runs: a move that waits there must not be too late."""
+"""While Telegram cannot be reached, no one's time runs: a move that waits there must not be too late."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUR = 3_600
 
 @pytest.fixture
 def patience() -> int | None:
-    """As the program has it: whoever looks less often than this was not there."""
+    """As the program has it: those who look less often than this were not there."""
     return 60
 
 

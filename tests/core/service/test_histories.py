@@ -32,7 +32,7 @@ DOWN = ((20, 22), (41, 47), (60, 62))
 class History:
     """One turn of a game: its clock, and what happens at which step.
 
-    A deed is a seat that pauses so many steps, a seat that comes back, or that the place falls silent or speaks again.
+    A deed is a seat that pauses for a number of steps or comes back, or that the place falls silent or speaks again.
     """
 
     number: int

@@ -59,7 +59,7 @@ def clocks(rng: Random) -> Iterable[tuple[Table, int]]:
 
 
 def expected(begun: int, share: int) -> int:
-    """Return when so many seconds of a clock are gone, counting only the time in which somebody was there."""
+    """Return when that many seconds of a clock are gone, counting only the time in which somebody was there."""
     time, left = begun, share
     for down, up in ((START + first * HOUR, START + last * HOUR) for first, last in DOWN):
         if up <= time:

@@ -30,7 +30,7 @@ SEED: Final = 20_261_204
 
 _LARGE: Final = 0.1
 _LARGE_HEAP: Final = 20
-"""How many games of Nim have five heaps of up to so many counters; the rest are drawn as for people."""
+"""How many games of Nim have five heaps of up to `_LARGE_HEAP` counters; the rest are drawn as for people."""
 
 _SIM: Final = Sim()
 _NIM: Final = Nim()

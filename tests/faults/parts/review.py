@@ -61,7 +61,7 @@ def measure(scale: Scale) -> Iterable[Figure]:
 def _compare_sim(
     solver: SimSolver | SimEndings, count: int, rng: Random, game: tuple[int, bool], begin: int = 0
 ) -> Iterator[Figure]:
-    """Compare games of Sim with so many dots, coloured or not, from a ply on."""
+    """Compare games of Sim of one size, coloured or not, from a ply on."""
     dots, colourless = game
     words = (f"dots={dots}", *["colourless"] * colourless)
     records = list[Record]()

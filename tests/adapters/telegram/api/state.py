@@ -176,7 +176,7 @@ class State:
             self.bring("my_chat_member", {"chat": chat.described, "from": OWNER, **change})
 
     def ring(self) -> None:
-        """Wake up whoever waits for something to happen."""
+        """Wake up all who wait for something to happen."""
         self.changed.set()
         self.changed = asyncio.Event()
 

@@ -63,14 +63,14 @@ def test_a_stone_that_would_have_brought_more_is_seldom_supposed() -> None:
     # Seat 1 laid stone 20 and let four points lie that stone 7, which one of the other two has, takes on N14.
     state = position("1M13 5N13S 6M14N", [[2, 3], [8, 9]])
     seen = SQUARE.view(state, Seat(0))
-    beside = next(
+    neighbour = next(
         Laid(stone, place, turn, Seat(1)) for stone, place, turn in state.layout.fits([2]) if place != (14, 14)
     )
-    passed_over = replace(seen, laid=(*seen.laid, beside), hand=(3,), held=(1, 2))
+    passed_over = replace(seen, laid=(*seen.laid, neighbour), hand=(3,), held=(1, 2))
     shares = [
         sum(6 in world.hands[1] for world in islice(Unseen(view).worlds(Random(1)), 400)) / 400
         for view in (
-            replace(seen, laid=(*seen.laid, replace(beside, seat=Seat(0))), hand=(3,), held=(1, 2)),
+            replace(seen, laid=(*seen.laid, replace(neighbour, seat=Seat(0))), hand=(3,), held=(1, 2)),
             passed_over,
         )
     ]

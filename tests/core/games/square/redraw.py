@@ -15,7 +15,7 @@ from core.table import Table
 def redraw(state: SquareState, seat: Seat | None, rng: Random) -> SquareState:
     """Shuffle everything hidden from `seat` (None: from the public): the other hands and the reserve, sizes kept.
 
-    The position stays a right one: whoever is to move still has a stone that fits.
+    The position stays a right one: the player to move still has a stone that fits.
     """
     hidden = [stone for at, hand in enumerate(state.hands) if at != seat for stone in hand]
     pool = [*hidden, *state.reserve]

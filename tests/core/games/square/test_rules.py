@@ -188,7 +188,7 @@ def test_a_refusal_does_not_show_that_a_stone_is_held() -> None:
         assert refusals[0] == refusals[1]
 
 
-# Drawing and passing: beside stone 2, four rectangles, only stones with a rectangle fit
+# Drawing and passing: next to stone 2, four rectangles, only stones with a rectangle fit
 
 
 def test_who_cannot_lay_draws_until_a_stone_fits() -> None:
