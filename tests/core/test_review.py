@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from adapters.exact.nim import NimOracle
 from adapters.games import card
 from core.course import Course, Mistake
-from core.exact import Known, Undecided, no_reason
+from core.exact import Estimated, Known, Undecided, no_reason
 from core.game import Fact, Move, Seat, View
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
@@ -35,14 +34,6 @@ NIM = """\
 [Termination "last-counter"]
 
 """
-
-
-@dataclass(frozen=True)
-class Worth:
-    """A move of which it is supposed to be known what it brings."""
-
-    move: str
-    margin: float
 
 
 VARIANTS = [
@@ -100,9 +91,11 @@ def test_accuracy_counts_no_move_that_was_the_only_one() -> None:
 def test_estimates_tell_what_a_move_gave_away() -> None:
     """Here a take is worth three points a counter, and the best one takes all of the largest heap."""
 
-    def worth(view: View, rng: Random, nodes: int) -> list[Worth]:
+    def worth(view: View, rng: Random, nodes: int) -> list[Estimated]:
         assert (rng.random(), nodes) == (Random(view.ply).random(), 6_000)
-        return sorted((Worth(move, 3.0 * int(move[1:])) for move in view.legal or ()), key=lambda each: -each.margin)
+        return sorted(
+            (Estimated(move, 3.0 * int(move[1:])) for move in view.legal or ()), key=lambda each: -each.margin
+        )
 
     known = Known(Undecided(), no_reason, estimate=worth)
     played = replay(parse(f"{NIM}1. c8 2. a3 3. b1 4. c1 5. b2\n".replace("0-1", "1-0")))
@@ -128,10 +121,10 @@ def test_estimates_tell_what_a_move_gave_away() -> None:
 
 
 def test_of_a_long_game_the_newest_decisions_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
-    def alike(view: View, rng: Random, nodes: int) -> list[Worth]:
+    def alike(view: View, rng: Random, nodes: int) -> list[Estimated]:
         del rng
         assert nodes > 0
-        return [Worth(each, 1) for each in view.legal or ()]
+        return [Estimated(each, 1) for each in view.legal or ()]
 
     monkeypatch.setattr(judging, "MOST_DECISIONS", 2)
     known = Known(Undecided(), no_reason, estimate=alike)
