@@ -231,7 +231,7 @@ def deal_fact(table: Table) -> Fact:
 
 
 def largest_unit(seconds: int) -> int:
-    """Return the seconds of the unit in which a time is best told: days or hours where it has two or more, or minutes."""
+    """Return the seconds of the unit in which a time reads best: days or hours if it has two or more, else minutes."""
     return next((length for length in (_DAY, _HOUR) if seconds >= 2 * length), _MINUTE)
 
 
