@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from adapters.store.later import pack_later, unpack_later
 from adapters.store.packing import (
     FIRSTS,
     STATUSES,
@@ -24,9 +25,7 @@ from adapters.store.packing import (
     PackedDeal,
     PackedDigest,
     PackedId,
-    PackedLevel,
     PackedPlayer,
-    PackedTurn,
     PackedWords,
     pack_clock,
     pack_deal,
@@ -35,7 +34,6 @@ from adapters.store.packing import (
     pack_id,
     pack_players,
     pack_times,
-    pack_turn,
     pack_words,
     prefix_of,
     seat_numbers,
@@ -48,10 +46,9 @@ from adapters.store.packing import (
     unpack_turn,
     unpack_words,
 )
-from adapters.store.plans import PackedPlan, pack_plan, unpack_plan
+from adapters.store.plans import unpack_plan
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
-from core.levels import USUAL
 from core.pause import Pause
 from core.table import Departure, Hint, Illegible, Origin, RatingChange, Stop, Table, TakeBack, Unreadable
 
@@ -109,24 +106,7 @@ class _Document(msgspec.Struct, array_like=True):
     rating_changes: tuple[tuple[int, int, bool] | None, ...] = ()
     """Since format 4."""
     later: dict[str, object] | None = None
-    """`_Later` by the names of its keys, and keys that are not known. Since format 5."""
-
-
-class _Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
-    """What was added to tables since format 5. A field's `name` is its key: short, and never used again for another."""
-
-    stops: tuple[tuple[str, int, int | None], ...] = msgspec.field(default=(), name="s")
-    acts: tuple[int | None, ...] = msgspec.field(default=(), name="a")
-    """In seconds before the newest change, which takes a byte or three each."""
-    unheard: int | None = msgspec.field(default=None, name="u")
-    departures: tuple[tuple[int, str, int], ...] = msgspec.field(default=(), name="d")
-    levels: tuple[PackedLevel, ...] = msgspec.field(default=(), name="l")
-    origin: tuple[str, int] | None = msgspec.field(default=None, name="g")
-    chain: int | None = msgspec.field(default=None, name="c")
-    plans: tuple[PackedPlan, ...] = msgspec.field(default=(), name="i")
-    owed_turn: PackedTurn | None = msgspec.field(default=None, name="o")
-    hints: tuple[tuple[int, int], ...] = msgspec.field(default=(), name="h")
-    pauses: tuple[tuple[int, int, int], ...] = msgspec.field(default=(), name="p")
+    """`Later` by the names of its keys, and keys that are not known. Since format 5."""
 
 
 class _Head(msgspec.Struct, array_like=True):
@@ -138,8 +118,6 @@ class _Head(msgspec.Struct, array_like=True):
 _encoder: Final = msgspec.msgpack.Encoder()
 _decoder: Final = msgspec.msgpack.Decoder(_Document)
 _head_decoder: Final = msgspec.msgpack.Decoder(_Head)
-_map_decoder: Final = msgspec.msgpack.Decoder(dict[str, object])
-_KNOWN: Final = frozenset(field.encode_name for field in msgspec.structs.fields(_Later))
 
 
 def encode(table: Table) -> bytes:
@@ -148,7 +126,7 @@ def encode(table: Table) -> bytes:
     Raises ValueError for text that is no valid Unicode (lone surrogates).
     """
     prefix = prefix_of(table.server)
-    back, ended, later = table.take_back, table.ended, _pack_later(table)
+    back, ended, later = table.take_back, table.ended, pack_later(table)
     document = _Document(
         format=FORMAT if later else _WITHOUT_MAP,
         game=table.game,
@@ -218,7 +196,7 @@ def _read(server: str, table_id: str, stored: bytes | int | None) -> Table:
 def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
     prefix = prefix_of(server)
     clock_from, reminder, overdue = unpack_clock(doc.clock, doc.deadline, doc.move_time)
-    later, extra = _unpack_later(doc)
+    later, extra = unpack_later(doc.later)
     return Table(
         server=server,
         chat=server if doc.chat is None else unpack_id(prefix, doc.chat),
@@ -262,33 +240,6 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         pauses=tuple(Pause(Seat(seat), start, end) for seat, start, end in later.pauses),
         extra=extra,
     )
-
-
-def _pack_later(table: Table) -> dict[str, object]:
-    """Return the map at the end of a table's document."""
-    later = _Later(
-        departures=tuple((int(each.seat), each.why.value, each.ply) for each in table.departures),
-        stops=tuple((stop.reason, stop.start, stop.end) for stop in table.stops),
-        acts=pack_times(table.changed, table.acts),
-        unheard=table.unheard,
-        origin=table.origin and (table.origin.table, table.origin.ply),
-        chain=table.chain,
-        plans=tuple(map(pack_plan, table.plans)),
-        owed_turn=pack_turn(table.owed_turn),
-        hints=tuple((int(each.seat), each.edition) for each in table.hints),
-        pauses=tuple((int(each.seat), each.start, each.end) for each in table.pauses),
-        levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
-    )
-    known: dict[str, object] = msgspec.to_builtins(later)
-    return known if not table.extra else _map_decoder.decode(table.extra) | known
-
-
-def _unpack_later(doc: _Document) -> tuple[_Later, bytes]:
-    """Return what is known of the map at the end of a document, and the rest as it is kept with the table."""
-    if not doc.later:
-        return _Later(), b""
-    rest = {key: value for key, value in doc.later.items() if key not in _KNOWN}
-    return msgspec.convert(doc.later, _Later), _encoder.encode(rest) if rest else b""
 
 
 def _trimmed(document: _Document) -> tuple[object, ...]:
