@@ -79,17 +79,17 @@ def sides(puzzle: Puzzle) -> tuple[Name, ...]:
 
 
 def example_of(puzzle: Puzzle) -> str:
-    """Return a legal move that is not the right one, always the same.
+    """Return a legal move, always the same, that tells nothing of the right one.
 
-    It is drawn by lot from all of these: were it always the first, one would know the right move where it comes first.
+    It is drawn by the puzzle's key from all legal moves, and the solutions are not looked at: it is the right move as
+    often as any other. Were the right one never drawn, one could cross the example off the list.
     """
     view: View = view_of(puzzle)
-    wrong = (move for move in view.legal or () if move not in puzzle.solutions)
-    return min(wrong, key=lambda move: sha256(f"{puzzle.key} {move}".encode()).digest())
+    return min(view.legal or (), key=lambda move: sha256(f"{puzzle.key} {move}".encode()).digest())
 
 
 def judge(puzzle: Puzzle, text: str) -> Attempt:
-    """Return what an answer is, written as moves are; a refusal has an example that is not the solution."""
+    """Return what an answer is, written as moves are; a refusal has the example that the puzzle is shown with."""
     position = position_of(puzzle)
     game, state = position.game, position.state
     try:
@@ -102,7 +102,7 @@ def judge(puzzle: Puzzle, text: str) -> Attempt:
 
 
 def _without_solution(puzzle: Puzzle, refusal: Fact) -> Fact:
-    """Return a refusal whose example, if it has one, tells nothing."""
+    """Return a refusal whose example, if it has one, tells nothing: it is the one that is shown anyway."""
     if "example" not in refusal.params:
         return refusal
     return replace(refusal, params={**refusal.params, "example": example_of(puzzle)})

@@ -12,7 +12,7 @@ from core.game import Fact, GameName, Seat, View
 from core.games import GAMES
 from core.notation import fold
 from core.puzzle_store import GivenPuzzle, Progress
-from core.puzzles import Puzzle, explain, position_of, sides, view_of
+from core.puzzles import Puzzle, example_of, explain, position_of, sides, view_of
 from core.service.context import Context
 from core.service.puzzling_codes import PuzzlingCode
 from core.service.settings import server_settings
@@ -116,8 +116,8 @@ def heading(given: GivenPuzzle) -> Fact:
 def _asked(ctx: Context, given: GivenPuzzle, path: tuple[str, ...], how: Coded) -> Note:
     puzzle = given.puzzle
     view: View = view_of(puzzle)
-    example = Move(ctx.samples[puzzle.game].moves[-1])
-    facts = (heading(given), *_task(ctx, puzzle, view.to_move or Seat(0)), Fact(how, {"example": example}))
+    example = Fact(how, {"example": Move(example_of(puzzle))})
+    facts = (heading(given), *_task(ctx, puzzle, view.to_move or Seat(0)), example)
     board = _board(given, view, Status.PLAYING)
     return Note(facts=facts, table=given.id, ply=view.ply, board=board, path=path)
 

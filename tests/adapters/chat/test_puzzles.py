@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +18,7 @@ from openskill.models import PlackettLuce
 from adapters.games import posing
 from adapters.store.redis_store import RedisStore
 from core.games.square.notation import split_full
-from core.puzzles import Puzzle
+from core.puzzles import Puzzle, Result, judge
 from core.service import PuzzleSources
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.test_life_privacy import everything
@@ -110,6 +111,20 @@ async def test_a_puzzle_says_what_is_to_be_found(den: Den) -> None:
     assert square.text.splitlines()[1] == "A is to move. One move brings the most points: which?"
     (told,) = await den.say("anna", "/puzzle square 28L13W")
     assert "is right, at the first try." in told.text
+
+
+async def test_the_answer_that_is_shown_as_an_example_can_be_played(den: Den) -> None:
+    await set_daily(den)
+    den.clock.time = NINE + 24 * HOURS
+    await den.chat.tick()
+    posts = {post.game: post for post in await den.show_owed()}
+    for game in COLLECTION:
+        mine = await shown(den, "anna", f"/puzzle {game}")
+        (example,) = re.findall(r"`/puzzle answer (\S+)`", mine.text)
+        assert f"`{example}`" in posts[mine.game].text
+        given = await den.ctx.puzzles.store.given(den.room, mine.game or "")
+        assert given is not None
+        assert judge(given.puzzle, example).result is not Result.REFUSED
 
 
 async def test_a_right_answer_is_told_to_its_author_alone_with_why_and_counts_once(den: Den) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from importlib.resources import files
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -66,7 +67,17 @@ def test_what_is_told_of_one_is_what_its_game_says_of_the_position(game: str) ->
         assert (found.theme.value, found.rating, found.deal) == (puzzle.theme, puzzle.rating, puzzle.deal), puzzle.id
     for puzzle in shipped(game)[::20]:
         assert judge(puzzle, puzzle.solutions[0].lower()).result is Result.RIGHT
-        assert judge(puzzle, example_of(puzzle)).result is Result.WRONG
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_is_a_legal_move_and_the_right_one_as_often_as_by_chance(game: str) -> None:
+    some = posed(game)[::5]
+    examples = [example_of(puzzle) for puzzle, _ in some]
+    assert all(example in view.legal for example, (_, view) in zip(examples, some, strict=True))
+    right = sum(example in puzzle.solutions for example, (puzzle, _) in zip(examples, some, strict=True))
+    chances = [1 / len(view.legal) for _, view in some]
+    spread = sqrt(sum(chance * (1 - chance) for chance in chances))
+    assert abs(right - sum(chances)) < 3 * spread
 
 
 @pytest.mark.parametrize("game", ["sim", "nim"])
