@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
@@ -139,5 +139,8 @@ class Timekeeper:
             await self._platform.deliver(outgoing)
         except StoreBusy:
             _log.info("a message that was due in %s could not be posted: the store is busy", outgoing.chat)
+            return
         except Exception:  # noqa: BLE001 - the boundary: what comes next is posted
             _log.exception("a message that was due in %s could not be posted", outgoing.chat)
+        with suppress(StoreBusy):
+            await outgoing.note_said()

@@ -12,6 +12,7 @@ from core.games import GAMES
 from core.listings import Listing
 from core.sample import Sample, sample_view
 from core.table import Player, Status, Table, edition
+from core.untold import Untold
 from core.values import CommandValue
 
 
@@ -140,7 +141,7 @@ class Note:
     `if_alone` it is not worth saying to all. `deal` is what the small print under a board tells of its round, as it
     begins.
     `language` is the one to say it in to `to`, where they have just lost their choice of one. `server` is the table's
-    own where `to` is shown it in another chat.
+    own where `to` is shown it in another chat. `told` is what the table owes to be told until this was said.
     """
 
     facts: tuple[Fact, ...]
@@ -173,6 +174,7 @@ class Note:
     deal: Fact | None = None
     language: str | None = None
     server: str | None = None
+    told: Untold | None = None
 
     @property
     def edition(self) -> int | None:

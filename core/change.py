@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.game import Fact, Seat
+from core.game import Fact
 from core.position import Position, replay
 from core.table import Table
 
@@ -15,7 +15,6 @@ class Change:
 
     `ended_before` tells that the game was over already, so that the commit ends nothing. `edits` tells that
     the newest board may become this one, as the player to move is there to see it; `silent`, that it shows all already.
-    `dropped` has what those seats are to be told alone whose conditional moves no longer fit.
     """
 
     table: Table
@@ -24,7 +23,6 @@ class Change:
     ended_before: bool = False
     edits: bool = False
     silent: bool = False
-    dropped: tuple[tuple[Seat, Fact], ...] = ()
 
     @property
     def after(self) -> Position:

@@ -86,7 +86,8 @@ def due(table: Table) -> int | None:
         return None
     clock = None if table.overdue else table.reminder if table.reminder is not None else table.deadline
     turn = None if table.owed_turn is None else table.owed_turn.due
-    return min((time for time in (clock, table.unheard, turn) if time is not None), default=None)
+    untold = (each.due for each in table.untold)
+    return min((time for time in (clock, table.unheard, turn, *untold) if time is not None), default=None)
 
 
 def is_stopped(table: Table) -> bool:

@@ -27,6 +27,7 @@ def finish(table: Table, outcome: Outcome, now: int) -> Table:
         cleared(pauses_over(table, now)),
         acts=(),
         plans=(),
+        untold=(),
         chain=None,
         status=Status.FINISHED,
         ended=outcome,

@@ -12,6 +12,7 @@ from core.levels import USUAL, Level
 from core.owed_turn import OwedTurn
 from core.pause import Pause
 from core.plan import Plan
+from core.untold import Untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,8 @@ class Table:
     `acts` has for each seat when its player last did something here. `unheard` is when the board is to be sent again,
     because it was changed in place and the player to move may not have noticed. `chain` is the ply of the first of
     several moves that were made at once as the newest. `plans` are the players' conditional moves, each for its owner's
-    eyes alone. `hints` are those that were taken, one for each board; `pauses` all that there were in the game.
+    eyes alone; `untold` is what those are still to be told whose moves no longer fit, at most one thing for each seat.
+    `hints` are those that were taken, one for each board; `pauses` all that there were in the game.
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere.
@@ -221,6 +223,7 @@ class Table:
     origin: Origin | None = None
     chain: int | None = None
     plans: tuple[Plan, ...] = field(default=(), repr=False)
+    untold: tuple[Untold, ...] = field(default=(), repr=False)
     owed_turn: OwedTurn | None = None
     hints: tuple[Hint, ...] = ()
     pauses: tuple[Pause, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -167,12 +167,21 @@ class Outgoing:
     """A post that no message caused, and where it belongs.
 
     With `in_place` it may take the place of the newest board, which was itself put in the place of the one before.
+    `once` names it wherever it is sent, so that a platform can drop it the second time. `paid` notes in the store
+    that it was said, where it is owed until then.
     """
 
     server: str
     chat: str
     post: Post
     in_place: bool = False
+    once: str = ""
+    paid: Callable[[], Awaitable[None]] | None = field(default=None, repr=False, compare=False)
+
+    async def note_said(self) -> None:
+        """Note that this was said. Raises StoreBusy."""
+        if self.paid is not None:
+            await self.paid()
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from adapters.chat.languages import Interpreter
 from adapters.chat.posts import Outgoing
 from adapters.chat.rendering import Renderer
+from core import service
 from core.answer import Note
 from core.service import Context, puzzling_days
 from core.table import Table
@@ -24,7 +26,11 @@ class Unasked:
     async def of_table(self, table: Table, note: Note) -> Outgoing:
         """Return what is said of a table in its chat."""
         people = [player.id for player in (*table.seats, *table.invited)]
-        return await self._said(table.server, table.chat, note, people)
+        outgoing = await self._said(table.server, table.chat, note, people)
+        if (told := note.told) is None:
+            return outgoing
+        paid = partial(service.note_told, self._ctx, table.server, table.id, told)
+        return replace(outgoing, once=f"told {table.id} {told.seat} {told.edition}", paid=paid)
 
     async def of_puzzle(self, server: str, puzzle: str) -> tuple[Outgoing, ...]:
         """Return a puzzle of the day as its chat is shown it; nothing where it is not to be shown any more.

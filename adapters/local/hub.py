@@ -189,8 +189,7 @@ class Hub:
                 spoken, replaces = replace(post, edits=True), room.newest_of(post.game)
             elif pressed is not None and _same_reader(pressed, post):
                 replaces = said.on
-            event = f"post/{number}/{said.event}"
-            on = None if replaces is None else str(replaces)
+            on, event = None if replaces is None else str(replaces), f"post/{number}/{said.event}"
             spot = Spot(server=server, chat=server, replaces=on, event=event, cause=said.event)
             shown.extend(await self._post(spot, spoken))
         for each in await self._talker.mail(server.__eq__):
@@ -213,6 +212,7 @@ class Hub:
         while outgoing := await self._talker.tick(_is_room):
             for each in outgoing:
                 delivered.extend(await self._say_by_itself(each))
+                await each.note_said()
         for spot, message in await self.ledger.show_owed(_is_room):
             delivered.extend(await self._delivered(spot.chat, message))
         return tuple(delivered)
@@ -229,7 +229,7 @@ class Hub:
     async def _say_by_itself(self, outgoing: Outgoing, cause: str | None = None) -> Sequence[Delivery]:
         room = await self._rooms.room(outgoing.chat)
         async with room.lock:
-            spot = replace(spot_of(outgoing, f"tick/{secrets.token_hex(8)}"), cause=cause)
+            spot = replace(spot_of(outgoing, outgoing.once or f"tick/{secrets.token_hex(8)}"), cause=cause)
             return await self._post(spot, outgoing.post)
 
     async def begin_again(self, store: str) -> None:

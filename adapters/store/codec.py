@@ -46,7 +46,7 @@ from adapters.store.packing import (
     unpack_turn,
     unpack_words,
 )
-from adapters.store.plans import unpack_plan
+from adapters.store.plans import unpack_plan, unpack_untold
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.pause import Pause
@@ -235,6 +235,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         origin=later.origin and Origin(*later.origin),
         chain=later.chain,
         plans=tuple(map(unpack_plan, later.plans)),
+        untold=tuple(map(unpack_untold, later.untold)),
         owed_turn=unpack_turn(later.owed_turn),
         hints=tuple(Hint(Seat(seat), at) for seat, at in later.hints),
         pauses=tuple(Pause(Seat(seat), start, end) for seat, start, end in later.pauses),

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from adapters.store.packing import PackedLevel, PackedTurn, pack_times, pack_turn
-from adapters.store.plans import PackedPlan, pack_plan
+from adapters.store.plans import PackedPlan, PackedUntold, pack_plan, pack_untold
 from core.levels import USUAL
 from core.table import Table
 
@@ -27,6 +27,7 @@ class Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     owed_turn: PackedTurn | None = msgspec.field(default=None, name="o")
     hints: tuple[tuple[int, int], ...] = msgspec.field(default=(), name="h")
     pauses: tuple[tuple[int, int, int], ...] = msgspec.field(default=(), name="p")
+    untold: tuple[PackedUntold, ...] = msgspec.field(default=(), name="w")
 
 
 _encoder: Final = msgspec.msgpack.Encoder()
@@ -44,6 +45,7 @@ def pack_later(table: Table) -> dict[str, object]:
         origin=table.origin and (table.origin.table, table.origin.ply),
         chain=table.chain,
         plans=tuple(map(pack_plan, table.plans)),
+        untold=tuple(map(pack_untold, table.untold)),
         owed_turn=pack_turn(table.owed_turn),
         hints=tuple((int(each.seat), each.edition) for each in table.hints),
         pauses=tuple((int(each.seat), each.start, each.end) for each in table.pauses),

@@ -1,4 +1,4 @@
-"""Plans in as few bytes as may be, as a table's document holds them."""
+"""Plans, and what is to be told of them, in as few bytes as may be, as a table's document holds them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import msgspec
 
 from core.game import Seat
 from core.plan import Plan, Step, Steps
+from core.untold import Untold
 
 
 class PackedStep(msgspec.Struct, array_like=True, frozen=True):
@@ -19,6 +20,9 @@ class PackedStep(msgspec.Struct, array_like=True, frozen=True):
 PackedPlan = tuple[int, int, tuple[PackedStep, ...]]
 """Its seat, its edition, its steps."""
 
+PackedUntold = tuple[int, str, int, int, str | None]
+"""Its seat, code, edition, when it is due, the move that it is about."""
+
 
 def pack_plan(plan: Plan) -> PackedPlan:
     """Return a plan packed."""
@@ -29,6 +33,17 @@ def unpack_plan(packed: PackedPlan) -> Plan:
     """Return a plan: the inverse of `pack_plan`."""
     seat, edition, steps = packed
     return Plan(Seat(seat), edition, _unpack(steps))
+
+
+def pack_untold(untold: Untold) -> PackedUntold:
+    """Return what is to be told packed."""
+    return int(untold.seat), untold.code, untold.edition, untold.due, untold.move
+
+
+def unpack_untold(packed: PackedUntold) -> Untold:
+    """Return what is to be told: the inverse of `pack_untold`."""
+    seat, code, edition, due, move = packed
+    return Untold(Seat(seat), code, edition, due, move)
 
 
 def _pack(steps: Steps) -> tuple[PackedStep, ...]:

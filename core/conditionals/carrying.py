@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from core.change import Change
 from core.conditionals.codes import IfCode
@@ -11,6 +13,12 @@ from core.game import Fact, GameError, Prompt, Seat
 from core.plan import Plan, Steps, answer, fits, followed
 from core.play import play
 from core.table import Status, Table
+from core.untold import Untold
+
+_WHYS: Final = frozenset({IfCode.UNFORESEEN, IfCode.UNPLAYABLE, IfCode.NEW_ROUND, IfCode.LOST})
+
+_Why = tuple[IfCode, str | None]
+"""Why a plan is dropped: a code, and the move that it is about."""
 
 
 def current(table: Table) -> tuple[Plan, ...]:
@@ -34,7 +42,7 @@ def carried_out(before: Table, change: Change, *, now: int, rng: Random) -> Chan
     What the moves leave of the plans stays with the table; who planned for something else is to be told.
     """
     plans = {plan.seat: plan.steps for plan in current(before)}
-    dropped: dict[Seat, Fact] = {}
+    dropped: dict[Seat, _Why] = {}
     mover = change.after.movers[-1]
     if mover in plans:  # a plan that was written on one's own turn begins with the move that is made by hand
         planned = answer(plans.pop(mover))
@@ -48,7 +56,7 @@ def carried_out(before: Table, change: Change, *, now: int, rng: Random) -> Chan
         try:
             moved = play(change.table, change.after, change.table.seats[seat], step.move, now=now, rng=rng)
         except GameError:
-            dropped[seat] = Fact(IfCode.UNPLAYABLE, {"table": change.table.id, "move": step.move})
+            dropped[seat] = IfCode.UNPLAYABLE, step.move
             del plans[seat]
             break
         plans[seat] = step.then
@@ -58,8 +66,8 @@ def carried_out(before: Table, change: Change, *, now: int, rng: Random) -> Chan
         kept = tuple(Plan(seat, table.edition, steps) for seat, steps in plans.items() if steps)
         begun = len(before.moves)
         chain = begun if len(table.moves) > begun + 1 else None
-        change = replace(change, table=replace(table, plans=kept, chain=chain))
-    return replace(change, dropped=tuple(dropped.items()) if table.status is Status.PLAYING else ())
+        change = replace(change, table=_with_untold(replace(table, plans=kept, chain=chain), dropped))
+    return change
 
 
 def with_lost(before: Table, change: Change) -> Change:
@@ -68,21 +76,40 @@ def with_lost(before: Table, change: Change) -> Change:
     if change.table.status is not Status.PLAYING or kept == change.table.plans:
         return change
     lost = {plan.seat for plan in current(before)} - {plan.seat for plan in kept} - change.table.left
-    told = tuple((seat, Fact(IfCode.LOST, {"table": before.id})) for seat in sorted(lost))
-    return replace(change, table=replace(change.table, plans=kept), dropped=told)
+    why: _Why = IfCode.LOST, None
+    return replace(change, table=_with_untold(replace(change.table, plans=kept), dict.fromkeys(sorted(lost), why)))
 
 
-def _trim(change: Change, plans: dict[Seat, Steps]) -> dict[Seat, Fact]:
+def can_be_told(table: Table, untold: Untold) -> bool:
+    """Whether there is someone to be told something, and this version of Kibitz knows what it means."""
+    return untold.code in _WHYS and not table.seats[untold.seat].forgotten
+
+
+def why_dropped(table: Table, untold: Untold) -> Fact:
+    """Return what a player is told whose plan was dropped."""
+    move = {} if untold.move is None else {"move": untold.move}
+    return Fact(IfCode(untold.code), {"table": table.id, **move})
+
+
+def _with_untold(table: Table, dropped: Mapping[Seat, _Why]) -> Table:
+    """Return a table that owes those whose plans were dropped to be told so; what is older they need not be told."""
+    if not dropped:
+        return table
+    older = (each for each in table.untold if each.seat not in dropped)
+    newer = (Untold(seat, code, table.edition, table.changed, move) for seat, (code, move) in dropped.items())
+    return replace(table, untold=(*older, *newer))
+
+
+def _trim(change: Change, plans: dict[Seat, Steps]) -> dict[Seat, _Why]:
     """Trim plans to what the newest move leaves of them; return what those are told who planned for something else."""
     table, position = change.table, change.after
-    told: dict[Seat, Fact] = {}
+    told: dict[Seat, _Why] = {}
     for seat in tuple(plans):
         own_turn = position.to_move == seat
         if position.dealt_at == len(table.moves):
-            left, why = (), Fact(IfCode.NEW_ROUND, {"table": table.id})
+            left, why = (), (IfCode.NEW_ROUND, None)
         else:
-            why = Fact(IfCode.UNFORESEEN, {"table": table.id, "move": table.moves[-1]})
-            left = plans[seat]
+            left, why = plans[seat], (IfCode.UNFORESEEN, table.moves[-1])
             if seat != position.movers[-1]:
                 left = followed(left, table.moves[-1], own_turn=own_turn)
         if left and fits(left, own_turn=own_turn):

@@ -28,6 +28,7 @@ from core.service.retrying import retry
 from core.service.reviewing import review
 from core.service.settings import change_setting, drop_channel, server_settings, set_server_language
 from core.service.standings import history, history_of_seat, leaderboard, profile, who
+from core.service.telling import note_told
 from core.service.thinking import hand_over_turn, keep_turn, take_turn
 from core.service.timekeeping import close_chat, note_heard, tick
 
@@ -75,6 +76,7 @@ __all__ = [
     "moves",
     "not_understood",
     "note_heard",
+    "note_told",
     "owed_notes",
     "own_games",
     "own_language",

@@ -117,6 +117,6 @@ class Context:
         self.watcher = watcher or Watcher()
         self.turns = Turns()
         self.mail = Mail()
-        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns, mail=self.mail)
+        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns)
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

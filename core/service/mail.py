@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from core.answer import Note, note_of
-from core.game import Fact, Seat
+from core.answer import Note
 from core.table import Table
 
 
@@ -19,11 +17,6 @@ class Mail:
     def add(self, *notes: tuple[Table, Note]) -> None:
         """Keep notes for the next tick."""
         self._waiting.extend(notes)
-
-    def tell(self, table: Table, seat: Seat, fact: Fact) -> None:
-        """Keep a fact for the player at a seat, for them alone."""
-        player = table.seats[seat]
-        self.add((table, replace(note_of(table, fact, to=player), mention=player, secret=True)))
 
     def take(self, serves: Callable[[str], bool]) -> list[tuple[Table, Note]]:
         """Remove and return the notes for servers that `serves` accepts."""

@@ -15,7 +15,6 @@ from core.ladders import Ladders
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
 from core.refusals import Refused
-from core.service.mail import Mail
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.turns import Turns
 from core.service.written import Written
@@ -46,7 +45,6 @@ class Tables:
         watcher: Watcher,
         *,
         turns: Turns,
-        mail: Mail,
     ) -> None:
         self._store = store
         self._ladders = ladders
@@ -54,7 +52,6 @@ class Tables:
         self._written = written
         self._watcher = watcher
         self._turns = turns
-        self._mail = mail
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
         """Each position with the record that it follows from."""
@@ -138,8 +135,7 @@ class Tables:
         """Save a change, and with it other tables as they are. Raises EventSeen and VersionConflict.
 
         What was last shown of those others still shows all that there is. The changed table's board is owed to its chat
-        from now on, unless the change is silent; as a new message it will be heard. Those whose conditional moves it
-        dropped are told.
+        from now on, unless the change is silent; as a new message it will be heard.
         """
         owed_at = None if change.silent else self._clock.now() + SHOWN_WITHIN_SECONDS
         if change.table.unheard is not None and not (change.silent or change.edits):
@@ -165,8 +161,6 @@ class Tables:
             self._positions[saved.server, saved.id, saved.version] = _record(saved), change.position
         if saved.owed_turn is not None:
             self._turns.add(saved.server, saved.id)
-        for seat, fact in change.dropped:
-            self._mail.tell(saved, seat, fact)
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:

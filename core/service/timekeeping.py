@@ -23,6 +23,7 @@ from core.service.context import Context
 from core.service.delivery import is_owed
 from core.service.presenting import change_notes, last_move_facts
 from core.service.puzzling_days import post_due
+from core.service.telling import tell_untold
 from core.service.thinking import keep_turn
 from core.table import Player, Status, Table, Unreadable, readable
 
@@ -109,6 +110,8 @@ async def _fire(ctx: Context, table: Table, now: int) -> Answer:
         return await _close(ctx, table)
     if table.status is Status.OFFERED:
         return await _save(ctx, Change(offers.expire(table, now)))
+    if any(each.due <= now for each in table.untold):
+        return await tell_untold(ctx, table, now)
     return await _fire_game(ctx, table, now)
 
 

@@ -26,7 +26,8 @@ async def remind(
     if user is None or guild is None:
         return False
     link = (text(post.language, "discord-to-game"), await _address(chat, outgoing, guild))
-    return await private.write(client, user, post, commands, link=link, pauses=pauses)
+    once = f"{outgoing.server} {outgoing.once}" if outgoing.once else ""
+    return await private.write(client, user, post, commands, link=link, once=once, pauses=pauses)
 
 
 async def _address(chat: Chat, outgoing: Outgoing, guild: int) -> str:

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from adapters.chat.posts import Post
+from core import clocks
+from core.clocks import SHOWN_WITHIN_SECONDS
 from core.table import Status
 from tests.adapters.chat.den import Den, buttons, labels
 
@@ -130,6 +132,43 @@ async def test_the_end_of_a_game_ends_plans_without_a_word(den: Den) -> None:
     table = await den.table("g1")
     assert (table.status, table.plans) == (Status.FINISHED, ())
     assert await den.chat.tick() == ()
+
+
+async def test_of_a_game_that_ended_no_one_is_told_what_became_of_their_plan(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12", "34"])
+    await den.one("boris", "/if 56 13")
+    await den.one("anna", "/play 46")
+    assert [each.seat for each in (await den.table("g1")).untold] == [1]
+    await den.one("anna", "/resign")
+    assert (await den.table("g1")).untold == ()
+    assert await den.chat.tick() == ()
+
+
+async def test_what_is_told_after_the_first_note_was_said_is_told_too(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    for line, move, answer in (("36 45", "46", "13"), ("24 25", "14", "15")):
+        await den.one("anna", f"/if {line}")
+        await den.one("boris", f"/play {move}")
+        (out,) = await den.chat.tick()
+        assert f"do not answer `{move}`" in out.post.text
+        await out.note_said()
+        assert await den.chat.tick() == ()
+        await den.one("anna", f"/play {answer}")
+    assert (await den.table("g1")).untold == ()
+
+
+async def test_while_another_process_says_it_no_one_else_does_and_the_clock_goes_on(den: Den) -> None:
+    await den.play("/sim @boris first=me time=1h", ["12"])
+    await den.one("anna", "/if 36 45")
+    await den.one("boris", "/play 46")
+    reminded = (await den.table("g1")).reminder
+    assert len(await den.chat.tick()) == 1
+    den.clock.time += SHOWN_WITHIN_SECONDS - 1
+    assert await den.another_process().chat.tick() == ()
+    den.clock.time += 1
+    (again,) = await den.another_process().chat.tick()
+    await again.note_said()
+    assert clocks.due(await den.table("g1")) == reminded
 
 
 @pytest.mark.parametrize(

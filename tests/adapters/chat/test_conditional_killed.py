@@ -6,6 +6,9 @@ import asyncio
 from itertools import count
 from random import Random
 
+import pytest
+
+from adapters.chat.posts import Outgoing
 from core.clocks import SHOWN_WITHIN_SECONDS
 from tests.adapters.chat.den import Den
 from tests.faults.kills import is_answered, take
@@ -23,6 +26,22 @@ async def delivered(den: Den, user: str, text: str, event: str, calls: int, *, a
         died = True
     await den.say(user, text, event=event)
     return died
+
+
+async def tick(den: Den, told: list[Outgoing]) -> None:
+    """Have a process say what is due, and keep what it said."""
+    for out in await den.chat.tick():
+        told.append(out)
+        await out.note_said()
+
+
+async def ticked(den: Den, told: list[Outgoing]) -> bool:
+    """Have a process that may die say what is due; return whether it died."""
+    try:
+        await tick(den, told)
+    except Killed:
+        return True
+    return False
 
 
 async def test_whenever_a_process_dies_the_answer_is_made_once(den: Den) -> None:
@@ -45,6 +64,38 @@ async def test_whenever_a_process_dies_the_answer_is_made_once(den: Den) -> None
             await den.say("anna", f"/abort {game}")
             calls += 1
         assert calls > 3
+
+
+@pytest.mark.parametrize(("moving", "after"), [(True, True), (False, False), (False, True)])
+async def test_whenever_a_process_dies_the_owner_of_a_dropped_plan_is_told(
+    den: Den, *, moving: bool, after: bool
+) -> None:
+    processes = den, den.another_process()
+    await den.game("/nim @boris heaps=30,30,30 first=me", "boris")
+    await den.say("anna", "/play g1 a1")
+    died, calls = True, 0
+    while died:
+        begun = len((await den.table("g1")).moves)
+        heap = "abc"[begun // 2 % 3]
+        await den.say("anna", f"/if g1 {heap}1 {heap}1")
+        told: list[Outgoing] = []
+        if moving:
+            died = await delivered(den, "boris", f"/play g1 {heap}2", f"{begun}", calls, after=after)
+        else:
+            await den.say("boris", f"/play g1 {heap}2")
+            died = await ticked(den.doomed(calls, after=after), told)
+        for wait in (0, SHOWN_WITHIN_SECONDS):
+            den.clock.time += wait
+            await asyncio.gather(*(tick(each, told) for each in processes))
+        at = f"death at call {calls}"
+        assert {(out.once, out.post.to and out.post.to.name) for out in told} == {(f"told g1 0 {begun + 1}", "anna")}, (
+            at
+        )
+        assert len(told) == 1 or (died and not moving), at
+        assert (await den.table("g1")).untold == (), at
+        await den.say("anna", f"/play g1 {heap}1")
+        calls += 1
+    assert calls > 3
 
 
 async def test_whatever_comes_several_times_to_two_processes_counts_once(den: Den) -> None:

@@ -47,6 +47,9 @@ async def test_a_room_sees_nothing_of_them(
         (False, None),
         (True, None),
     ]
+    aloud = list(boris.heard)
+    await hub.tick()
+    assert boris.heard == aloud
     told = [message.text for message in anna.heard if "do not answer" in message.text]
     assert [text.partition(",")[0] for text in told] == ["g1: your conditional moves do not answer `46`"] * (
         command != "/if"

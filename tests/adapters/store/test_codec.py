@@ -26,6 +26,7 @@ from core.table import (
     TakeBack,
     computer,
 )
+from core.untold import Untold
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 
 text = st.text(max_size=20)
@@ -41,6 +42,8 @@ words = st.lists(st.one_of(text, st.sampled_from(["17L14E", "", " ", "a b"])), m
 hexes = st.one_of(text, st.binary(max_size=32).map(bytes.hex), st.sampled_from(["AB", "abc", "0"]))
 deals = st.lists(st.one_of(st.integers(1, 35), numbers), max_size=8).map(tuple)
 terminations = st.sampled_from((*Termination, "target", "no-move"))
+
+untold = st.builds(Untold, seats, text, numbers, times, st.none() | text)
 
 tables = st.builds(
     Table,
@@ -74,6 +77,7 @@ tables = st.builds(
     ),
     taken_back=numbers,
     changed=times,
+    untold=st.lists(untold, max_size=2).map(tuple),
     deadline=st.none() | times,
     claim=st.booleans(),
     clock_from=st.none() | times,
