@@ -178,6 +178,10 @@ class PuzzleStore(Protocol):
         """Let a server's puzzles of the day be due again later, unless they have another time by now."""
         ...
 
+    async def hasten(self, given: GivenPuzzle, now: int, later: int) -> None:
+        """Let a puzzle's post be due `now` if it is owed, and put off until after `later`."""
+        ...
+
     async def export(self, server: str, person: str) -> Mapping[str, object]:
         """Return all that is kept of a person's puzzles on a server, as what JSON can hold; empty where nothing is."""
         ...

@@ -36,6 +36,10 @@ class Games(Protocol):
         """Let the clocks of a place go on; return the tables where time was given back that is to be told."""
         ...
 
+    async def hasten(self, server: str) -> None:
+        """Let what a server is owed apart from its games be due now."""
+        ...
+
     async def close(self, server: str, chat: str) -> None:
         """Call off the games of a place that is gone."""
         ...
@@ -91,6 +95,7 @@ class Places:
             try:
                 for each in await self._chats(server, chat):
                     resumed.update(await self._games.end_silence(server, each, reasons))
+                await self._games.hasten(server)
             except StoreBusy:
                 _log.warning(
                     "the clocks in %s could not go on: the store is busy", chat or server, extra=on(server, chat)

@@ -35,7 +35,7 @@ from core.game import Fact, GameError
 from core.ports import Posted, StoreBusy, ThinkingBusy, UnreadableTable
 from core.puzzle_store import is_puzzle
 from core.refusals import Refused
-from core.service import Context, OwnGame, Presence
+from core.service import Context, OwnGame, Presence, puzzling_days
 from core.table import Reason, Table
 
 _log = logging.getLogger(__name__)
@@ -211,11 +211,12 @@ class Chat:
         await service.silence(self._ctx, server, chat, reason, since)
 
     async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
-        """Let the clocks of a place go on; what is owed there is due now. Raises StoreBusy.
-
-        Returns the tables where time was given back that is to be told.
-        """
+        """Let the clocks of a place go on; return the tables where time given back is to be told. Raises StoreBusy."""
         return await service.end_silence(self._ctx, server, chat, reasons)
+
+    async def hasten(self, server: str) -> None:
+        """Let puzzles of the day that are owed to a server and were put off be due now. Raises StoreBusy."""
+        await puzzling_days.hasten(self._ctx, server)
 
     async def note_heard(self, server: str, table: str, version: int) -> None:
         """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy."""

@@ -194,6 +194,10 @@ class RedisPuzzles(Connected, PuzzleStore):
         names = [keys.deadlines(keys.partition(server)), keys.settings(server)]
         await self.connection.run("put_off", names, [keys.due_member(server, PUZZLES_DUE), now, until])
 
+    async def hasten(self, given: GivenPuzzle, now: int, later: int) -> None:
+        names = [keys.owed(keys.partition(given.server))]
+        await self.connection.run("hasten", names, [keys.due_member(given.server, given.id), now, later])
+
     async def export(self, server: str, person: str) -> Mapping[str, object]:
         tried = await self.tried(server, person)
         (entry,) = await self.connection.read(("HGET", puzzle_keys.standings(server), person))

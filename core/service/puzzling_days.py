@@ -13,6 +13,9 @@ from core.service.settings import server_settings
 AGAIN_SECONDS = 60
 """Seconds after which it is looked at again whether puzzles are due, where this process thinks that there are none."""
 
+BEING_SHOWN_SECONDS = 60
+"""Seconds for which a post that is owed is put off at most by a process that is about to show it."""
+
 
 async def post_due(ctx: Context, server: str, now: int) -> None:
     """Let a server's puzzles of the day be owed to its chat, where it is their hour; each once, whatever happens.
@@ -30,6 +33,18 @@ async def post_due(ctx: Context, server: str, now: int) -> None:
         for game in daily.games:
             await puzzle_of_day(ctx, server, game, day, owed_at=now)
     await ctx.puzzles.store.put_off(server, now, hour.after(now))
+
+
+async def hasten(ctx: Context, server: str) -> None:
+    """Let today's puzzles be due now that are owed to a server's chat and were put off, as nothing could be said there.
+
+    One that a process may be about to show is left to it. Raises StoreBusy.
+    """
+    settings, now = await server_settings(ctx, server), ctx.clock.now()
+    for game in () if settings.daily is None else settings.daily.games:
+        given = await ctx.puzzles.store.of_day(server, game, settings.puzzle_hour.day(now))
+        if given is not None:
+            await ctx.puzzles.store.hasten(given, now, now + BEING_SHOWN_SECONDS)
 
 
 async def owed_puzzle(ctx: Context, server: str, puzzle_id: str) -> tuple[str, Note] | None:

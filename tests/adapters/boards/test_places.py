@@ -17,6 +17,7 @@ class Games:
 
     def __init__(self) -> None:
         self.calls: list[tuple[object, ...]] = []
+        self.hastened: list[str] = []
         self.asked = 0
         self.busy = False
         self.found: tuple[tuple[str, str], ...] = (("s", "c1"), ("s", "c2"), ("other", "c3"))
@@ -31,6 +32,9 @@ class Games:
     async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
         self._call("end", server, chat, *reasons)
         return (f"table of {chat}",)
+
+    async def hasten(self, server: str) -> None:
+        self.hastened.append(server)
 
     async def close(self, server: str, chat: str) -> None:
         self._call("close", server, chat)

@@ -148,6 +148,9 @@ class CountingTalker:
     async def end_silence(self, server: str, chat: str, reasons: Collection[Reason]) -> tuple[str, ...]:
         return ()
 
+    async def hasten(self, server: str) -> None:
+        """Nothing but boards is ever owed."""
+
     async def note_heard(self, server: str, table: str, version: int) -> None:
         """No board waits to be heard."""
 
