@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.answer import Answer, Note
 from core.codes import Code
-from core.game import GameName
+from core.game import Fact, GameName
 from core.games import GAMES
 from core.puzzle_store import GivenPuzzle, Tried
 from core.puzzles import Puzzle, of_the_day, view_of
@@ -17,7 +18,7 @@ from core.service.changing import answer_once
 from core.service.context import Caller, Context
 from core.service.puzzling_answers import answer, find
 from core.service.puzzling_codes import PuzzlingCode
-from core.service.puzzling_notes import done_note, private_note
+from core.service.puzzling_notes import done_note, known_fact, private_note
 from core.service.puzzling_own import own_puzzles
 from core.service.settings import server_settings
 from core.steps import last_choice
@@ -36,12 +37,14 @@ async def puzzle(ctx: Context, caller: Caller, game: str | None) -> Answer:
     games = [usual, *(() if game is not None else (each for each in GAMES if each != usual))]
     day = settings.puzzle_hour.day(ctx.clock.now())
     tried = await ctx.puzzles.store.tried(caller.server, caller.player.id)
+    before = await _done_last(ctx, caller, tried)
     for each in games:
         given = await puzzle_of_day(ctx, caller.server, each, day)
-        if given is not None and not tried.get(given.id, Tried()).done:
+        if given is not None and not (how := tried.get(given.id, Tried())).done:
             given = await ctx.puzzles.store.give(caller.server, given.puzzle, day=day, to=caller.player.id)
-            return (private_note(ctx, given, caller.player),)
-    return await more(ctx, caller, usual)
+            note = private_note(ctx, given, caller.player, tries=how.tries)
+            return (replace(note, facts=(*before, *note.facts)),)
+    return tuple(replace(note, facts=(*before, *note.facts)) for note in await more(ctx, caller, usual))
 
 
 async def puzzle_of_day(
@@ -70,7 +73,7 @@ async def more(ctx: Context, caller: Caller, game: str) -> Answer:
         known = {key for key, puzzle_id in used.items() if puzzle_id in tried}
         chosen = await _at_strength(ctx, caller, game, known)
         given = await store.give(caller.server, chosen, to=caller.player.id)
-    return (private_note(ctx, given, caller.player),)
+    return (private_note(ctx, given, caller.player, tries=tried.get(given.id, Tried()).tries),)
 
 
 async def show(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
@@ -99,10 +102,21 @@ async def step(ctx: Context, caller: Caller, puzzle_id: str, path: tuple[str, ..
 
 async def _as_it_stands(ctx: Context, caller: Caller, given: GivenPuzzle, path: tuple[str, ...] = ()) -> Note:
     """Return a puzzle as the caller stands with it: with the answer where they know it."""
-    progress = await ctx.puzzles.store.progress(given, caller.player.id)
-    if progress.tried.done:
-        return await done_note(ctx, given, caller.player)
-    return private_note(ctx, given, caller.player, path)
+    tried = (await ctx.puzzles.store.progress(given, caller.player.id)).tried
+    if tried.done:
+        return await done_note(ctx, given, caller.player, known_fact(given, tried))
+    return private_note(ctx, given, caller.player, path, tries=tried.tries)
+
+
+async def _done_last(ctx: Context, caller: Caller, tried: Mapping[str, Tried]) -> tuple[Fact, ...]:
+    """Return what has become of the puzzle that the caller was at, if they know its answer.
+
+    Where a process died, or an answer was lost on its way, they were never told.
+    """
+    current = await ctx.puzzles.store.current(caller.server, caller.player.id)
+    how = tried.get(current or "", Tried())
+    given = await ctx.puzzles.store.given(caller.server, current) if current is not None and how.done else None
+    return () if given is None else (known_fact(given, how),)
 
 
 async def _choose(ctx: Context, server: str, game: str, day: int) -> Puzzle | None:

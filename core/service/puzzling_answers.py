@@ -17,7 +17,7 @@ from core.refusals import Refused
 from core.service.changing import answer_once
 from core.service.context import Caller, Context
 from core.service.puzzling_codes import PuzzlingCode
-from core.service.puzzling_notes import again_note, done_note, rated_facts, reasons, solution_fact
+from core.service.puzzling_notes import again_note, done_note, known_fact, rated_facts, reasons, solution_fact
 from core.service.settings import server_settings
 from core.service.tables import ATTEMPTS
 from core.values import Move
@@ -57,13 +57,9 @@ async def answer(ctx: Context, caller: Caller, given: GivenPuzzle, text: str) ->
     day = await _streak_day(ctx, caller, given)
     now = ctx.clock.now()
     changed = await _change(ctx, caller, given, lambda before: _answered(before, given, right=right, now=now, day=day))
-    if changed is None:
-        return ()
+    if changed is None or changed[0].tried.done:
+        return await _standing(ctx, caller, given)
     before, after = changed
-    if before.tried.done:
-        code = PuzzlingCode.SOLVED_BEFORE if before.tried.solved else PuzzlingCode.KNOWN_BEFORE
-        told = Fact(code, {"puzzle": given.id})
-        return await answer_once(ctx, caller, (await done_note(ctx, given, caller.player, told),))
     if right:
         return (await done_note(ctx, given, caller.player, *_solved_facts(given, before, after, move, day)),)
     rated = rated_facts(given, after) if before.tried.first is None else ()
@@ -76,13 +72,28 @@ async def reveal(ctx: Context, caller: Caller, puzzle_id: str) -> Answer:
     given = await find(ctx, caller.server, puzzle_id)
     now = ctx.clock.now()
     changed = await _change(ctx, caller, given, lambda before: _given_up(before, given, now))
-    if changed is None:
-        return ()
+    if changed is None or changed[0].tried.done:
+        return await _standing(ctx, caller, given, solution_fact(given))
     before, after = changed
-    told = [solution_fact(given)]
-    told += rated_facts(given, after) if before.tried.first is None else ()
-    note = await done_note(ctx, given, caller.player, *told)
-    return await answer_once(ctx, caller, (note,)) if before.tried.done else (note,)
+    rated = rated_facts(given, after) if before.tried.first is None else ()
+    return (await done_note(ctx, given, caller.player, solution_fact(given), *rated),)
+
+
+async def _standing(ctx: Context, caller: Caller, given: GivenPuzzle, *told: Fact) -> Answer:
+    """Tell the caller once how they stand with a puzzle, of which their event changes nothing.
+
+    Another process may have written down what it did, and died before it said so. What this process wrote down it also
+    says.
+    """
+    if (caller.server, caller.event) in ctx.written:
+        return ()
+    again = replace(caller, event=f"{caller.event}:standing")
+    tried = (await ctx.puzzles.store.progress(given, caller.player.id)).tried
+    if not tried.done:
+        count = Fact(PuzzlingCode.TRIED, {"count": tried.tries})
+        return await answer_once(ctx, again, (again_note(ctx, given, caller.player, count),))
+    told = told or (known_fact(given, tried),)
+    return await answer_once(ctx, again, (await done_note(ctx, given, caller.player, *told),))
 
 
 async def _streak_day(ctx: Context, caller: Caller, given: GivenPuzzle) -> int | None:
@@ -100,14 +111,15 @@ async def _change(ctx: Context, caller: Caller, given: GivenPuzzle, step: Step) 
         before = await store.progress(given, caller.player.id)
         if before.tried.done:
             return before, before
-        after = step(before)
+        after, here = step(before), (caller.server, caller.event) in ctx.written
         ctx.written.add(caller.server, caller.event)
         try:
             await store.record(caller.event, given, caller.player, before, after)
-        except VersionConflict:
-            ctx.written.discard(caller.server, caller.event)
-        except EventSeen:
-            return None
+        except (VersionConflict, EventSeen) as error:
+            if not here:
+                ctx.written.discard(caller.server, caller.event)
+            if isinstance(error, EventSeen):
+                return None
         else:
             return before, after
     raise StoreBusy("others answer the same puzzle too fast")

@@ -17,6 +17,7 @@ class PuzzlingCode(Coded):
     RIGHT_FIRST = "puzzling-right-first", "move"
     RIGHT_LATER = "puzzling-right-later", "move count"
     WRONG = "puzzling-wrong", "move"
+    TRIED = "puzzling-tried", "count"
     AGAIN = "puzzling-again"
     SOLUTION = "puzzling-solution", "move"
     SOLVED_BEFORE = "puzzling-solved-before", "puzzle"

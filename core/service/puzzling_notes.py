@@ -11,7 +11,7 @@ from core.codes import Coded
 from core.game import Fact, GameName, Seat, View
 from core.games import GAMES
 from core.notation import fold
-from core.puzzle_store import GivenPuzzle, Progress
+from core.puzzle_store import GivenPuzzle, Progress, Tried
 from core.puzzles import Puzzle, example_of, explain, position_of, sides, view_of
 from core.service.context import Context
 from core.service.puzzling_codes import PuzzlingCode
@@ -28,12 +28,15 @@ def public_note(ctx: Context, given: GivenPuzzle) -> Note:
     return replace(note, actions=(Action.SOLVERS,), version=given.version, owed=True)
 
 
-def private_note(ctx: Context, given: GivenPuzzle, to: Player, path: tuple[str, ...] = ()) -> Note:
-    """Return a puzzle as one person works at it, after some steps on the way to an answer.
+def private_note(ctx: Context, given: GivenPuzzle, to: Player, path: tuple[str, ...] = (), *, tries: int = 0) -> Note:
+    """Return a puzzle as one person works at it, after wrong `tries` and some steps on the way to an answer.
 
     The position is no secret, but what they choose is.
     """
     note = _asked(ctx, given, path, PuzzlingCode.HOW_ALONE)
+    if tries:
+        *facts, how = note.facts
+        note = replace(note, facts=(*facts, Fact(PuzzlingCode.TRIED, {"count": tries}), how))
     actions = () if path else (Action.REVEAL, Action.SOLVERS)
     return replace(note, to=to, actions=actions, edits=True, secret=bool(path))
 
@@ -99,6 +102,12 @@ async def reasons(ctx: Context, given: GivenPuzzle, move: str) -> tuple[Fact, ..
 def solution_fact(given: GivenPuzzle) -> Fact:
     """Return the right move."""
     return Fact(PuzzlingCode.SOLUTION, {"move": Move(given.puzzle.solutions[0])})
+
+
+def known_fact(given: GivenPuzzle, tried: Tried) -> Fact:
+    """Return how a person came to know the answer."""
+    code = PuzzlingCode.SOLVED_BEFORE if tried.solved else PuzzlingCode.KNOWN_BEFORE
+    return Fact(code, {"puzzle": given.id})
 
 
 def rated_facts(given: GivenPuzzle, progress: Progress) -> tuple[Fact, ...]:

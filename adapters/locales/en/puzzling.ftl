@@ -9,6 +9,7 @@ puzzling-how-alone = Answer with the buttons, or with `/puzzle answer { $example
 puzzling-right-first = ✓ `{ $move }` is right, at the first try.
 puzzling-right-later = ✓ `{ $move }` is right, after { $count } tries.
 puzzling-wrong = ✗ `{ $move }` is not the move.
+puzzling-tried = Wrong answers so far: { $count }.
 puzzling-again = Try again if you like; only the first answer is rated.
 puzzling-solution = The answer is `{ $move }`.
 puzzling-solved-before = You have solved { $puzzle } already.

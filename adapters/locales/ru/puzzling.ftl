@@ -9,6 +9,7 @@ puzzling-how-alone = Отвечайте кнопками или командой
 puzzling-right-first = ✓ `{ $move }` — верно, с первой попытки.
 puzzling-right-later = ✓ `{ $move }` — верно, попыток: { $count }.
 puzzling-wrong = ✗ `{ $move }` — не тот ход.
+puzzling-tried = Неверных ответов: { $count }.
 puzzling-again = Можно попробовать ещё; на рейтинг влияет только первый ответ.
 puzzling-solution = Ответ: `{ $move }`.
 puzzling-solved-before = Задачу { $puzzle } вы уже решили.

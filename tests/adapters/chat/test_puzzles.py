@@ -139,7 +139,7 @@ async def test_a_right_answer_is_told_to_its_author_alone_with_why_and_counts_on
     ((me,), _) = model.rate([[model.rating()], [model.rating(1000 / 40, 200 / 40)]])
     assert await rating(den, "anna") == (round(40 * me.mu), 1)
     assert f"Your puzzle rating: {round(40 * me.mu)} (+{round(40 * me.mu) - 1000})." in told.text
-    assert await den.say("anna", answer, post, event="answer") == ()
+    assert await den.say("anna", answer, post, event="answer") == (), "this process has told it"
     (again,) = await den.say("anna", "a1", post)
     assert "You have solved p1 already." in again.text
     assert (await rating(den, "anna"))[1] == 1
@@ -234,7 +234,7 @@ async def test_after_the_puzzle_of_the_day_there_are_others_at_ones_strength(den
     await den.say("anna", "b4", post)
     mine, _ = await rating(den, "anna")
     following = await shown(den, "anna")
-    assert following.text.startswith("Puzzle p2: Nim.")
+    assert following.text.splitlines()[:2] == ["You have solved p1 already.", "Puzzle p2: Nim."]
     assert (await shown(den, "anna")).game == "p2", "the same until it is answered"
     given = await den.ctx.puzzles.store.given(den.room, "p2")
     assert given is not None
@@ -412,11 +412,40 @@ async def test_an_answer_is_written_down_once_wherever_the_process_dies(store: R
             counted.append(bool(await den.ctx.puzzles.store.tried(den.room, person("anna").id)))
         else:
             break
-        await equip(den.another_process()).say("anna", right(post), post, event="answer")
+        (told,) = await equip(den.another_process()).say("anna", right(post), post, event="answer")
+        assert ("You have solved p1 already." in told.text) == counted[-1]
+        assert f"Only `{right(post)}` wins." in told.text
         (tried,) = (await den.ctx.puzzles.store.tried(den.room, person("anna").id)).values()
         assert (tried.tries, tried.solved, (await rating(den, "anna"))[1]) == (1, True, 1)
     assert counted == sorted(counted)
     assert 0 < sum(counted) < len(counted)
+
+
+@pytest.mark.parametrize("act", ["wrong", "reveal"])
+async def test_what_a_process_wrote_down_and_never_said_is_told_to_the_same_event_once(den: Den, act: str) -> None:
+    """Discord delivers nothing again: there the next look at the puzzle tells it."""
+    post = await shown(den, "anna")
+    reveals = next(button.id for button in buttons(post) if button.label == "Show the answer")
+
+    async def once(process: Den) -> tuple[Post, ...]:
+        if act == "wrong":
+            return await process.say("anna", "a1", post, event="once")
+        return await process.press_id("anna", reveals, post, event="once")
+
+    await once(equip(den.another_process()))
+    (told,) = await once(den)
+    assert await once(equip(den.another_process())) == ()
+    (shown_again,) = await den.say("anna", "/puzzle p1")
+    following = await shown(den, "anna")
+    if act == "wrong":
+        assert told.text.startswith("Wrong answers so far: 1.\nTry again")
+        assert "Wrong answers so far: 1." in shown_again.text.splitlines()
+        assert following.text == shown_again.text
+    else:
+        assert told.text.startswith(f"The answer is `{right(post)}`.")
+        assert shown_again.text.startswith("You have already seen the answer to p1.")
+        assert following.text.startswith("You have already seen the answer to p1.\nPuzzle p2: Nim.")
+    assert (await rating(den, "anna"))[1] == 1
 
 
 async def test_two_processes_that_take_two_answers_at_once_count_both(den: Den) -> None:
