@@ -91,7 +91,8 @@ class TableStore(Protocol):
         changes; the standings before it must still be those that are kept.
 
         With `owed_at` the board of the first table is owed to its place, due at that time (`BoardStore`). The other
-        tables, and the first one without `owed_at`, look as before: the message that shows one shows its new version.
+        tables, and the first one without `owed_at`, look as before: the message that shows one shows its new version,
+        and those that are open already stay where they are in their chat's order.
 
         Raises EventSeen and VersionConflict, and ValueError for tables of several servers, one table twice or an id
         that this store never gave; then nothing was written.

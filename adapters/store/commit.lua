@@ -142,7 +142,9 @@ for i = 1, tables do
   local header = string.format('%d|', new and 1 or tonumber(string.match(version, '^%d+')) + 1)
   redis.call('SET', prefix .. number, header .. shown[i] .. document)
 
-  if open == '1' then
+  if open == '1' and not new and owed_at == '' and redis.call('ZSCORE', open_index, number) then
+    -- It stays where it is among the others: what no one is shown must not be seen by its place in a list.
+  elseif open == '1' then
     local last = redis.call('ZRANGE', open_index, -1, -1, 'WITHSCORES')
     redis.call('ZADD', open_index, (tonumber(last[2]) or 0) + 1, number)
   elseif (redis.call('ZREM', open_index, number) == 1 or new) and remembered == '1' then

@@ -213,6 +213,16 @@ async def test_on_ones_own_move_and_against_the_computer_it_is_explained(den: De
     assert "I answer at once" in (await den.one("carl", "/if b1 b2")).text
 
 
+async def test_the_order_of_games_does_not_tell_who_planned(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    for number in range(10):
+        await den.one(f"host{number}", "/sim")
+    before = [await den.one("carl", f"/games {page}") for page in (1, 2)]
+    assert ["g1 " in post.text for post in before] == [False, True]
+    assert "Noted" in (await den.one("anna", "/if g1 36 45")).text
+    assert [await den.one("carl", f"/games {page}") for page in (1, 2)] == before
+
+
 async def test_only_those_who_play_have_plans(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     assert "conditional" not in (await den.one("carl", "/if g1 34 56")).text

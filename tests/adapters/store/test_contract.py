@@ -165,10 +165,12 @@ async def test_open_tables_are_a_chats_own_the_longest_unchanged_first(store: Re
     third = await new(store, offer(chat="other"))
     await new(store, offer("discord:2"))
     assert await ids(store) == ("g1", "g2")
-    await store.commit(None, replace(first, status=Status.PLAYING))
+    (first,) = await store.commit(None, replace(first, status=Status.PLAYING), owed_at=0)
     assert await ids(store) == ("g2", "g1")
-    await store.commit(None, replace(second, moves=("a1",)))
+    await store.commit(None, replace(second, moves=("a1",)), owed_at=0)
     assert await ids(store) == ("g1", "g2")
+    await store.commit(None, replace(first, nonce="ab"))
+    assert await ids(store) == ("g1", "g2"), "no one can see that it was written"
     assert await ids(store, "other") == (third.id,)
 
 
