@@ -13,6 +13,7 @@ from core.position import replay
 from core.table import Hint
 from tests.adapters.chat.den import Den, labels
 from tests.adapters.chat.test_hidden import played, twins
+from tests.adapters.chat.test_thinking import full
 from tests.core.games.square.redraw import redraw
 
 WON = "`a1` keeps the win in g1."
@@ -49,6 +50,13 @@ async def test_the_command_gives_a_hint_and_asked_again_says_why_in_both_languag
         "`a1` сохраняет выигрыш в g1.\nНим-сумма 2-5-7 равна 0: в 2, 4+1, 4+2+1 каждая степень двойки встречается "
         "чётное число раз. Любой ход это нарушит, а ответ восстановит.\nВыигрыш сохраняют (ходов 3 из 15): a1 b1 c1."
     )
+
+
+async def test_a_hint_waits_for_no_one_where_too_much_is_thought_of(den: Den) -> None:
+    await den.game(OF_THE_COMPUTER)
+    den.ctx.thinking = full
+    assert (await den.one("anna", "/hint")).text == WON
+    assert (await den.one("anna", "/подсказка", lang="ru")).text.startswith("`a1` сохраняет выигрыш в g1.\n")
 
 
 async def test_another_board_is_asked_about_afresh(den: Den) -> None:

@@ -15,7 +15,8 @@ from adapters.discord.shared.mentions import CommandBook
 from core.exact import Estimated, Known, Undecided, Verdict, no_reason
 from core.game import View
 from core.record import parse
-from tests.adapters.chat.den import Den, labels
+from tests.adapters.chat.den import Den, labels, person
+from tests.adapters.chat.test_thinking import full
 from tests.adapters.drawing.pictures import decode
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -253,6 +254,23 @@ async def test_others_have_their_turn_while_a_game_is_reviewed(den: Den) -> None
     answered.set()
     (shown,) = await reviewing
     assert shown.text == OF_SIM + TAG
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "I have too much to think about right now. Please try again in a minute."),
+        ("ru", "Сейчас мне приходится обдумывать слишком многое. Попробуйте ещё раз через минуту."),
+    ],
+)
+async def test_a_review_that_takes_long_is_put_off_where_too_much_is_thought_of(
+    den: Den, language: str, said: str
+) -> None:
+    await den.play("/sim @boris dots=9 first=me", ["12", "34"])
+    await den.say("anna", "/resign g1")
+    den.ctx.thinking = full
+    (told,) = await den.say("anna", "/review g1", lang=language)
+    assert (told.text, told.to, told.picture) == (said, person("anna"), None)
 
 
 async def test_a_forgotten_player_has_no_name_in_a_review(den: Den) -> None:

@@ -36,6 +36,11 @@ def everywhere(_: str) -> bool:
     return True
 
 
+async def full(_: Callable[[], Any], /) -> Any:  # noqa: ANN401 - as the port
+    """Think of nothing more: too much waits."""
+    raise ThinkingBusy
+
+
 async def think(den: Den) -> list[Post]:
     posts = [each.post async for each in take_all(den.chat.turns, everywhere)]
     for number, post in enumerate(posts):
@@ -233,9 +238,6 @@ async def test_what_cannot_be_finished_is_handed_over(den: Den) -> None:
 
 
 async def test_where_too_much_is_thought_of_it_waits(den: Den) -> None:
-    async def full(_: Callable[[], Any], /) -> Any:  # noqa: ANN401 - as the port
-        raise ThinkingBusy
-
     den.ctx.thinking = full
     posted: list[Outgoing] = []
     taking = taker(den, posted)

@@ -136,6 +136,28 @@ async def test_square_by_hand_buttons(world: World, ctx: Context, seats: int) ->
     assert [each.filename for each in told.attachments] == ["g1.txt"]
 
 
+async def test_two_people_and_two_computers_at_one_table(world: World, ctx: Context) -> None:
+    await world.anna.slash(
+        world.channel,
+        "square",
+        opponent=world.boris,
+        opponent2=world.bot,
+        opponent3=world.bot,
+        level="easy",
+        first="me",
+    )
+    await world.boris.click(world.board, label="Accept")
+    people = {f"d{each.id}": each for each in (world.anna, world.boris)}
+    for _ in range(4):
+        table = await world.table(ctx)
+        await people[mover(ctx, table)].send(world.channel, next(legal(ctx, table)), reply_to=world.board)
+    table = await world.table(ctx)
+    assert [seat.name for seat in table.seats] == ["anna", "Kibitz", "Kibitz 2", "boris"]
+    assert set(ctx.tables.position(table).movers) == set(range(4))
+    assert tag(world.board) == ("g1", len(table.moves))
+    assert any("Kibitz 2: `" in message.content for message in world.channel.history()), "its moves are told"
+
+
 def good_move(ctx: Context, table: Table) -> str:
     """A move that scores where one does, so that the game does not take all day."""
     position = ctx.tables.position(table)

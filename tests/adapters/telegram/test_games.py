@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adapters.store.redis_store import RedisStore
+from core.position import replay
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.games import Game
@@ -40,6 +41,18 @@ async def test_a_game_of_many_by_hands_shown_in_the_group(server: Server, store:
     table = await game.finish("hand", "reply", "command")
     assert table.status is Status.FINISHED
     assert len(table.seats) == count
+
+
+async def test_two_people_and_two_computers_at_one_table(server: Server, store: RedisStore) -> None:
+    people = crowd(server, 2)
+    game = Game(server, store, server.state.group(*(person.id for person in people)), people)
+    await game.begin("/square bot bot players=4 level=easy first=me")
+    while len(set(replay(await game.table()).movers)) < 4:
+        await game.move("reply")
+    table = await game.table()
+    assert [seat.name for seat in table.seats] == ["player 0", "Kibitz", "Kibitz 2", "player 1"]
+    boards = [words(post) for post in posts(game.chat) if "photo" in post]
+    assert any("Kibitz 2: " in board for board in boards), "its moves are told"
 
 
 async def test_the_host_starts_with_who_is_there(server: Server, store: RedisStore) -> None:
