@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Final
 
+from core.fixture import Fixture
 from core.game import Deal, Outcome, Seat, Termination
 from core.levels import USUAL, Level
 from core.owed_turn import OwedTurn
@@ -179,9 +180,8 @@ class Table:
     `hints` are those that were taken, one for each board; `pauses` all that there were in the game.
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
-    nowhere.
-
-    `owed_turn` is set while the player to move is a computer that thinks; no clock runs then.
+    nowhere. A `fixture` says for which pairing it is played. `owed_turn` is set while the player to move is a computer
+    that thinks; no clock runs then.
 
     `extra` is the store's own: what a newer version added to the table, to be written again.
     """
@@ -227,6 +227,7 @@ class Table:
     owed_turn: OwedTurn | None = None
     hints: tuple[Hint, ...] = ()
     pauses: tuple[Pause, ...] = ()
+    fixture: Fixture | None = None
     extra: bytes = field(default=b"", repr=False)
 
     @property

@@ -47,6 +47,7 @@ from adapters.store.packing import (
     unpack_words,
 )
 from adapters.store.plans import unpack_plan, unpack_untold
+from core.fixture import Fixture
 from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.pause import Pause
@@ -239,6 +240,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         owed_turn=unpack_turn(later.owed_turn),
         hints=tuple(Hint(Seat(seat), at) for seat, at in later.hints),
         pauses=tuple(Pause(Seat(seat), start, end) for seat, start, end in later.pauses),
+        fixture=later.fixture and Fixture(*later.fixture),
         extra=extra,
     )
 

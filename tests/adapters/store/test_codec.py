@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adapters.store.codec import UnreadableDocumentError, decode, encode
 from core.clocks import restarted
+from core.fixture import Fixture
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
 from core.owed_turn import OwedTurn
@@ -89,10 +90,12 @@ tables = st.builds(
     owed_turn=st.none() | st.builds(OwedTurn, times, st.booleans()),
     hints=st.lists(st.builds(Hint, seats, numbers), max_size=2).map(tuple),
     pauses=st.lists(st.builds(Pause, seats, times, times), max_size=2).map(tuple),
+    fixture=st.sampled_from([None, Fixture("t12", 0, 14)]),
     extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine gets time
 @given(tables)
 def test_every_table_comes_back(table: Table) -> None:
     again = decode(table.server, "g1", 3, encode(table))
@@ -117,6 +120,13 @@ def test_levels_of_computer_players() -> None:
     unknown[-1] = {"l": [[1, "huge"]]}
     with pytest.raises(UnreadableDocumentError, match="huge"):
         decode(hard.server, "", 0, msgspec.msgpack.encode(unknown))
+
+
+def test_a_fixture_is_kept_in_the_map_of_what_was_added_later() -> None:
+    played = replace(offer(), fixture=Fixture("t12", 0, 14))
+    assert document_of(encode(played))[-1] == {"f": ["t12", 0, 14]}
+    assert decode(played.server, "", 0, encode(played)).fixture == Fixture("t12", 0, 14)
+    assert decode(played.server, "", 0, encode(offer())).fixture is None
 
 
 def test_a_discord_id_takes_nine_bytes() -> None:

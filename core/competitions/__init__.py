@@ -1,0 +1,1 @@
+"""Competitions: tournaments and classes of a server, their rounds, pairings and standings."""
