@@ -9,8 +9,9 @@ import pytest
 from adapters.chat.posts import Post
 from core import clocks
 from core.clocks import SHOWN_WITHIN_SECONDS
+from core.service.telling import LONGEST_WAIT_SECONDS
 from core.table import Status
-from tests.adapters.chat.den import Den, buttons, labels
+from tests.adapters.chat.den import NOON, Den, buttons, labels, note_shown
 
 
 async def told(den: Den, user: str) -> list[Post]:
@@ -155,6 +156,31 @@ async def test_what_is_told_after_the_first_note_was_said_is_told_too(den: Den) 
         assert await den.chat.tick() == ()
         await den.one("anna", f"/play {answer}")
     assert (await den.table("g1")).untold == ()
+
+
+async def test_the_note_waits_for_the_board_that_is_on_its_way(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    (board,) = await den.say("boris", "/play 46", posted=False)
+    assert await den.chat.tick() == ()
+    await note_shown(den.store, den.room, board, "late")
+    assert await den.show_owed() == ()
+    den.clock.time += 1
+    (out,) = await den.chat.tick()
+    await out.note_said()
+    den.clock.time += SHOWN_WITHIN_SECONDS
+    assert await den.show_owed() == ()
+
+
+async def test_the_note_does_not_wait_for_ever(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    await den.say("boris", "/play 46", posted=False)
+    told: list[tuple[int, str | None]] = []
+    for _ in range(LONGEST_WAIT_SECONDS + 1):
+        told += [(den.clock.time - NOON, out.post.to and out.post.to.name) for out in await den.chat.tick()]
+        den.clock.time += 1
+    assert told == [(LONGEST_WAIT_SECONDS, "anna")]
 
 
 async def test_while_another_process_says_it_no_one_else_does_and_the_clock_goes_on(den: Den) -> None:
