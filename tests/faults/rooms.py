@@ -21,6 +21,9 @@ LONGEST_SECONDS: Final = 60.0
 
 _HEAP: Final = 9
 
+LAST_MOVE: Final = 3 * _HEAP - 1
+"""How many moves come before the one that ends a game."""
+
 
 @dataclass
 class Answer:

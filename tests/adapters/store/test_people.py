@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from adapters.games.ladders import CardLadders
 from adapters.store import keys
+from adapters.store.store_format import raise_form
 from core.clocks import Outage, cleared, restarted
+from core.ports import Posted
 from core.quiet import Quiet
 from core.service.settlement import standings_update
-from core.table import COMPUTER, Player, Status, forgotten
+from core.table import COMPUTER, Player, Status, Table, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 from tests.core.tables import begun, lowest, resigned
 
@@ -52,6 +54,28 @@ async def test_settings_are_kept_by_server_and_changed_once_for_an_event(store: 
     assert await store.settings(SERVER) == {"game": "nim", "boards": "new"}
     assert await store.settings("discord:2") == {}
     assert not await store.claim(SERVER, "e1")
+
+
+async def test_tables_of_all_servers_are_found_wherever_they_are_kept(store: RedisStore) -> None:
+    await raise_form(store)
+    servers = [f"discord:{number}" for number in range(12)]
+    assert len({keys.partition(server) for server in servers}) > 6
+    for server in servers:
+        await store.commit(None, offer(server, server), offer(server, server))
+    await store.set_posted(servers[0], "g2", Posted("here", 1))
+    alone = replace(offer(servers[3], servers[3]), seats=(BORIS,), invited=())
+    (other,) = await store.commit(None, alone)
+    found = dict[tuple[str, str], Posted | None]()
+    for table, posted in await store.tables_everywhere([ANNA.id, "discord@anna"], most=100):
+        assert isinstance(table, Table)
+        found[table.server, table.id] = posted
+    assert other.id == "g3"
+    assert found.keys() == {(server, f"g{number}") for server in servers for number in (1, 2)}
+    assert [key for key, posted in found.items() if posted is not None] == [(servers[0], "g2")]
+    newest = await store.tables_everywhere([ANNA.id], most=1)
+    assert {(table.server, table.id) for table, _ in newest if isinstance(table, Table)} == {
+        (server, "g2") for server in servers
+    }
 
 
 async def test_quiet_hours(store: RedisStore) -> None:

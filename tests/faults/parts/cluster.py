@@ -9,13 +9,28 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from adapters.store.connect import Timing
+from core.ports import OPEN_TABLES
+from core.table import Table
+from tests.adapters.chat.den import person
 from tests.adapters.store import clusters, servers
 from tests.faults.part import Figure, Scale
-from tests.faults.rooms import all_moved, busy_answers, differing, longest_answer, longest_wait, moves, playing
+from tests.faults.rooms import (
+    LAST_MOVE,
+    Room,
+    all_moved,
+    busy_answers,
+    differing,
+    longest_answer,
+    longest_wait,
+    moves,
+    playing,
+)
 from tests.faults.stores import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+
+    from adapters.store.redis_store import RedisStore
 
 NAME: Final = "cluster"
 COVERED: Final = "tests/adapters/store/test_cluster.py::test_a_primary_dies_while_people_play"
@@ -41,12 +56,15 @@ def measure(scale: Scale) -> Iterator[Figure]:
 
 
 async def _moved(cluster: clusters.Cluster) -> list[Figure]:
+    unlisted = 0
     async with opened(cluster.url, Timing()) as store:
         async with playing(store, ROOMS, pace=0.1) as rooms:
             for number in range(SLOT_MOVES):
                 source = cluster.primary_of(0)
                 target = cluster.primary_of(6000 if source.port != cluster.primary_of(6000).port else 12000)
-                await asyncio.to_thread(_move, cluster, source, target)
+                moving = asyncio.create_task(asyncio.to_thread(_move, cluster, source, target))
+                unlisted += await _unlisted(store, rooms)
+                await moving
                 await asyncio.sleep(0.1 if number % 10 else 0.5)
         wrong = await differing(rooms)
     return [
@@ -54,8 +72,18 @@ async def _moved(cluster: clusters.Cluster) -> list[Figure]:
         Figure("moves of people while slots moved", moves(rooms), ""),
         Figure("moves lost or doubled while slots moved", wrong, "", most=0),
         Figure("answers that said busy while slots moved", busy_answers(rooms), "", most=0),
+        Figure("games that a list of all of a person's games left out while slots moved", unlisted, "", most=0),
         Figure("longest wait for a move while slots moved", longest_wait(rooms), "s"),
     ]
+
+
+async def _unlisted(store: RedisStore, rooms: Collection[Room]) -> int:
+    """Return how many of anna's games, as far as they went on all the time, are not in the list of all of them."""
+    before = [(room.number, room.game) for room in rooms if room.game]
+    found = await store.tables_everywhere([person("anna").id], most=OPEN_TABLES)
+    listed = {(table.server, table.id) for table, _ in found if isinstance(table, Table)}
+    going_on = [room for room in rooms if (room.number, room.game) in before and room.moves < LAST_MOVE]
+    return sum((room.den.room, room.game) not in listed for room in going_on)
 
 
 def _move(cluster: clusters.Cluster, source: clusters.Node, target: clusters.Node) -> None:
