@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -105,7 +106,4 @@ def _going_on(view: NimView) -> list[str]:
 
 def lost_by_sum(rule: Rule, heaps: Sequence[int]) -> bool:
     """Whether the player to move loses in normal play or misère."""
-    nim_sum = 0
-    for left in heaps:
-        nim_sum ^= left
-    return nim_sum == (1 if rule is Rule.MISERE and max(heaps) <= 1 else 0)
+    return reduce(int.__xor__, heaps) == (1 if rule is Rule.MISERE and max(heaps) <= 1 else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import partial, reduce
 from typing import Final
 
 from core.codes import Coded
@@ -71,11 +71,8 @@ def _theme(rule: Rule, after: tuple[int, ...]) -> NimTheme:
     left = [heap for heap in after if heap]
     if max(left) == 1:
         return NimTheme.SINGLES
-    nim_sum = 0
-    for heap in left:
-        nim_sum ^= heap
     if rule is Rule.PENULTIMATE:
-        return NimTheme.AGAINST if nim_sum else NimTheme.PENULTIMATE
+        return NimTheme.AGAINST if reduce(int.__xor__, left) else NimTheme.PENULTIMATE
     alike = all(count % 2 == 0 for count in Counter(left).values())
     return NimTheme.PAIRS if alike else NimTheme.BALANCE
 
