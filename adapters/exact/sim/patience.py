@@ -9,9 +9,9 @@ from adapters.exact.sim.search import Search
 from core.exact import Verdict
 from core.games.sim import SimOptions, SimView
 
-NODES: Final = 400_000
+NODES: Final = 250_000
 """Positions that are looked at for one review at most, at 10 to 20 us each: a review may take ten seconds. Most
-games are then known from ply 12 or 13 on."""
+games are then known from ply 13 on."""
 
 
 class PatientSimOracle:
