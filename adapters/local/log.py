@@ -32,7 +32,8 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `to` is the only person who may see it. `picture` is a token of `Pictures`. `edits` is the id of the message that it
     replaces, `reply_to` of the one that it answers. `edition` numbers the board that `game` has at `ply`. `at` is in
     seconds since the epoch. `cause` is the event that Kibitz answers with it. `wordings` are the same message in
-    further languages; older logs have none.
+    further languages; older logs have none. `aside` tells of one that shows no board, and yet has moves of `game` in
+    words: its film or its review.
     """
 
     id: int = 0
@@ -52,6 +53,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moves: tuple[str, ...] | None = None
     file: Attachment | None = None
     cause: str | None = None
+    aside: bool = False
     wordings: dict[str, Wording] = {}
 
     def worded(self, language: str) -> Message:

@@ -60,6 +60,7 @@ class LocalTransport:
             moves=post.moves,
             file=post.file,
             cause=spot.cause,
+            aside=post.alt is not None and not post.begun,
             wordings=self._wordings(post, picture),
         )
         return await self._rooms.append(spot.chat, message, spot.event or secrets.token_hex(8))

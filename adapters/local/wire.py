@@ -107,7 +107,7 @@ def said(frame: Deed, join: Join, event: str) -> Said:
 
 def _stands_on_stage(message: Message) -> bool:
     """Whether a message shows what has a place of its own: an offer, a board, a hand; not a word to one person."""
-    return message.game is not None and (message.to is None or message.alt is not None)
+    return message.game is not None and not message.aside and (message.to is None or message.alt is not None)
 
 
 def shown(message: Message, person: str, language: str, *, staged: bool = False) -> dict[str, object]:
@@ -132,5 +132,6 @@ def shown(message: Message, person: str, language: str, *, staged: bool = False)
         "reply_to": message.reply_to,
         "game": message.game,
         "ply": message.ply,
+        "aside": message.aside,
         "file": message.file and {"name": message.file.name, "text": message.file.text},
     }

@@ -20,9 +20,9 @@ function clock(seconds) {
   return made;
 }
 
-// Whether a message is a board, which newer boards replace and moves reply to; the film of a game is none.
-function showsBoard({ game, alt, picture }) {
-  return game !== null && alt !== null && !picture?.endsWith(".gif");
+// Whether a message is a board, which newer boards replace and moves reply to; a film or a review of a game is none.
+function showsBoard({ game, alt, picture, aside }) {
+  return game !== null && alt !== null && !aside && !picture?.endsWith(".gif");
 }
 
 export class Messages {

@@ -137,6 +137,19 @@ async def test_the_last_tap_of_a_game_leaves_a_message_of_its_own(pair: Pair) ->
     assert [frame["edits"] is None for frame in said[-2:]] == [False, True], "the end is not a line that is renewed"
 
 
+async def test_a_review_is_no_board_and_keeps_its_buttons(pair: Pair) -> None:
+    anna, boris = await begin(pair, "nim")
+    for edition, (viewer, move) in enumerate([(anna, "c7"), (boris, "b5"), (anna, "a2"), (boris, "a1")]):
+        await viewer.told_of("g1", edition)
+        await viewer.do("play", game="g1", edition=edition, move=move)
+    await anna.say("/review g1")
+    frames = [json.loads(text) for text in anna.told if text.startswith('{"type":"message"')]
+    (review,) = [frame for frame in frames if frame["text"].startswith("Review of g1\n")]
+    assert (review["game"], review["alt"] is not None, review["aside"]) == ("g1", True, True)
+    assert next(button["id"] for row in review["buttons"] for button in row) == "/retry g1 1"
+    assert not any(frame["aside"] for frame in frames if frame is not review)
+
+
 @pytest.mark.parametrize(("game", "shown"), [(None, 1), ("g1", 0)])
 def test_only_the_buttons_of_boards_are_next_to_the_chat(game: str | None, shown: int) -> None:
     message = Message(text="Which one?", game=game, buttons=((Button("m:g1:0:0:c1", "g1"),),))
