@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from core.apart_store import ApartStore
 from core.archive import Archive
 from core.clocks import Outage
 from core.quiet import Quiet
@@ -250,7 +251,7 @@ class Pulse(Protocol):
         ...
 
 
-class Store(TableStore, BoardStore, Claims, People, Choices, Leases, Pulse, Protocol):
+class Store(TableStore, BoardStore, Claims, People, ApartStore, Choices, Leases, Pulse, Protocol):
     """All that is kept, each part a protocol of its own for those who need no more."""
 
     @property

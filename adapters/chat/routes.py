@@ -8,10 +8,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat import conditional, forms, handlers, puzzles, settings_commands
+from adapters.chat import blocking, conditional, forms, handlers, puzzles, settings_commands
 from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
-from adapters.chat.route import Route, on_table
+from adapters.chat.route import Handler, Route, Words, on_table
 from adapters.games import card
 from core import service
 from core.answer import Answer
@@ -41,6 +41,13 @@ _SLIP: Final = re.compile(r"[/.]([^\s@]{2,32})(?:\s+(.*))?", re.DOTALL)
 def _to_game(name: str) -> Route:
     """Return the route of a game's own command: a short form of /challenge."""
     return Route(name=name, handler=handlers.challenge, words=card(name).command_words, form=forms.game_form(name))
+
+
+def _keeping_out(name: str, handler: Handler, words: Words, *, in_menu: bool = True) -> Route:
+    """Return the route of one of the two commands by which people are kept out, and let in again."""
+    form = (forms.BLOCKED, forms.OWN_GAMES, forms.EVERYONE)
+    flags = {"private": True, "admin": True, "asks": True}
+    return Route(name=name, handler=handler, words=words, form=form, in_menu=in_menu, **flags)
 
 
 ROUTES: Final = (
@@ -187,14 +194,7 @@ ROUTES: Final = (
         admin=True,
         asks=True,
     ),
-    Route(
-        name="block",
-        handler=settings_commands.block,
-        words={"": ("ban",), "ru": ("заблокировать", "бан")},
-        form=(forms.BLOCKED,),
-        admin=True,
-        asks=True,
-    ),
+    _keeping_out("block", blocking.block, {"": ("ban",), "ru": ("заблокировать", "бан")}),
     Route(
         name="export",
         handler=settings_commands.export,
@@ -219,15 +219,7 @@ ROUTES: Final = (
         always=True,
     ),
     Route(name="terms", handler=handlers.terms, words={"ru": ("условия", "соглашение")}, asks=True, always=True),
-    Route(
-        name="unblock",
-        handler=settings_commands.unblock,
-        words={"": ("unban",), "ru": ("разблокировать", "разбан")},
-        form=(forms.BLOCKED,),
-        admin=True,
-        in_menu=False,
-        asks=True,
-    ),
+    _keeping_out("unblock", blocking.unblock, {"": ("unban",), "ru": ("разблокировать", "разбан")}, in_menu=False),
     on_table(
         "accept", service.accept, invited, joinable, words={"": ("join",), "ru": ("принять", "играю")}, in_menu=False
     ),

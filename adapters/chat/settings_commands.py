@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -11,9 +11,8 @@ from typing import Final
 from adapters.chat.commands import read_language, read_length, read_time, shown
 from adapters.chat.request import Request
 from adapters.chat.settings_panel import panel
-from adapters.chat.standings import read_person
 from adapters.chat.texts import LANGUAGES
-from adapters.chat.vocabulary import NO_CLOCK_WORDS, game_word, is_computer
+from adapters.chat.vocabulary import NO_CLOCK_WORDS, game_word
 from core import service
 from core import settings as names
 from core.answer import Answer
@@ -24,8 +23,6 @@ from core.games import GAMES
 from core.pauses import PauseCode
 from core.quiet import read_quiet
 from core.refusals import Refused
-from core.service import Caller, Context
-from core.table import Player
 
 _LANGUAGE: Final = "language"
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
@@ -255,35 +252,3 @@ async def forget(request: Request) -> Answer:
         raise Refused(Code.OWN_DATA_ONLY)
     answer = service.keep(request.incoming) if rest else await service.ask_forget(request.ctx, request.incoming)
     return await service.answer_once(request.ctx, request.incoming, answer)
-
-
-async def block(request: Request) -> Answer:
-    """Keep a person from using Kibitz in the server, or list those who are. Raises Refused."""
-    return await _decide(request, service.block)
-
-
-async def unblock(request: Request) -> Answer:
-    """Let a person use Kibitz in the server again, or list those who are kept from it. Raises Refused."""
-    return await _decide(request, service.unblock)
-
-
-async def _decide(request: Request, act: Callable[[Context, Caller, Player], Awaitable[Answer]]) -> Answer:
-    """Do what an administrator decides of a person; without one list those who are kept out. Raises Refused."""
-    request.check_admin()
-    player = await _whom(request)
-    if player is None:
-        return await service.blocked_people(request.ctx, request.incoming)
-    return await act(request.ctx, request.incoming, player)
-
-
-async def _whom(request: Request) -> Player | None:
-    """Return the person whom a command names, or whose id a button has; None where none is. Raises Refused.
-
-    One who is kept out can be named as the list names them, too.
-    """
-    command = request.command
-    listed = command.name == "unblock" and not command.rest.startswith("@") and not is_computer(command.rest.lower())
-    if listed and command.rest:
-        return Player(command.rest, shown(command.rest))
-    player = read_person(command, request.incoming)
-    return player and await service.who(request.ctx, player)

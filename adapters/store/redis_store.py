@@ -6,6 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from adapters.store import health, keys, namespace
+from adapters.store.apart import RedisApart
 from adapters.store.archive import RedisArchive
 from adapters.store.boards import RedisBoards
 from adapters.store.choices import RedisChoices
@@ -28,7 +29,16 @@ if TYPE_CHECKING:
 
 
 class RedisStore(
-    RedisTables, RedisBoards, RedisClaims, RedisPeople, RedisChoices, RedisLeases, RedisPulse, RedisCounts, Store
+    RedisTables,
+    RedisBoards,
+    RedisClaims,
+    RedisPeople,
+    RedisApart,
+    RedisChoices,
+    RedisLeases,
+    RedisPulse,
+    RedisCounts,
+    Store,
 ):
     """`core.ports.Store`. Close it with `aclose`."""
 
@@ -106,6 +116,7 @@ class RedisStore(
 
     async def forget(self, person: str) -> None:
         try:
+            await self.forget_apart(person)
             await super().forget(person)
         finally:
             self.forget_language(person)

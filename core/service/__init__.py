@@ -5,6 +5,7 @@ views. Every function may raise `GameError` for what the person cannot do, and `
 """
 
 from core.service.access import check_not_blocked
+from core.service.apart import keeps_apart
 from core.service.blocking import block, blocked_people, unblock
 from core.service.challenges import accept, cancel, challenge, decline, pick_game, pick_level, rematch, start
 from core.service.changing import answer_once, refuse
@@ -12,6 +13,7 @@ from core.service.context import Caller, Context, PuzzleSources
 from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
 from core.service.hinting import hint
+from core.service.keeping_out import keep_everyone_out, keep_out, kept_out, let_everyone_in, let_in
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games, show_own, told_elsewhere, turns
 from core.service.pausing import end_pause, pause, pauses
@@ -70,9 +72,15 @@ __all__ = [
     "history",
     "history_of_seat",
     "keep",
+    "keep_everyone_out",
+    "keep_out",
     "keep_turn",
+    "keeps_apart",
+    "kept_out",
     "leaderboard",
     "legal_moves",
+    "let_everyone_in",
+    "let_in",
     "moves",
     "not_understood",
     "note_heard",

@@ -35,10 +35,9 @@ async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
 
     Their offers there are withdrawn. Their games go on, but all that they can do in them is to resign.
     """
-    _check_person(player, "block")
+    check_person(player, "block")
     if player.id in caller.ids:
-        other = next(name for name in EXAMPLES if name != caller.player.name.casefold())
-        raise Refused(Code.BLOCK_SELF, example=CommandValue("block", (f"@{other}",)))
+        raise Refused(Code.BLOCK_SELF, example=CommandValue("block", (f"@{other_name(caller)}",)))
     blocked = (await server_settings(ctx, caller.server)).blocked
     known = player.id in blocked
     if len(blocked) >= MOST_BLOCKED and not known:
@@ -54,7 +53,7 @@ async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
 
 async def unblock(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Let a person use Kibitz again, known by their id or by the name that they had. Raises Refused."""
-    _check_person(player, "unblock")
+    check_person(player, "unblock")
     blocked = (await server_settings(ctx, caller.server)).blocked
     named = (person for person, name in blocked.items() if name.casefold() == player.name.casefold())
     found = player.id if player.id in blocked else next(named, None)
@@ -76,10 +75,15 @@ async def blocked_people(ctx: Context, caller: Caller) -> Answer:
     return (Note(facts=(fact,), to=caller.player, commands=tuple(map(_undo, people[:BUTTONS]))),)
 
 
-def _check_person(player: Player, command: str) -> None:
-    """Raise Refused where the computer is named."""
+def check_person(player: Player, command: str, *words: str) -> None:
+    """Raise Refused where the computer is named; its example is the command with these words and a name."""
     if player.is_computer:
-        raise Refused(Code.BLOCK_BOT, example=CommandValue(command, (f"@{EXAMPLES[0]}",)))
+        raise Refused(Code.BLOCK_BOT, example=CommandValue(command, (*words, f"@{EXAMPLES[0]}")))
+
+
+def other_name(caller: Caller) -> str:
+    """Return a name for examples that is not the caller's."""
+    return next(name for name in EXAMPLES if name != caller.player.name.casefold())
 
 
 async def _note(ctx: Context, caller: Caller, person: str, name: str) -> None:

@@ -15,8 +15,9 @@ from core.game import Fact, GameError, GameName
 from core.games import GAMES
 from core.levels import Level
 from core.offers import Challenge
-from core.ports import EventSeen, VersionConflict
+from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.service.access import check_opponents
+from core.service.apart import Seating, SomeoneCame, check_challenge, seating_at
 from core.service.beginning import check_count, check_place
 from core.service.changing import change_table, refuse
 from core.service.computer import at_possible_levels, possible_levels, with_computer_moves
@@ -25,6 +26,7 @@ from core.service.delivery import undelivered
 from core.service.presenting import beginning_facts, game_fact, table_note
 from core.service.retrying import retry
 from core.service.settings import server_settings
+from core.service.tables import ATTEMPTS
 from core.table import Status, Table, readable
 from core.values import CommandValue, Name
 
@@ -46,6 +48,7 @@ async def challenge(ctx: Context, caller: Caller, wanted: Challenge) -> Answer:
     await check_place(ctx, caller)
     await check_opponents(ctx, caller.server, wanted.opponents)
     table = offers.offer(caller.server, caller.chat, caller.player, wanted, now=ctx.clock.now(), rng=ctx.rng)
+    await check_challenge(ctx, caller, wanted.opponents, anyone=table.open_offer)
     tables = readable(await ctx.store.open_tables(caller.server, caller.chat, of=caller.ids))
     same = next((known for known in tables if offers.same_offer(known, table)), None)
     if same is not None:
@@ -97,11 +100,19 @@ def _shown_again(ctx: Context, change: Change) -> Answer:
 
 async def accept(ctx: Context, caller: Caller, table_id: str) -> Answer:
     """Take a seat at a table that is offered."""
-    return await change_table(ctx, caller, table_id, partial(_accepted, ctx, caller), _offer_notes)
+    for _ in range(ATTEMPTS):
+        table = await ctx.tables.find(caller.server, table_id)
+        seating = await seating_at(ctx, caller, () if table is None else table.seats)
+        try:
+            return await change_table(ctx, caller, table_id, partial(_accepted, ctx, caller, seating), _offer_notes)
+        except SomeoneCame:
+            continue
+    raise StoreBusy
 
 
-def _accepted(ctx: Context, caller: Caller, table: Table) -> Change:
+def _accepted(ctx: Context, caller: Caller, seating: Seating, table: Table) -> Change:
     joined = offers.accept(table, caller.player, caller.aliases, now=ctx.clock.now(), rng=ctx.rng)
+    seating.check(table)
     return begun_if_full(ctx, joined, Fact(Code.JOINED, {"name": Name(joined.seats[-1].name)}))
 
 
@@ -150,6 +161,7 @@ async def rematch(ctx: Context, caller: Caller, table_id: str) -> Answer:
         new = offers.rematch(old, caller.player, ctx.clock.now(), ctx.rng)
         await check_place(ctx, caller)
         await check_opponents(ctx, caller.server, new.invited)
+        await check_challenge(ctx, caller, new.invited)
         check_count(offered, caller)
     except GameError as error:
         return await refuse(ctx, caller, error, old.id)

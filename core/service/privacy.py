@@ -12,6 +12,7 @@ from core.answer import Answer, Attachment, CommandButton, Note
 from core.codes import Code
 from core.game import Fact
 from core.position import BrokenTable, scores
+from core.service.apart import exported as exported_list
 from core.service.context import Caller, Context
 from core.service.lookup import sits
 from core.service.planning import exported_plan
@@ -52,7 +53,7 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         "quiet": None if quiet is None else str(quiet),
         "servers": servers,
         "kept_out_of": kept_out,
-    }
+    } | await exported_list(ctx, caller)
     text = await ctx.in_thread(partial(json.dumps, everything, ensure_ascii=False, indent=1))
     file = Attachment("kibitz.json", text)
     return (Note(facts=(Fact(Code.EXPORT_HERE),), to=caller.player, file=file, secret=True),)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from adapters.chat import forms
+from adapters.chat.blocking import OWN_WORDS
 from adapters.chat.commands import Command, read_language
 from adapters.chat.routes import BY_NAME, read_command
 from adapters.chat.settings_commands import setting_word
@@ -143,7 +144,7 @@ def _value(field: Field, word: str, name: str) -> str | None:  # noqa: PLR0911 -
 
 def _known(name: str, word: str) -> str:
     """Return a word as the rest of the program knows it, where it is in another language."""
-    for words, known in ((MONTH_WORDS, "month"), (ALL_WORDS, "all"), ({"чат"}, "chat")):
+    for words, known in ((MONTH_WORDS, "month"), (ALL_WORDS, "all"), ({"чат"}, "chat"), (OWN_WORDS, "mine")):
         if word in words:
             return known
     return known_word(word, name if name in GAMES else None)

@@ -123,7 +123,7 @@ help =
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
     `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games · `/puzzle` today’s puzzle
     `/rules { first-game }` the rules · `/record` the moves as text · `/replay` the game as an animation · `/review` which moves gave a finished game away · `/verify` check the deal · `/language ru` my language
-    `/pause 5d` my clocks stand still · `/quiet 22-7 +3` no reminders at night · `/settings` and `/block` for administrators · `/export` get, `/forget` delete what I keep about you
+    `/pause 5d` my clocks stand still · `/quiet 22-7 +3` no reminders at night · `/block` keep someone out of your games, which only you know · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
 help-words = In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.
 welcome = Hi, I’m Kibitz. Pick a game and play it against me right here. To play with friends, add me to a group: there `/{ first-game }` asks who wants to play, and `/{ first-game } @anna` challenges one person.
 greeting = Hi, I’m Kibitz. I run games of { game-list } here. `/{ first-game }` asks who wants to play, `/{ first-game } @anna` challenges one person.

@@ -122,10 +122,12 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     assert (await den.say("boris", "/sim"))[0].game == "g2"
 
 
-async def test_only_administrators_decide(den: Den) -> None:
-    for words in ("/block @boris", "/block", "/unblock @boris"):
-        (refused,) = await den.say("vera", words)
-        assert refused.text.startswith("Only an administrator")
+async def test_only_administrators_decide_for_the_server(den: Den) -> None:
+    await _block(den, "@zed")
+    for words in ("/block @boris", "/block", "/unblock @zed", "/block all"):
+        await den.say("vera", words)
+    assert await den.store.settings(den.room) == {"blocked:l@zed": "zed"}
+    assert await _texts(den, "boris", "/nim bot"), "they are kept out of vera's games alone"
 
 
 @pytest.mark.parametrize(

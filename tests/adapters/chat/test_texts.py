@@ -42,6 +42,7 @@ from core.reasons.sim import SimReason
 from core.reasons.square import SquareReason
 from core.record.codes import RecordCode
 from core.review.codes import ReviewCode
+from core.service.apart import ApartCode
 from core.service.overview import TurnsCode
 from core.service.puzzling_codes import PuzzlingCode
 from core.table import Player, Status
@@ -238,6 +239,7 @@ FAULTS = {
 POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
 REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
 OF_ROOMS: tuple[Coded, ...] = (
+    *ApartCode,
     *IfCode,
     *PauseCode,
     *RecordCode,
@@ -356,7 +358,7 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:If|Hint|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
+            r"\b((?:(?:Apart|If|Hint|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )
     )

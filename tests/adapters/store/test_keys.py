@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from redis.crc import key_slot
 
-from adapters.store import form_keys, keys, puzzle_keys
+from adapters.store import apart_keys, form_keys, keys, puzzle_keys
 
 
 def test_a_partition_never_moves() -> None:
@@ -95,6 +95,8 @@ def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
         keys.client_language("a"),
         keys.alias("a"),
         keys.aliases("a"),
+        apart_keys.kept_out("a"),
+        apart_keys.kept_out_by("a"),
         keys.finished("a"),
         keys.names("a"),
         keys.absent("a"),
