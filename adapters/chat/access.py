@@ -15,18 +15,21 @@ from core.service import Context
 _NEED_NO_STORE: Final = frozenset({"help", "rules"})
 """Commands that are answered while the store is busy, to those who are kept out, too."""
 
+_LOOKS: Final = frozenset({Press.HAND, Press.OWN})
+"""What shows a player their own hand, or the board that they play at."""
+
 
 async def check_access(ctx: Context, incoming: Incoming, command: Command | None, pressed: Pressed | None) -> None:
     """Raise KeptOut for what someone who is kept out may not do, and StoreBusy where that cannot be told.
 
-    Everyone may ask what is kept of them, resign, look at their hand; and of course talk. An administrator may undo
-    what keeps them out.
+    Everyone may ask what is kept of them, resign, look at their hand and at what they play; and of course talk. An
+    administrator may undo what keeps them out.
     """
     if command is not None and (command.name in BY_NAME or incoming.reply_to is None):
         route = BY_NAME.get(command.name)
         left_to_all = route is None or route.always or (route.admin and incoming.admin)
     elif incoming.press is not None:
-        left_to_all = pressed is None or pressed.press is Press.HAND
+        left_to_all = pressed is None or pressed.press in _LOOKS
     else:
         is_reply = incoming.reply_to is not None or incoming.plain_moves
         left_to_all = not (is_reply and may_be_move(incoming.text or ""))

@@ -57,6 +57,22 @@ async def test_buttons_do_nothing_for_them_but_show_their_hand(den: Den) -> None
     assert hand.text.startswith("Your stones in g1.")
 
 
+@pytest.mark.parametrize("game", ["square", "sim"])
+async def test_they_may_look_at_a_game_from_their_list_but_not_move(den: Den, game: str) -> None:
+    await den.game(f"/{game} @boris first=them", "boris")
+    elsewhere = den.another_process()
+    elsewhere.room = "l#attic"
+    (listed,) = await elsewhere.say("boris", "/turns")
+    await _block(den)
+    (own,) = await elsewhere.press_id("boris", buttons(listed)[0].id)
+    assert own.to == person("boris")
+    assert own.picture is not None
+    step = next(button.id for button in buttons(own) if button.id.startswith(("k:", "i:")))
+    (refused,) = await elsewhere.press_id("boris", step)
+    assert refused.text.endswith(KEPT_OUT)
+    assert not (await den.table("g1")).moves
+
+
 async def test_what_is_left_to_them(den: Den) -> None:
     await den.game("/sim @boris first=me", "boris")
     await _block(den)
