@@ -171,7 +171,10 @@ class PuzzleStore(Protocol):
         ...
 
     async def ranking(self, server: str, game: str, most: int) -> tuple[Ranked, ...]:
-        """Return the best solvers of a game's puzzles, at most that many."""
+        """Return the best solvers of a game's puzzles, at most that many, without those who have left.
+
+        Equal ones share the better rank.
+        """
         ...
 
     async def put_off(self, server: str, now: int, until: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -171,13 +172,27 @@ class RedisPuzzles(Connected, PuzzleStore):
         )
 
     async def ranking(self, server: str, game: str, most: int) -> tuple[Ranked, ...]:
-        people: list[bytes] | None
-        (people,) = await self.connection.read(("ZREVRANGE", puzzle_keys.leaders(server, game), 0, most - 1))
+        known = await self._known(server, await self._best(server, game, most))
+        rated = [(person, name, solving.ratings[game]) for person, name, solving in known if game in solving.ratings]
+        sure = [rating.sure for *_, rating in rated]
         return tuple(
-            Ranked(rank, person.decode(), name, solving.ratings[game])
-            for rank, (person, name, solving) in enumerate(await self._known(server, people or ()), 1)
-            if game in solving.ratings
+            Ranked(sure.index(rating.sure) + 1, person.decode(), name, rating) for person, name, rating in rated
         )
+
+    async def _best(self, server: str, game: str, most: int) -> list[bytes]:
+        """Return the best solvers who have not left, the best first."""
+        found: list[bytes] = []
+        for start in itertools.count(step=most):
+            absent: set[bytes] | None
+            page: list[bytes] | None
+            absent, page = await self.connection.read(
+                ("SMEMBERS", keys.absent(server)),
+                ("ZREVRANGE", puzzle_keys.leaders(server, game), start, start + most - 1),
+            )
+            found += [person for person in page or () if person not in (absent or ())]
+            if len(found) >= most or len(page or ()) < most:
+                break
+        return found[:most]
 
     async def _known(self, server: str, people: Sequence[bytes]) -> list[tuple[bytes, str | None, Solving]]:
         """Return people, each with the name as last seen and with what they have come to."""

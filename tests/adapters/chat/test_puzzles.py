@@ -18,8 +18,11 @@ from openskill.models import PlackettLuce
 from adapters.games import posing
 from adapters.store.redis_store import RedisStore
 from core.games.square.notation import split_full
+from core.puzzle_store import Progress, Solving, Tried
 from core.puzzles import Puzzle, Result, judge
+from core.ratings import Rating
 from core.service import PuzzleSources
+from core.service.puzzling_solvers import SHOWN
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.test_life_privacy import everything
 from tests.core.puzzles.test_puzzle import NIM
@@ -211,6 +214,32 @@ async def test_solvers_are_compared_and_share_a_line_that_gives_nothing_away(den
     best, then = ranks.text.splitlines()[1:]
     assert (best.startswith("1. anna: "), then.startswith("2. boris: ")) == (True, True)
     assert right(post) not in solvers.text + ranks.text + line.text
+
+
+async def test_best_solvers_are_ranked_as_on_a_leaderboard(den: Den) -> None:
+    """Equal ones share the better rank, and those who have left are hidden until they come back."""
+    (post,) = await den.say("anna", "/puzzle nim")
+    found = await den.ctx.puzzles.store.given(den.room, post.game or "")
+    assert found is not None
+    for number, rating in enumerate([Rating(mu=20.0 - each // 2, sigma=2.0, games=3) for each in range(SHOWN + 5)]):
+        player = person(f"user{number:02}")
+        after = Progress(Tried(1, first=True, solved=True), Solving(ratings={"nim": rating}), rating)
+        before = await den.ctx.puzzles.store.progress(found, player.id)
+        await den.ctx.puzzles.store.record(f"record {number}", found, player, before, after)
+
+    async def places() -> list[str]:
+        return [
+            line.partition(":")[0] for line in (await den.say("vera", "/puzzle ratings nim"))[0].text.splitlines()[1:]
+        ]
+
+    assert (await places())[:4] == ["1. user01", "1. user00", "3. user03", "3. user02"]
+    for number in (0, 2, 3):
+        await den.chat.presence.left(den.room, person(f"user{number:02}").id)
+    hidden = await places()
+    assert hidden[:3] == ["1. user01", "2. user05", "2. user04"]
+    assert len(hidden) == SHOWN
+    await den.say("user00", "/help")
+    assert (await places())[:3] == ["1. user01", "1. user00", "3. user05"]
 
 
 async def test_a_streak_is_of_days_in_a_row_with_the_puzzle_of_that_day(den: Den) -> None:
