@@ -97,8 +97,7 @@ async def turns(request: Request) -> Answer:
     """List the games of a person everywhere, to them alone. Raises Refused for a page that there is not."""
     page = next((int(word) for word in request.words if is_page(word)), 1)
     edits = request.incoming.press is not None
-    told = await service.turns(request.ctx, request.incoming, page, edits=edits)
-    return await service.answer_once(request.ctx, request.incoming, told)
+    return await service.turns(request.ctx, request.incoming, page, edits=edits)
 
 
 async def rules(request: Request) -> Answer:
