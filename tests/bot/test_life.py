@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,13 @@ from core import record
 from tests.bot.programs import Lines, lines
 
 HOUR = 3_600
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lines]:
+    """Talk in which no game begins."""
+    with lines(tmp_path_factory.mktemp("life")) as talk:
+        yield talk
 
 
 def label(message: dict[str, Any], text: str) -> str:
@@ -92,14 +100,13 @@ def test_settings_are_a_panel_and_hold_for_the_chat(tmp_path: Path) -> None:
         ("/claim g99", "There is no game g99 here", "Партии g99 здесь нет"),
     ],
 )
-def test_bad_input_gets_one_answer(tmp_path: Path, text: str, english: str, russian: str) -> None:
-    with lines(tmp_path) as talk:
-        for lang, expected in (("en", english), ("ru", russian)):
-            [refused] = talk.say("anna", text, lang=lang)
-            assert expected in refused["text"]
-            assert (refused["to"], refused["buttons"]) == ("anna", None)
-        [nothing] = talk.say("anna", "/games", lang="en")
-        assert nothing["text"].startswith("No games are going on here.")
+def test_bad_input_gets_one_answer(talk: Lines, text: str, english: str, russian: str) -> None:
+    for lang, expected in (("en", english), ("ru", russian)):
+        [refused] = talk.say("anna", text, lang=lang)
+        assert expected in refused["text"]
+        assert (refused["to"], refused["buttons"]) == ("anna", None)
+    [nothing] = talk.say("anna", "/games", lang="en")
+    assert nothing["text"].startswith("No games are going on here.")
 
 
 def test_an_export_is_a_message_of_json(tmp_path: Path) -> None:

@@ -42,11 +42,11 @@ def no_secret(folder: Path) -> None:
         assert "SECRET" not in text
 
 
-async def test_400_updates_and_40_kills(server: Server, store: RedisStore, store_url: str, tmp_path: Path) -> None:
+async def test_150_updates_and_15_kills(server: Server, store: RedisStore, store_url: str, tmp_path: Path) -> None:
     chats = [server.state.group() for _ in range(5)]
     crowds: list[list[Person]] = [[] for _ in chats]
     state, rng, processes = server.state, Random(5), forking()
-    for turn in range(0, 80, 2):
+    for turn in range(0, 30, 2):
         for crowd, more in zip(crowds, offers(server, chats, range(turn, turn + 2)), strict=True):
             crowd.extend(more)
         stop = len(state.requests) + rng.randint(1, 20)
@@ -55,7 +55,7 @@ async def test_400_updates_and_40_kills(server: Server, store: RedisStore, store
     with running(processes, server.url, store_url, tmp_path / "bot.log"):
         await settled(server)
     for chat, crowd in zip(chats, crowds, strict=True):
-        assert await hosts(store, chat, 80) == [f"t{person.id}" for person in crowd]
+        assert await hosts(store, chat, 30) == [f"t{person.id}" for person in crowd]
     no_secret(tmp_path)
 
 

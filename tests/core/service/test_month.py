@@ -20,7 +20,7 @@ HOUR = 3_600
 STEP = 2 * HOUR
 DAYS = 30
 START = 1_800_000_000
-CLOCKS = 1_000
+CLOCKS = 250
 DOWN = ((74, 80), (216, 246), (492, 496))
 """Between which hours of the month there was no process at all."""
 
@@ -49,7 +49,7 @@ def process(store: RedisStore, clock: SetClock) -> Process:
 def clocks(rng: Random) -> Iterable[tuple[Table, int]]:
     """Yield running games with times for a move of which 80 %, too, are whole steps; and when each was set."""
     for number in range(CLOCKS):
-        server = f"discord:{number % 40}"
+        server = f"discord:{number % 20}"
         players = Player(f"discord:{1000 + number}", "anna"), Player(f"discord:{5000 + number}", "boris")
         move_time = 5 * STEP * rng.randint(1, 33)
         begun = START + STEP * rng.randint(0, 100)

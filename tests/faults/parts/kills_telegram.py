@@ -27,7 +27,7 @@ from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, is_a
 from tests.faults.part import Figure, Scale
 
 NAME: Final = "kills_telegram"
-COVERED: Final = "tests/adapters/telegram/test_durability.py::test_400_updates_and_40_kills"
+COVERED: Final = "tests/adapters/telegram/test_durability.py::test_150_updates_and_15_kills"
 
 GAMES: Final = 50
 """Games that are played at the same time: while those whose replica was killed wait, the others go on to the next."""
