@@ -18,6 +18,7 @@ class ReviewCode(Coded):
     REPLY = "review-reply", "seat move"
     LINE = "review-line", "seat moves"
     NO_SLIP = "review-no-slip"
+    NO_SLIP_KNOWN = "review-no-slip-known"
     ACCURACY = "review-accuracy", "seat kept count percent"
     NO_DECISION = "review-no-decision", "seat"
     LOST = "review-lost", "seat count"

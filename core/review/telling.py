@@ -43,7 +43,8 @@ class _Teller:
             yield self._about(), Fact(ReviewCode.NOTHING_DECIDED if self._judged else ReviewCode.NO_MOVES)
             return
         slips = [each for each in decided if each.slip]
-        calm = () if slips else (Fact(ReviewCode.NO_SLIP),)
+        all_known = len(decided) == len(self._judged)
+        calm = () if slips else (Fact(ReviewCode.NO_SLIP if all_known else ReviewCode.NO_SLIP_KNOWN),)
         yield self._about(), *self._outlook(), *calm
         for each in slips:
             yield tuple(self._slip(each, self._known))

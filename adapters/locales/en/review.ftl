@@ -6,13 +6,14 @@ review-given = The first moves ({ $count }) come from another game and are not j
 review-outlook-there = With best play { $seat } wins from there.
 review-slip = Move { $number }, { $seat }: `{ $move }` gives the win away.
 review-held = { $count ->
-    [1] Only `{ $moves }` kept it.
-   *[other] Any of these kept it: { $moves }.
+    [1] Only `{ $moves }` would have kept the win.
+   *[other] Any of these would have kept the win: { $moves }.
 }
 review-held-why = For example `{ $move }`. { $why }
 review-reply = Now { $seat } wins with `{ $move }`.
 review-line = Now { $seat } wins, for example ({ $seat } moves first): { $moves }.
 review-no-slip = No move gave a win away.
+review-no-slip-known = No move that can be judged gave a win away.
 review-accuracy = In won positions { $seat } kept the win in { $kept } of { $count ->
     [one] { $count } decision
    *[other] { $count } decisions

@@ -1,9 +1,9 @@
 # Разборы: какие ходы упустили выигрыш, что его сохраняло и почему.
 
 review-game = { $game }: { $names }. { $about }
-review-outlook = При лучшей игре с самого начала выигрывает { $seat }.
+review-outlook = При безошибочной игре с самого начала выигрывает { $seat }.
 review-given = Первые ходы ({ $count }) взяты из другой партии и не оцениваются.
-review-outlook-there = При лучшей игре оттуда выигрывает { $seat }.
+review-outlook-there = При безошибочной игре оттуда выигрывает { $seat }.
 review-slip = Ход { $number }, { $seat }: `{ $move }` упускает выигрыш.
 review-held = { $count ->
     [1] Выигрыш сохранял только ход `{ $moves }`.
@@ -13,10 +13,12 @@ review-held-why = Например, `{ $move }`. { $why }
 review-reply = Теперь { $seat } выигрывает ходом `{ $move }`.
 review-line = Теперь выигрывает { $seat }, например так (первый ход — { $seat }): { $moves }.
 review-no-slip = Ни один ход не упустил выигрыша.
-review-accuracy = { $seat }: в выигранных позициях выигрыш сохранён в { $kept } из { $count ->
-    [one] { $count } решения
-   *[other] { $count } решений
-} ({ $percent } %).
+review-no-slip-known = Среди ходов, которые можно оценить, ни один не упустил выигрыша.
+review-accuracy = { $seat }: в выигранных позициях выигрыш сохранён { $kept ->
+    [one] { $kept } раз
+    [few] { $kept } раза
+   *[other] { $kept } раз
+} из { $count } ({ $percent } %).
 review-no-decision = { $seat }: в выигранных позициях решать не пришлось.
 review-lost = { $seat }: в проигранных позициях { $count ->
     [1] было одно решение, оно не в счёт.

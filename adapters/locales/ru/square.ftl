@@ -89,7 +89,7 @@ square-brings = Ход `{ $move }` приносит { $points } { $points ->
 square-brings-best = Лучший ход приносит { $points }.
 
 # Что даёт ход там, где ничего не известно наверняка
-square-sight-scores = Очков он приносит сразу: { $points }.
-square-sight-no-score = Сразу он фигуру не замыкает.
+square-sight-scores = Сразу он приносит очков: { $points }.
+square-sight-no-score = Фигур он сразу не замыкает.
 square-sight-leaves = Больше всего следующий камень мог бы принести на { $place }: { $points }.
 square-sight-leaves-none = После него ни один камень не смог бы сразу замкнуть фигуру.

@@ -32,16 +32,16 @@ With best play anna wins from the start.
 Move 6, anna: `13` gives the win away.
 Now boris wins, for example (boris moves first): 15 23 45 34 16 25 35.
 Every line that anna can then draw closes a triangle: 1-3-4, 2-3-6.
-Any of these kept it: 34 45.
+Any of these would have kept the win: 34 45.
 
 Move 9, boris: `34` gives the win away.
 Now anna wins, for example (anna moves first): 14 16 23 35 25.
 Every line that boris can then draw closes a triangle: 1-2-6.
-Only `23` kept it.
+Only `23` would have kept the win.
 
 Move 10, anna: `16` gives the win away.
 anna closed the triangle 1-3-6.
-Any of these kept it: 14 23 25.
+Any of these would have kept the win: 14 23 25.
 
 In won positions anna kept the win in 2 of 4 decisions (50%).
 In lost positions anna had 1 decision, which does not count.
@@ -65,7 +65,7 @@ OF_NIM = """\
 Разбор партии g1
 
 Ним: anna и boris. Кучки 3-4-5-6-7; кто возьмёт последнюю фишку, тот выиграл.
-При лучшей игре с самого начала выигрывает anna.
+При безошибочной игре с самого начала выигрывает anna.
 
 Ход 1, anna: `d2` упускает выигрыш.
 Теперь boris выигрывает ходом `a1`.
@@ -119,7 +119,10 @@ async def test_a_reason_is_given_in_full_once(den: Den) -> None:
     assert shown.text.count("равна 0") == 1
     english = shown.reworded("en").text
     assert english.count("has nim-sum 0: ") == 1
-    assert "\nNow boris wins with `c5`.\n3-3-4-4: nim-sum 0.\nOnly `a2` kept it.\n1-4-5-4-4: nim-sum 0.\n" in english
+    assert (
+        "\nNow boris wins with `c5`.\n3-3-4-4: nim-sum 0.\nOnly `a2` would have kept the win.\n1-4-5-4-4: nim-sum 0.\n"
+        in english
+    )
 
 
 async def test_what_one_message_cannot_hold_is_left_out_in_whole_paragraphs(
