@@ -138,7 +138,7 @@ def _profile_sheet(language: str, listing: Profile) -> profile.Sheet:
         notes.append(text(language, "rating-provisional"))
     return profile.Sheet(
         title=_shown(language, listing.name),
-        beside=text(language, "profile-finished", {"count": listing.finished}),
+        aside=text(language, "profile-finished", {"count": listing.finished}),
         cards=tuple(_card(language, result) for result in listing.results),
         notes=tuple(notes),
     )
@@ -174,7 +174,7 @@ def _card(language: str, result: Result) -> profile.Card:
 
 
 def _profile_text(sheet: profile.Sheet) -> str:
-    lines = [f"{sheet.title} · {sheet.beside}"]
+    lines = [f"{sheet.title} · {sheet.aside}"]
     for card in sheet.cards:
         rating = f"{card.number} {card.doubt}".strip()
         lines += ["", " · ".join(part for part in (card.game, rating, card.place) if part), *card.details]

@@ -70,9 +70,9 @@ def paint(sheet: Sheet, palette: Palette = Palette.LIGHT) -> bytes:
     return canvas.png(palette)
 
 
-def title(canvas: Canvas, text: str, beside: str) -> None:
+def title(canvas: Canvas, text: str, aside: str) -> None:
     """Write a heading and, smaller, something at its right."""
-    right = lettering.tile(beside, 22, Ink.MUTED, Ink.PAPER, width=WIDTH // 2)
+    right = lettering.tile(aside, 22, Ink.MUTED, Ink.PAPER, width=WIDTH // 2)
     width = WIDTH - 2 * MARGIN - right.shape[1] - 24
     heading = lettering.tile(text, 34, Ink.INK, Ink.PAPER, bold=True, width=width)
     canvas.paste(heading, MARGIN + 4, MARGIN)

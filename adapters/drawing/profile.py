@@ -49,7 +49,7 @@ class Sheet:
     """A profile, in words; `notes` stand below the cards."""
 
     title: str
-    beside: str
+    aside: str
     cards: tuple[Card, ...]
     notes: tuple[str, ...]
 
@@ -62,7 +62,7 @@ def paint(sheet: Sheet, palette: Palette = Palette.LIGHT) -> bytes:
     foot = top + sum(height + _GAP for height in heights)
     notes = [line for note in sheet.notes for line in lettering.wrapped(note, NOTE, WIDTH - 2 * MARGIN)]
     canvas = Canvas(WIDTH, foot + NOTE_LEADING * len(notes) + MARGIN - 8, Ink.PAPER)
-    title(canvas, sheet.title, sheet.beside)
+    title(canvas, sheet.title, sheet.aside)
     for card, lines, height in zip(sheet.cards, details, heights, strict=True):
         players.table(canvas, top, height)
         _card(canvas, card, lines, top)
@@ -80,15 +80,15 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _card(canvas: Canvas, card: Card, details: Sequence[str], top: int) -> None:
-    beside = _CURVE_LEFT - _INSIDE - 20
-    game = lettering.tile(card.game, 22, Ink.MUTED, Ink.CARD, width=beside)
+    room = _CURVE_LEFT - _INSIDE - 20
+    game = lettering.tile(card.game, 22, Ink.MUTED, Ink.CARD, width=room)
     canvas.paste(game, _INSIDE, top + 14)
     if card.number:
         number = lettering.tile(card.number, 40, Ink.INK, Ink.CARD, bold=True)
         doubt = lettering.tile(card.doubt, 20, Ink.MUTED, Ink.CARD)
         canvas.paste(number, _INSIDE, top + 44)
         canvas.paste(doubt, _INSIDE + number.shape[1] + 12, top + 44 + number.shape[0] - doubt.shape[0] - 6)
-    place = lettering.tile(card.place, 20, Ink.INK, Ink.CARD, width=beside - game.shape[1] - 24)
+    place = lettering.tile(card.place, 20, Ink.INK, Ink.CARD, width=room - game.shape[1] - 24)
     canvas.paste(place, _INSIDE + game.shape[1] + 24, top + 15)
     for number, text in enumerate(details):
         detail = lettering.tile(text, _DETAIL, Ink.INK, Ink.CARD, width=WIDTH - 2 * _INSIDE)

@@ -1,4 +1,4 @@
-"""The computer players of Nim: who leaves the other a lost position wins.
+"""The computer players of Nim: a player who leaves the other a lost position wins.
 
 Source: C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901), for normal play and misère. No such
 rule is known for the penultimate counter: there an oracle tells, if there is one.

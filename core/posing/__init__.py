@@ -1,4 +1,4 @@
-"""Which positions make good puzzles: each game says it of its own, from what their player to move may know."""
+"""Which positions make good puzzles: each game judges its own, by what the player to move may know."""
 
 from core.posing.difficulty import seed
 from core.posing.value import Posed, Poser, Posing, short_key

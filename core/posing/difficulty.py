@@ -11,7 +11,7 @@ from math import log
 from typing import Final
 
 USUAL: Final = 1000
-"""The rating of a puzzle that the solver of the model gets right every other time; a new player is shown at it too."""
+"""The rating of a puzzle that the solver of the model gets right half the time; a new player is shown at it too."""
 
 POINTS_A_LOGIT: Final = 240
 """Shown points that change the odds of success by a factor of e: about what `core.ratings` makes of them."""

@@ -14,10 +14,10 @@ from core.posing.difficulty import seed
 from core.posing.value import Posed, Poser, short_key
 
 LEAST_TRIES: Final = 6
-"""Sensible takes that a good puzzle has at least (decided by this project)."""
+"""The fewest sensible takes of a good puzzle (decided by this project)."""
 
 LEAST_HEAPS: Final = 3
-"""Heaps that a good puzzle has at least: with two, one makes them alike (decided by this project)."""
+"""The fewest heaps of a good puzzle: of two, one makes them alike (decided by this project)."""
 
 
 class NimTheme(Coded):

@@ -15,13 +15,13 @@ from core.posing.difficulty import seed
 from core.posing.value import Posed, Poser, short_key
 
 LEAST_TRIES: Final = 4
-"""Sensible chords that a good puzzle has at least (decided by this project)."""
+"""The fewest sensible chords of a good puzzle (decided by this project)."""
 
 MOST_TRIES: Final = 13
-"""Safe chords that there are at most: with more no one can tell, and guesses (decided by this project)."""
+"""The most safe chords of a good puzzle: with more, one can only guess (decided by this project)."""
 
 _FORESEEN: Final = 8
-"""Safe chords, of both players together, with which every other solver sees a game to its end."""
+"""With this many safe chords, of both players together, half of all solvers see a game to its end."""
 
 _LEAST_OVERLOOKED: Final = 0.1
 

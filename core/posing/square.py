@@ -20,17 +20,17 @@ from core.posing.difficulty import seed
 from core.posing.value import Posed, short_key
 
 LEAST_PLACES: Final = 3
-"""Places that bring points to the hand of a good puzzle, at least (decided by this project)."""
+"""The fewest places of a good puzzle that bring points to the hand (decided by this project)."""
 
 LEAST_POINTS: Final = 6
-"""Points of the best move, at least: a figure of four is seen at once (decided by this project)."""
+"""The fewest points of the best move: a figure of four is seen at once (decided by this project)."""
 
 LEAST_RATING: Final = 700
-"""Below it nothing tempts: the best place is seen at once (decided by this project)."""
+"""The lowest rating: below it nothing tempts, and the best place is seen at once (decided by this project)."""
 
 _LARGE: Final = 9
 _GAP: Final = 3
-"""Points by which a place may fall short of the best and still every other solver takes it to be the best."""
+"""Points by which a place falls short of the best where half of all solvers still take it for the best."""
 
 _DECOY: Final = 0.5
 

@@ -40,7 +40,7 @@ class Puzzle:
 
 
 class Result(StrEnum):
-    """What an answer is; one that is refused is none, and counts for nothing."""
+    """What an answer turns out to be; a refused one counts for nothing."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -49,7 +49,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An answer to a puzzle: the move in full notation, or why it is none."""
+    """An answer to a puzzle: the move in full notation, or why there is none."""
 
     result: Result
     move: Move | None = None

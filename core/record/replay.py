@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from core.game import AnyGame, Deal, Outcome
 
-BESIDE_THE_RULES: Final = frozenset[str](Termination)
+OUTSIDE_THE_RULES: Final = frozenset[str](Termination)
 """The ends of a game that its moves do not show."""
 
 
@@ -185,7 +185,7 @@ def _check_end(game: AnyGame, outcome: Outcome | None, record: Record) -> None:
             raise RecordError(RecordCode.OTHER_END, result=_dashed(right), word=outcome.termination)
     elif record.termination is not None:
         _check_known(record.termination, game)
-        _check_beside_the_rules(record.termination, record.result or ())
+        _check_outside_the_rules(record.termination, record.result or ())
 
 
 def _check_known(termination: str, game: AnyGame) -> None:
@@ -209,8 +209,8 @@ def _check_departures(record: Record) -> None:
         raise RecordError(RecordCode.LEFT_ON, word=str(record.termination))
 
 
-def _check_beside_the_rules(termination: str, result: tuple[int, ...]) -> None:
-    if termination not in BESIDE_THE_RULES:
+def _check_outside_the_rules(termination: str, result: tuple[int, ...]) -> None:
+    if termination not in OUTSIDE_THE_RULES:
         raise RecordError(RecordCode.GOES_ON, word=termination)
     if termination == Termination.ABORTED and any(result):
         raise RecordError(RecordCode.ABORTED_WON)

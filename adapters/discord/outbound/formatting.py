@@ -29,7 +29,7 @@ _INVISIBLE: Final = "\u200b"
 def moment(language: str, seconds: int) -> str:
     """Return a point in time as it stands in the text of a post: `escape` makes a timestamp of it.
 
-    Each client counts down to that in its own language, so ours does not matter. No name holds FSI or PDI, so nobody
+    Each client counts down to that in its own language, so ours does not matter. No name holds FSI or PDI, so no one
     can call themselves a time.
     """
     del language

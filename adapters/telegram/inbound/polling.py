@@ -1,7 +1,7 @@
 """Long polling by one process of several, which confirms an update only when it was handled.
 
 Telegram counts an update as received when one after it is asked for. So what is asked for is always the first that is
-not done with; those that come again meanwhile are known to be on their way.
+not done with; those that come again before that are known to be on their way.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
     @property
     def safe(self) -> int:
-        """The chords that close no triangle; who has none loses."""
+        """The chords that close no triangle; a player who has none loses."""
         return self.free & ~self.shut
 
     @property

@@ -15,7 +15,7 @@ def room(position: Position) -> int:
 
 
 def fewest(position: Position) -> int:
-    """Return how many safe chords the player has who has fewer of them."""
+    """Return the number of safe chords of the player who has fewer."""
     return min(position.safe.bit_count(), position.other_safe.bit_count())
 
 

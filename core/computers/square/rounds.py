@@ -1,4 +1,4 @@
-"""A round of Square played on with hands that are supposed to be known: everybody takes the most points."""
+"""A round of Square played on with hands that are supposed to be known: everyone takes the most points."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Round:
         return self.gained[self.first] - sum(others) / len(others)
 
     def play_until(self, turns: int, rng: Random) -> None:
-        """Let everybody take the most points at each stone, by chance among equals, until `turns` turns are over."""
+        """Let everyone take the most points at each stone, by chance among equals, until `turns` turns are over."""
         while not self.over and self.turns < turns:
             self.lay(greedy(self.board, set_of(self.hands[self.order[self.turn]]), rng.random))
 

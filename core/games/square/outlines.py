@@ -18,7 +18,7 @@ Rectangle = tuple[int, int, int, int]
 
 _LINE: Final = (1 << LINE) - 1
 _STACKS: Final = tuple(sum(1 << LINE * line for line in range(lines)) for lines in range(LINE))
-"""By their number, lines one above the other, each with its lowest bit set."""
+"""By the number of adjacent lines that it spans, the set of the lowest bit of each."""
 
 
 def table_bits(places: Iterable[tuple[int, int]]) -> tuple[int, int]:

@@ -34,7 +34,7 @@ CARD = profile.Card(
     details=("won 3, lost 1",),
     curve=(1000, 1100, 1040),
 )
-PROFILE = profile.Sheet(title="anna", beside="4 finished games", cards=(CARD,), notes=(NOTE[:64],))
+PROFILE = profile.Sheet(title="anna", aside="4 finished games", cards=(CARD,), notes=(NOTE[:64],))
 
 
 def test_a_leaderboard_grows_by_its_rows() -> None:
