@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from adapters.chat.chat import Chat
 from adapters.chat.pacing import Pacing
-from adapters.chat.texts import read_texts
 from adapters.faults import SettingFault
 from adapters.games import computers, known, posing, samples, sights
 from adapters.games.ladders import CardLadders
@@ -171,7 +170,6 @@ async def _serve_page(settings: Settings, stop: Stop) -> None:
 
 async def _converse(settings: Settings, folder: Path, rng: Random, stop: Stop, *, jsonl: bool) -> None:
     clock = AdjustableClock()
-    read_texts(settings.language)
     async with _hub(settings, folder, clock, rng, keep_talk=False) as (hub, *_):
         if jsonl:
             await Session(hub, clock, binary_output()).run(stop.lines(read_lines(sys.stdin.fileno())))

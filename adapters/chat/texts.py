@@ -241,11 +241,6 @@ def _mark(language: str, board: Board | None, seat: Seat) -> str:
     return "" if code is None else f" ({text(language, code)})"
 
 
-def read_texts(language: str) -> None:
-    """Read all texts of a language, unless they were: for the first answer in it that takes long."""
-    _bundle(language)
-
-
 @cache
 def _bundle(language: str) -> FluentBundle:
     bundle = FluentBundle([language], use_isolating=False)

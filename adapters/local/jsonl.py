@@ -11,7 +11,6 @@ from typing import Annotated, BinaryIO
 import msgspec
 
 from adapters.chat.posts import Button
-from adapters.chat.texts import read_texts, supported
 from adapters.local import names
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Delivery, Hub
@@ -135,8 +134,6 @@ class Session:
             on=line.on,
             language=line.lang,
         )
-        if (language := supported(line.lang)) is not None:
-            read_texts(language)  # the first time it may take long, and an answer is timed by what the store takes
         self._show(await self._hub.say(said))
         self._show(await self._hub.think(said.event))
 

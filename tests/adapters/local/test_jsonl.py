@@ -1,4 +1,3 @@
-import asyncio
 import io
 import json
 import os
@@ -8,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from adapters.local import jsonl
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.jsonl import Session
@@ -79,23 +77,6 @@ async def test_a_line_comes_out_as_the_design_fixes_it(hub: Hub, clock: Adjustab
         b'{"id":1,"chat":"den","to":null,"text":"Help: /count @boris","alt":null,"image":null,"buttons":null,'
         b'"edits":null,"reply_to":null,"game":null,"ply":null,"moves":null}\n{"done":1}\n'
     )
-
-
-async def test_what_a_language_takes_to_be_read_is_no_waiting_for_the_store(
-    hub: Hub, clock: AdjustableClock, talker: CountingTalker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Three seconds of reading come before the 2.2 in which a line is answered."""
-    loop, read, late = asyncio.get_running_loop(), list[tuple[str, int]](), [0]
-    real = loop.time
-
-    def read_texts(language: str) -> None:
-        read.append((language, len(talker.heard)))
-        late[0] += 3
-
-    monkeypatch.setattr(loop, "time", lambda: real() + late[0])
-    monkeypatch.setattr(jsonl, "read_texts", read_texts)
-    answer, done = await run(hub, clock, {**HELP, "lang": "ru-RU"})
-    assert (answer["text"], done, read) == ("Help: /count @boris", {"done": 1}, [("ru", 0)])
 
 
 async def test_moves_go_to_the_asker_as_they_spell_themselves(hub: Hub, clock: AdjustableClock) -> None:
