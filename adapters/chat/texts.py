@@ -7,6 +7,7 @@ its moves look on the board.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -15,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Pattern
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from adapters.games import cards
@@ -36,6 +38,12 @@ LANGUAGES: Final = tuple(
 
 DEFAULT: Final = "en"
 
+
+ENTRY: Final = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=.*\n(?:(?![a-zA-Z#-]).*\n?)*", re.MULTILINE | re.ASCII)
+"""A message or a term in a file: from its name to the next name or comment."""
+
+_REFERENCE: Final = re.compile(r"{\s*(-?[a-zA-Z][\w-]*)", re.ASCII)
+"""What may refer to another message or term within one."""
 
 _LONG: Final = 1000
 """Characters beyond which a value is put into its text by ourselves; the library's own limit is 2500."""
@@ -208,16 +216,14 @@ def text(language: str, code: str, params: Mapping[str, str | int] | None = None
 @lru_cache(4096)
 def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -> str:
     """Return the text of a code. Most are said again and again: to the same players, or of the same move."""
-    bundle = _bundle(language)
-    if not bundle.has_message(code):
-        raise MissingText(f"{language}: {code}")
-    pattern = bundle.get_message(code).value
+    texts = _texts(language)
+    pattern = texts.pattern(code)
     if pattern is None:
-        raise MissingText(f"{language}: {code} has no value")
+        raise MissingText(f"{language}: {code}")
     # The library refuses longer values, against texts that blow themselves up. A record is long, and just put in.
     long = {f"\0{name}\0": value for name, value in params if isinstance(value, str) and len(value) > _LONG}
     short = {name: f"\0{name}\0" if f"\0{name}\0" in long else _plain(value) for name, value in params}
-    value, errors = bundle.format_pattern(pattern, short)
+    value, errors = texts.bundle.format_pattern(pattern, short)
     if errors:
         raise MissingText(f"{language}: {code}: {errors[0]}")
     shown = str(value)
@@ -241,39 +247,60 @@ def _mark(language: str, board: Board | None, seat: Seat) -> str:
     return "" if code is None else f" ({text(language, code)})"
 
 
+class Texts:
+    """The texts of a language, each parsed when it is first used: to parse them all takes a good part of a start."""
+
+    def __init__(self, language: str) -> None:
+        self.bundle = FluentBundle([language], use_isolating=False)
+        self._unread: dict[str, str] = {}
+        for file in sorted((_LOCALES / language).iterdir(), key=lambda entry: entry.name):
+            if file.name.endswith(".ftl"):
+                self._keep(file.read_text(encoding="utf-8"))
+        self._keep(self._texts_of_games())
+
+    def pattern(self, code: str) -> Pattern | None:
+        """Return the text of a code, None where there is none or it has no value."""
+        self._read(code)
+        return self.bundle.get_message(code).value if self.bundle.has_message(code) else None
+
+    def _keep(self, source: str) -> None:
+        """Keep the messages and terms of a file; of several with one name the first one counts."""
+        for entry in ENTRY.finditer(source):
+            self._unread.setdefault(entry["name"], entry[0])
+
+    def _read(self, name: str) -> None:
+        """Parse a message or a term, and those that it may refer to."""
+        source = self._unread.pop(name, None)
+        if source is not None:
+            self.bundle.add_resource(FluentResource(source))
+            for other in _REFERENCE.findall(source):
+                self._read(other)
+
+    def _texts_of_games(self) -> str:
+        """Return the messages by which all other texts name games, since no other text may know which there are."""
+        names = {word: self._formatted(f"{word}-name") or word for word in GAMES}
+        shown = [self._formatted("list-game", game=name) for name in names.values()]
+        by_word = [self._formatted("list-game-by-word", game=name, word=word) for word, name in names.items()]
+        first, *_, last = GAMES
+        made = {
+            "first-game": first,
+            "last-game": last,
+            "game-words": ", ".join(GAMES),
+            "game-list": self._listed(shown),
+            "games-by-word": self._listed(by_word),
+        }
+        return "".join(f"{code} = {value}\n" for code, value in made.items())
+
+    def _listed(self, words: Sequence[str]) -> str:
+        *rest, last = words
+        return self._formatted("list-end", rest=", ".join(rest), last=last) if rest else last
+
+    def _formatted(self, code: str, **params: str) -> str:
+        """Return a text, "" where there is none."""
+        pattern = self.pattern(code)
+        return "" if pattern is None else str(self.bundle.format_pattern(pattern, params)[0])
+
+
 @cache
-def _bundle(language: str) -> FluentBundle:
-    bundle = FluentBundle([language], use_isolating=False)
-    folder = _LOCALES / language
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if file.name.endswith(".ftl"):
-            bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
-    bundle.add_resource(FluentResource(_texts_of_games(bundle)))
-    return bundle
-
-
-def _texts_of_games(bundle: FluentBundle) -> str:
-    """Return the messages by which all other texts name games, since no other text may know which there are."""
-    names = {word: _formatted(bundle, f"{word}-name") if bundle.has_message(f"{word}-name") else word for word in GAMES}
-    shown = [_formatted(bundle, "list-game", game=name) for name in names.values()]
-    by_word = [_formatted(bundle, "list-game-by-word", game=name, word=word) for word, name in names.items()]
-    first, *_, last = GAMES
-    made = {
-        "first-game": first,
-        "last-game": last,
-        "game-words": ", ".join(GAMES),
-        "game-list": _listed(bundle, shown),
-        "games-by-word": _listed(bundle, by_word),
-    }
-    return "\n".join(f"{code} = {value}" for code, value in made.items())
-
-
-def _listed(bundle: FluentBundle, words: Sequence[str]) -> str:
-    *rest, last = words
-    return _formatted(bundle, "list-end", rest=", ".join(rest), last=last) if rest else last
-
-
-def _formatted(bundle: FluentBundle, code: str, **params: str) -> str:
-    pattern = bundle.get_message(code).value
-    assert pattern is not None, f"{code} has no value"  # noqa: S101 - the tests see that each has
-    return str(bundle.format_pattern(pattern, params)[0])
+def _texts(language: str) -> Texts:
+    return Texts(language)

@@ -16,8 +16,9 @@ from fluent.syntax.visitor import Visitor
 import adapters.chat
 import bot
 import core
+from adapters.chat import texts
 from adapters.chat.routes import ROUTES
-from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
+from adapters.chat.texts import ENTRY, LANGUAGES, MissingText, command_code, name_text, say, supported, text
 from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.findings import CODES as DOCTOR
 from adapters.games import card
@@ -310,6 +311,35 @@ def test_each_code_has_a_text_that_uses_its_parameters(language: str) -> None:
         optional = {"mark"} if "seat" in codes[code] else set[str]()
         assert uses.params <= codes[code] | optional, code
         assert {"example", "seat", "name", "text", "move", "moves", "tables"} & codes[code] <= uses.params, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_that_are_parsed_one_by_one_are_those_of_the_whole_file(language: str) -> None:
+    """The library parses each file as a whole here, and gives every entry the words of `_ENTRY` alone below."""
+    for file in (files("adapters") / "locales" / language).iterdir():
+        source = file.read_text(encoding="utf-8")
+        whole = [each for each in FluentParser().parse(source).body if isinstance(each, ftl.Message | ftl.Term)]
+        alone = [FluentParser().parse_entry(found[0]) for found in ENTRY.finditer(source)]
+        assert len(whole) == len(alone) > 0
+        for one, other in zip(whole, alone, strict=True):
+            one.comment = None  # a comment above a message belongs to it, and is not shown
+            assert one.equals(other), file.name
+
+
+def test_a_text_may_be_made_of_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "xx").mkdir()
+    (tmp_path / "xx" / "one.ftl").write_text(
+        "-brand = Kibitz\ntold = {-brand} and {\n    other }\nother =\n    { $count ->\n"
+        "        [one] one { deep }\n       *[other] more\n    }\ndeep = deep\n# told = never\nempty = { absent }\n",
+        "utf-8",
+    )
+    monkeypatch.setattr(texts, "_LOCALES", tmp_path)
+    found = texts.Texts("xx")
+    pattern = found.pattern("told")
+    assert pattern is not None
+    assert found.bundle.format_pattern(pattern, {"count": 1}) == ("Kibitz and one deep", [])
+    assert found.pattern("absent") is None
+    assert found.pattern("first-game") is not None
 
 
 def test_all_languages_use_the_same_parameters() -> None:
