@@ -7,18 +7,15 @@ its moves look on the board.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import Pattern
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
+from adapters.chat.parsing import LOCALES, Texts
 from adapters.games import cards
 from core.answer import Board
 from core.fairness import deal_text
@@ -29,21 +26,13 @@ from core.ports import Clock
 from core.table import SOMEBODY, Player
 from core.values import CommandValue, DealLine, LanguageName, Move, Name, OptionWords, Signed, TableLine
 
-_LOCALES: Final = files("adapters") / "locales"
-
 LANGUAGES: Final = tuple(
-    sorted(folder.name for folder in _LOCALES.iterdir() if folder.is_dir() and folder.name != "__pycache__")
+    sorted(folder.name for folder in LOCALES.iterdir() if folder.is_dir() and folder.name != "__pycache__")
 )
 """The languages that Kibitz speaks, by their ISO 639 codes."""
 
 DEFAULT: Final = "en"
 
-
-ENTRY: Final = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=.*\n(?:(?![a-zA-Z#-]).*\n?)*", re.MULTILINE | re.ASCII)
-"""A message or a term in a file: from its name to the next name or comment."""
-
-_REFERENCE: Final = re.compile(r"{\s*(-?[a-zA-Z][\w-]*)", re.ASCII)
-"""What may refer to another message or term within one."""
 
 _LONG: Final = 1000
 """Characters beyond which a value is put into its text by ourselves; the library's own limit is 2500."""
@@ -245,60 +234,6 @@ def isolated(name: str) -> str:
 def _mark(language: str, board: Board | None, seat: Seat) -> str:
     code = None if board is None else GAMES[board.game].mark(board.view, seat)
     return "" if code is None else f" ({text(language, code)})"
-
-
-class Texts:
-    """The texts of a language, each parsed when it is first used: to parse them all takes a good part of a start."""
-
-    def __init__(self, language: str) -> None:
-        self.bundle = FluentBundle([language], use_isolating=False)
-        self._unread: dict[str, str] = {}
-        for file in sorted((_LOCALES / language).iterdir(), key=lambda entry: entry.name):
-            if file.name.endswith(".ftl"):
-                self._keep(file.read_text(encoding="utf-8"))
-        self._keep(self._texts_of_games())
-
-    def pattern(self, code: str) -> Pattern | None:
-        """Return the text of a code, None where there is none or it has no value."""
-        self._read(code)
-        return self.bundle.get_message(code).value if self.bundle.has_message(code) else None
-
-    def _keep(self, source: str) -> None:
-        """Keep the messages and terms of a file; of several with one name the first one counts."""
-        for entry in ENTRY.finditer(source):
-            self._unread.setdefault(entry["name"], entry[0])
-
-    def _read(self, name: str) -> None:
-        """Parse a message or a term, and those that it may refer to."""
-        source = self._unread.pop(name, None)
-        if source is not None:
-            self.bundle.add_resource(FluentResource(source))
-            for other in _REFERENCE.findall(source):
-                self._read(other)
-
-    def _texts_of_games(self) -> str:
-        """Return the messages by which all other texts name games, since no other text may know which there are."""
-        names = {word: self._formatted(f"{word}-name") or word for word in GAMES}
-        shown = [self._formatted("list-game", game=name) for name in names.values()]
-        by_word = [self._formatted("list-game-by-word", game=name, word=word) for word, name in names.items()]
-        first, *_, last = GAMES
-        made = {
-            "first-game": first,
-            "last-game": last,
-            "game-words": ", ".join(GAMES),
-            "game-list": self._listed(shown),
-            "games-by-word": self._listed(by_word),
-        }
-        return "".join(f"{code} = {value}\n" for code, value in made.items())
-
-    def _listed(self, words: Sequence[str]) -> str:
-        *rest, last = words
-        return self._formatted("list-end", rest=", ".join(rest), last=last) if rest else last
-
-    def _formatted(self, code: str, **params: str) -> str:
-        """Return a text, "" where there is none."""
-        pattern = self.pattern(code)
-        return "" if pattern is None else str(self.bundle.format_pattern(pattern, params)[0])
 
 
 @cache

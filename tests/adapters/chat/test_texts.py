@@ -16,9 +16,10 @@ from fluent.syntax.visitor import Visitor
 import adapters.chat
 import bot
 import core
-from adapters.chat import texts
+from adapters.chat import parsing
+from adapters.chat.parsing import ENTRY
 from adapters.chat.routes import ROUTES
-from adapters.chat.texts import ENTRY, LANGUAGES, MissingText, command_code, name_text, say, supported, text
+from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
 from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.findings import CODES as DOCTOR
 from adapters.games import card
@@ -333,8 +334,8 @@ def test_a_text_may_be_made_of_others(monkeypatch: pytest.MonkeyPatch, tmp_path:
         "        [one] one { deep }\n       *[other] more\n    }\ndeep = deep\n# told = never\nempty = { absent }\n",
         "utf-8",
     )
-    monkeypatch.setattr(texts, "_LOCALES", tmp_path)
-    found = texts.Texts("xx")
+    monkeypatch.setattr(parsing, "LOCALES", tmp_path)
+    found = parsing.Texts("xx")
     pattern = found.pattern("told")
     assert pattern is not None
     assert found.bundle.format_pattern(pattern, {"count": 1}) == ("Kibitz and one deep", [])
