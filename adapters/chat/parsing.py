@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from threading import Lock
 from typing import Final
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -26,6 +27,7 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.bundle = FluentBundle([language], use_isolating=False)
+        self._parsing = Lock()
         self._unread: dict[str, str] = {}
         for file in sorted((LOCALES / language).iterdir(), key=lambda entry: entry.name):
             if file.name.endswith(".ftl"):
@@ -34,7 +36,9 @@ class Texts:
 
     def pattern(self, code: str) -> Pattern | None:
         """Return the text of a code, None where there is none or it has no value."""
-        self._read(code)
+        if not self.bundle.has_message(code):
+            with self._parsing:  # pictures are drawn, and their words said, in threads
+                self._read(code)
         return self.bundle.get_message(code).value if self.bundle.has_message(code) else None
 
     def _keep(self, source: str) -> None:
@@ -43,12 +47,12 @@ class Texts:
             self._unread.setdefault(entry["name"], entry[0])
 
     def _read(self, name: str) -> None:
-        """Parse a message or a term, and those that it may refer to."""
+        """Parse a message or a term, after those that it may refer to."""
         source = self._unread.pop(name, None)
         if source is not None:
-            self.bundle.add_resource(FluentResource(source))
             for other in _REFERENCE.findall(source):
                 self._read(other)
+            self.bundle.add_resource(FluentResource(source))
 
     def _texts_of_games(self) -> str:
         """Return the messages by which all other texts name games, since no other text may know which there are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
 
@@ -341,6 +342,21 @@ def test_a_text_may_be_made_of_others(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert found.bundle.format_pattern(pattern, {"count": 1}) == ("Kibitz and one deep", [])
     assert found.pattern("absent") is None
     assert found.pattern("first-game") is not None
+
+
+def test_a_text_that_is_being_parsed_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another thread asks for the same text while it is parsed."""
+    found, others, real = parsing.Texts("en"), list[Future[object]](), parsing.FluentResource
+
+    def parsed(source: str) -> ftl.Resource:
+        others.append(threads.submit(found.pattern, "taken-back"))
+        return real(source)
+
+    with ThreadPoolExecutor() as threads:
+        monkeypatch.setattr(parsing, "FluentResource", parsed)
+        pattern = found.pattern("taken-back")
+    assert pattern is not None
+    assert [each.result() for each in others] == [pattern]
 
 
 def test_all_languages_use_the_same_parameters() -> None:
