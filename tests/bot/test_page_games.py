@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import count
@@ -241,6 +242,25 @@ async def test_the_moves_can_be_stepped_through_and_seen_as_a_film(kibitzing: Si
     await expect(film).to_be_visible()
     assert await film.evaluate("async (shown) => { await shown.decode(); return shown.naturalWidth; }") == 800
     assert (await film.get_attribute("alt") or "").startswith("1. ")
+
+
+async def test_a_review_is_unfolded_on_a_phone_for_the_person_who_asked(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url, 360, 740)
+    match = await Match.begin("nim heaps=3,5,7 rule=normal first=me", anna, boris)
+    await anna.say("c7")
+    await boris.say("b1")
+    match.plies = 2
+    await match.shown()
+    await boris.say("/resign")
+    await boris.page.get_by_role("button", name="Разбор").click()
+    review = boris.message("Ход 1, anna")
+    await expect(review.locator(".words")).to_be_in_viewport()
+    await expect(boris.page.locator("body")).to_have_class(re.compile("talking"))
+    await expect(review.get_by_role("button", name="Переиграть: ход 1")).to_have_count(1)
+    told = await boris.page.evaluate(
+        "(words) => words.scrollHeight <= words.clientHeight + 1", await review.locator(".words").element_handle()
+    )
+    assert told, "all of its words are shown"
 
 
 async def test_the_whole_game_can_be_tapped_from_the_keyboard(kibitzing: Site, sit: Sit) -> None:

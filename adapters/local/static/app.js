@@ -97,6 +97,8 @@ function message(shown) {
   messages.add(shown);
   welcome();
   alerts.message(shown);
+  // A review or a film that one waits for is in the talk alone; on a narrow screen there is little of it.
+  if (shown.aside && waiting.length) log.unfold(true);
   log.follow(log.pinned || shown.own);
 }
 
