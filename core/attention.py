@@ -21,6 +21,20 @@ def acted(table: Table, seat: Seat, now: int) -> Table:
     return replace(table, acts=tuple(now if index == seat else act for index, act in enumerate(acts)))
 
 
+def next_notice(table: Table, seat: Seat, now: int) -> int | None:
+    """Return when the player to move is to be told privately that they are; None where their own act made it so.
+
+    One who is still there is told only if they do nothing for `PRESENT_SECONDS`.
+    """
+    act = table.acts[seat] if seat < len(table.acts) else None
+    if act is None:
+        return now
+    others = [other for each, other in enumerate(table.acts) if each != seat and other is not None]
+    if act >= max((table.changed, *(other + 1 for other in others))):
+        return None
+    return max(now, act + PRESENT_SECONDS)
+
+
 def is_present(table: Table, seat: Seat, now: int) -> bool:
     """Whether a player has done something at the table a short while ago. A computer always has."""
     if table.seats[seat].level is not None:

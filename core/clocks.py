@@ -76,7 +76,15 @@ def waiting_for_computer(table: Table, now: int) -> Table:
 def cleared(table: Table) -> Table:
     """Return the table without a clock, and with nothing due."""
     return replace(
-        table, deadline=None, clock_from=None, reminder=None, overdue=False, stops=(), unheard=None, owed_turn=None
+        table,
+        deadline=None,
+        clock_from=None,
+        reminder=None,
+        overdue=False,
+        stops=(),
+        unheard=None,
+        owed_turn=None,
+        notice=None,
     )
 
 
@@ -87,7 +95,8 @@ def due(table: Table) -> int | None:
     clock = None if table.overdue else table.reminder if table.reminder is not None else table.deadline
     turn = None if table.owed_turn is None else table.owed_turn.due
     untold = (each.due for each in table.untold)
-    return min((time for time in (clock, table.unheard, turn, *untold) if time is not None), default=None)
+    notice = table.notice if table.status.open else None
+    return min((time for time in (clock, table.unheard, turn, notice, *untold) if time is not None), default=None)
 
 
 def is_stopped(table: Table) -> bool:

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from core.apart_store import ApartStore
 from core.archive import Archive
 from core.clocks import Outage
+from core.notices import NoticeStore
 from core.quiet import Quiet
 from core.store_errors import Cause as Cause  # noqa: PLC0414 - named again here: they are what these ports raise
 from core.store_errors import EventSeen as EventSeen  # noqa: PLC0414 - as above
@@ -251,7 +252,7 @@ class Pulse(Protocol):
         ...
 
 
-class Store(TableStore, BoardStore, Claims, People, ApartStore, Choices, Leases, Pulse, Protocol):
+class Store(TableStore, BoardStore, Claims, People, ApartStore, Choices, NoticeStore, Leases, Pulse, Protocol):
     """All that is kept, each part a protocol of its own for those who need no more."""
 
     @property

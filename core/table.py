@@ -181,9 +181,8 @@ class Table:
 
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere. A `fixture` says for which pairing it is played. `owed_turn` is set while the player to move is a computer
-    that thinks; no clock runs then.
-
-    `extra` is the store's own: what a newer version added to the table, to be written again.
+    that thinks; no clock runs then. `notice` is when those are told privately who asked to be: the player to move,
+    or who waits for such an offer. `extra` is the store's own: what a newer version added, to be written again.
     """
 
     server: str
@@ -228,6 +227,7 @@ class Table:
     hints: tuple[Hint, ...] = ()
     pauses: tuple[Pause, ...] = ()
     fixture: Fixture | None = None
+    notice: int | None = None
     extra: bytes = field(default=b"", repr=False)
 
     @property

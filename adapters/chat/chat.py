@@ -14,6 +14,7 @@ from adapters.chat.elsewhere import Ways, at_its_table, nowhere, read_led
 from adapters.chat.filming import draw_by_turns
 from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter, heard_from
+from adapters.chat.letters import LetterWriter
 from adapters.chat.posts import Incoming, Outgoing, Post, with_clean_names
 from adapters.chat.presses import run_press
 from adapters.chat.rendering import Renderer
@@ -73,6 +74,7 @@ class Chat:
         self._interpreter = Interpreter(ctx.store, language, customary)
         self.presence = Presence(ctx)
         self._unasked = Unasked(ctx, self._interpreter, self._renderer)
+        self.letters = LetterWriter(ctx, self._unasked, ways, isolate=isolate)
         self.turns = Turns(ctx, self._unasked.of_table)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
@@ -98,9 +100,8 @@ class Chat:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             away = None if incoming.press is None or pressed is not None else read_led(incoming.press)
             if away is not None:
-                pressed, bare, server = away
-                there = at_its_table(incoming, await self.table(server, pressed.table), bare)
-                incoming, pressed = (incoming, None) if there is None else (there, pressed)
+                there = await at_its_table(self._ctx, incoming, *away)
+                incoming, pressed = (incoming, None) if there is None else (there, away[0])
             self._unconfirmed.drop(incoming)
             answer = await self._answer(incoming, pressed)
             if incoming is not here and pressed is not None:
@@ -160,10 +161,7 @@ class Chat:
         await warm_up(self._ctx, self._renderer)
 
     async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
-        """Return what has become due since the last call, in the servers that `serves` knows.
-
-        What this process cannot deliver is left to one that can. Raises StoreBusy.
-        """
+        """Return what has become due in the servers that `serves` knows; others do the rest. Raises StoreBusy."""
         out: list[Outgoing] = []
         for table, note in await self._unconfirmed.resolve(serves) or await service.tick(self._ctx, serves):
             try:
@@ -172,7 +170,7 @@ class Chat:
                 raise
             except Exception:  # noqa: BLE001 - a damaged table keeps no other waiting; its board stays owed
                 _log.exception("what has become of %s in %s cannot be said", table.id, table.server)
-        return tuple(out)
+        return (*out, *await self.letters.written(serves))
 
     async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         """Return what was done since the last call that others are to be told of. Raises StoreBusy."""

@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from adapters.chat.buttons import Pressed, read_button
+from adapters.chat.buttons import Press, Pressed, read_button
 from adapters.chat.posts import Button, Incoming, Menu, Post
+from core import service
+from core.ports import UnreadableTable
+from core.service import Context
 from core.service.lookup import sits
-from core.table import Table
 
 _LED: Final = re.compile(r"([^@]+)@(.+)", re.DOTALL)
 
@@ -85,12 +87,20 @@ def _led_button(button: Button, server: str) -> Button:
     return replace(button, id=led(button.id, server))
 
 
-def at_its_table(incoming: Incoming, table: Table | None, bare: str) -> Incoming | None:
-    """Return the press of a button that names a table of another chat as one made there.
+async def at_its_table(ctx: Context, incoming: Incoming, pressed: Pressed, bare: str, server: str) -> Incoming | None:
+    """Return the press of a button that names a table of another chat as one made there. Raises StoreBusy.
 
-    None where the person does not sit there and is not asked to: anyone can make up a button.
+    None where the person does not sit there and is not asked to: anyone can make up a button. Who asked to be told of
+    offers there may join one.
     """
-    if table is None or not sits(table, incoming.ids):
+    try:
+        table = await ctx.tables.find(server, pressed.table)
+    except UnreadableTable:
+        return None
+    if table is None:
+        return None
+    joins = pressed.press is Press.ACCEPT and await service.is_called(ctx, incoming, table)
+    if not joins and not sits(table, incoming.ids):
         return None
     return replace(
         incoming,

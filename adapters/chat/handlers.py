@@ -93,13 +93,6 @@ async def games(request: Request) -> Answer:
     return await service.games(request.ctx, request.incoming, page or 1, edits=turned)
 
 
-async def turns(request: Request) -> Answer:
-    """List the games of a person everywhere, to them alone. Raises Refused for a page that there is not."""
-    page = next((int(word) for word in request.words if is_page(word)), 1)
-    edits = request.incoming.press is not None
-    return await service.turns(request.ctx, request.incoming, page, edits=edits)
-
-
 async def rules(request: Request) -> Answer:
     """Explain a game, or say which games there are. Raises Refused."""
     if not request.words:

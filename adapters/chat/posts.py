@@ -8,6 +8,7 @@ from typing import Final
 
 from adapters.names import person_label
 from core.answer import Attachment
+from core.letters import Letter
 from core.service import Caller
 from core.table import Player, edition
 
@@ -169,12 +170,14 @@ class Outgoing:
     With `in_place` it may take the place of the newest board, which was itself put in the place of the one before.
     `once` names it wherever it is sent, so that a platform can drop it the second time. `paid` notes in the store
     that it was said, where it is owed until then.
+    A `letter` is for one person, wherever the platform speaks to them alone, and is owed until it is settled.
     """
 
     server: str
     chat: str
     post: Post
     in_place: bool = False
+    letter: Letter | None = None
     once: str = ""
     paid: Callable[[], Awaitable[None]] | None = field(default=None, repr=False, compare=False)
 

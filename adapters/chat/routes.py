@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat import blocking, conditional, forms, handlers, puzzles, settings_commands
+from adapters.chat import blocking, conditional, forms, handlers, noticing, puzzles, settings_commands
 from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
 from adapters.chat.route import Handler, Route, Words, on_table
@@ -87,14 +87,8 @@ ROUTES: Final = (
     ),
     on_table("hint", service.hint, to_move, playing, words={"ru": ("подсказка", "совет")}, private=True, slow=True),
     Route(name="games", handler=handlers.games, words={"ru": ("игры", "партии")}, form=(forms.PAGE,), asks=True),
-    Route(
-        name="turns",
-        handler=handlers.turns,
-        words={"ru": ("моиходы", "очередь")},
-        form=(forms.PAGE,),
-        private=True,
-        asks=True,
-    ),
+    noticing.TURNS,
+    noticing.NOTIFY,
     on_table("undo", service.undo, playing, words={"ru": ("назад", "взять")}),
     on_table("resign", service.resign, playing, words={"ru": ("сдаюсь", "сдаться")}, always=True),
     on_table("abort", service.abort, playing, hosted, words={"ru": ("отмена", "отменить")}, admin=True),

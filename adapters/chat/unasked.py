@@ -11,6 +11,7 @@ from adapters.chat.posts import Outgoing
 from adapters.chat.rendering import Renderer
 from core import service
 from core.answer import Note
+from core.letters import Letter
 from core.service import Context, puzzling_days
 from core.table import Table
 
@@ -31,6 +32,11 @@ class Unasked:
             return outgoing
         paid = partial(service.note_told, self._ctx, table.server, table.id, told)
         return replace(outgoing, once=f"told {table.id} {told.seat} {told.edition}", paid=paid)
+
+    async def of_letter(self, letter: Letter) -> Outgoing:
+        """Return a letter as the person is shown it."""
+        said = await self._said(letter.server, letter.chat, letter.note, [letter.player.id])
+        return replace(said, letter=letter)
 
     async def of_puzzle(self, server: str, puzzle: str) -> tuple[Outgoing, ...]:
         """Return a puzzle of the day as its chat is shown it; nothing where it is not to be shown any more.

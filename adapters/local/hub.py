@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adapters.boards.ledger import Ledger
 from adapters.boards.places import Places
@@ -18,6 +18,8 @@ from adapters.chat.texts import LANGUAGES
 from adapters.chat.turns import TurnTaker, take_all
 from adapters.local import names
 from adapters.local.addressing import address, lost, not_here
+from adapters.local.deliveries import Delivery, History
+from adapters.local.letters import LetterBox
 from adapters.local.listening import refusal
 from adapters.local.log import Log, Message
 from adapters.local.pictures import Pictures
@@ -54,22 +56,6 @@ class TooLong(ValueError):
     """A text beyond `LONGEST_TEXT`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """A message of Kibitz's that was posted, and the name of its room."""
-
-    room: str
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """What a person who enters a room is shown: what they have not seen yet, or with `reset` the newest messages."""
-
-    messages: tuple[Message, ...]
-    reset: bool
-
-
 class Hub:
     """Rooms, and what is said in them.
 
@@ -102,6 +88,7 @@ class Hub:
         self._rooms = Rooms(Log(log))
         self.transport = LocalTransport(self._rooms, pictures, clock, LANGUAGES if keep_talk else ())
         self.ledger = Ledger(self.transport, boards, talker, Places(talker), clock)
+        self._letters = LetterBox(talker, self._rooms, self.transport)
 
     async def enter(self, room: str, listener: Listener, since: int = 0) -> History:
         """Let a person listen from now on, and return what they have not seen yet of the room.
@@ -226,7 +213,14 @@ class Hub:
         """Return what takes those turns in the background."""
         return TurnTaker(self._talker.turns, _is_room, self._say_by_itself)
 
+    async def letters(self) -> tuple[Delivery, ...]:
+        """Post the letters that someone's act here has caused, for doors that else wait for time. Raises StoreBusy."""
+        return await self.tick() if self._talker.letters.due else ()
+
     async def _say_by_itself(self, outgoing: Outgoing, cause: str | None = None) -> Sequence[Delivery]:
+        if outgoing.letter is not None:
+            posted = await self._letters.deliver(outgoing.letter, outgoing.post)
+            return [each for room, message in posted for each in await self._delivered(room, message)]
         room = await self._rooms.room(outgoing.chat)
         async with room.lock:
             spot = replace(spot_of(outgoing, outgoing.once or f"tick/{secrets.token_hex(8)}"), cause=cause)

@@ -136,6 +136,7 @@ class Session:
         )
         self._show(await self._hub.say(said))
         self._show(await self._hub.think(said.event))
+        self._show(await self._hub.letters())
 
     def _show(self, deliveries: tuple[Delivery, ...]) -> None:
         for delivery in deliveries:

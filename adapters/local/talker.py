@@ -7,12 +7,18 @@ from typing import Protocol
 
 from adapters.boards.ledger import Boards
 from adapters.boards.places import Games
+from adapters.chat.letters import LetterWriter
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.turns import Turns
 
 
 class Talker(Boards, Games, Protocol):
     """The chat vocabulary."""
+
+    @property
+    def letters(self) -> LetterWriter:
+        """The letters to people, and what became of them."""
+        ...
 
     @property
     def turns(self) -> Turns:

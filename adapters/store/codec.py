@@ -241,6 +241,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         hints=tuple(Hint(Seat(seat), at) for seat, at in later.hints),
         pauses=tuple(Pause(Seat(seat), start, end) for seat, start, end in later.pauses),
         fixture=later.fixture and Fixture(*later.fixture),
+        notice=later.notice,
         extra=extra,
     )
 

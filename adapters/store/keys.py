@@ -16,7 +16,7 @@ from typing import Final
 from zlib import crc32
 
 from adapters.store import namespace
-from core.puzzle_store import PUZZLES_DUE, is_puzzle
+from core.due_names import is_due_name
 
 PARTITIONS: Final = 256
 """Decided by this project. It must never change: the names of all keys depend on it."""
@@ -118,11 +118,11 @@ def due_member(server: str, table: int | str) -> str:
 
 
 def read_due_member(member: str) -> tuple[str, str] | None:
-    """Return server and table id, or what is due of puzzles: the inverse of `due_member`. None for other due things."""
+    """Return server and table id, or what else is due: the inverse of `due_member`. None for other due things."""
     server, _, name = member.rpartition(":")
     if name.isascii() and name.isdigit():
         return server, table_id(int(name))
-    return (server, name) if name == PUZZLES_DUE or is_puzzle(name) else None
+    return (server, name) if is_due_name(name) else None
 
 
 def event(server: str, event_id: str) -> bytes:

@@ -29,6 +29,7 @@ class Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     pauses: tuple[tuple[int, int, int], ...] = msgspec.field(default=(), name="p")
     untold: tuple[PackedUntold, ...] = msgspec.field(default=(), name="w")
     fixture: tuple[str, int, int] | None = msgspec.field(default=None, name="f")
+    notice: int | None = msgspec.field(default=None, name="n")
 
 
 _encoder: Final = msgspec.msgpack.Encoder()
@@ -51,6 +52,7 @@ def pack_later(table: Table) -> dict[str, object]:
         hints=tuple((int(each.seat), each.edition) for each in table.hints),
         pauses=tuple((int(each.seat), each.start, each.end) for each in table.pauses),
         fixture=table.fixture and (table.fixture.competition, table.fixture.round, table.fixture.pairing),
+        notice=table.notice,
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)

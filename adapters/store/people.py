@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from adapters.store import keys
+from adapters.store import keys, notice_keys
 from adapters.store.connection import Connected
 from adapters.store.everywhere import tables_everywhere
 from adapters.store.whereabouts import Whereabouts
@@ -131,7 +131,7 @@ class RedisPeople(Connected, People):
             pipeline = self.connection.client.pipeline(transaction=False)
             for alias in aliases:
                 pipeline.delete(keys.alias(alias.decode()))
-            for key in (keys.language, keys.client_language, keys.quiet, keys.alias, keys.aliases):
+            for key in (keys.language, keys.client_language, keys.quiet, notice_keys.notices, keys.alias, keys.aliases):
                 pipeline.delete(key(person))
             await pipeline.execute()
         await Whereabouts(self.connection).forget(person)

@@ -16,6 +16,7 @@ from adapters.store.connection import Connection
 from adapters.store.counting import RedisCounts
 from adapters.store.leases import RedisLeases, RedisPulse
 from adapters.store.message_log import RedisMessageLog
+from adapters.store.notices import RedisNotices
 from adapters.store.people import RedisPeople
 from adapters.store.platform_store import RedisPlatformStore
 from adapters.store.puzzles import RedisPuzzles
@@ -35,6 +36,7 @@ class RedisStore(
     RedisPeople,
     RedisApart,
     RedisChoices,
+    RedisNotices,
     RedisLeases,
     RedisPulse,
     RedisCounts,
@@ -120,3 +122,4 @@ class RedisStore(
             await super().forget(person)
         finally:
             self.forget_language(person)
+            self.forget_notices(person)

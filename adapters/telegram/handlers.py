@@ -28,6 +28,7 @@ from adapters.telegram.outbound.acknowledging import Acknowledgements
 from adapters.telegram.outbound.answering import Answering
 from adapters.telegram.outbound.ephemeral import Ephemeral
 from adapters.telegram.outbound.hands import Hands
+from adapters.telegram.outbound.letters import LetterBox
 from adapters.telegram.outbound.limits import Limits
 from adapters.telegram.outbound.notices import Notices
 from adapters.telegram.outbound.outbox import Outbox
@@ -71,6 +72,7 @@ class Handlers:
         )
         self._acknowledgements = Acknowledgements(bot, pace)
         self._reminders = Reminders(chat, self.outbox)
+        self._letters = LetterBox(chat, self._transport)
         self.probes = Probes(bot, memory, self.places, pace)
         self._membership = Membership(bot.bot, memory, chat.presence, self.places)
         self._welcome = Welcome(bot.username, chat, self.outbox, memory)
@@ -190,6 +192,9 @@ class Handlers:
 
     async def show(self, out: Outgoing) -> None:
         """Show a chat, or one person, what no user action caused."""
+        if out.letter is not None:
+            await self._letters.deliver(out.letter, out.post)
+            return
         if out.post.to is not None:
             await self._reminders.remind(out, out.post.to)
             return

@@ -14,6 +14,8 @@ from core.service.delivery import owed_notes, posted_in, undelivered_of
 from core.service.forgetting import forget
 from core.service.hinting import hint
 from core.service.keeping_out import keep_everyone_out, keep_out, kept_out, let_everyone_in, let_in
+from core.service.letters import settle as settle_letter
+from core.service.noticing import call_me, call_me_no_more, check_callable, choose_notices, daily, is_called
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games, show_own, told_elsewhere, turns
 from core.service.pausing import end_pause, pause, pauses
@@ -49,15 +51,20 @@ __all__ = [
     "block",
     "blocked_people",
     "board",
+    "call_me",
+    "call_me_no_more",
     "cancel",
     "challenge",
     "change_setting",
     "chat_language",
+    "check_callable",
     "check_not_blocked",
     "choose",
+    "choose_notices",
     "claim",
     "clear_plan",
     "close_chat",
+    "daily",
     "deals",
     "decline",
     "drop_channel",
@@ -71,6 +78,7 @@ __all__ = [
     "hint",
     "history",
     "history_of_seat",
+    "is_called",
     "keep",
     "keep_everyone_out",
     "keep_out",
@@ -113,6 +121,7 @@ __all__ = [
     "server_settings",
     "set_quiet_hours",
     "set_server_language",
+    "settle_letter",
     "show_own",
     "silence",
     "start",

@@ -8,6 +8,7 @@ from typing import Final
 from core.codes import Code
 from core.ports import StoreBusy
 from core.refusals import Refused
+from core.service.apart import keeps_apart
 from core.service.context import Caller, Context
 from core.service.settings import server_settings
 from core.table import Player
@@ -45,6 +46,12 @@ async def check_not_blocked(ctx: Context, caller: Caller, *, needs_store: bool =
     if not told:
         ctx.kept_out[place] = now
     raise KeptOut(told=told)
+
+
+async def kept_apart(ctx: Context, server: str, one: Player, other: Player) -> bool:
+    """Whether a block keeps two people from playing each other in a server. Raises StoreBusy."""
+    blocked = (await server_settings(ctx, server)).blocked
+    return one.id in blocked or other.id in blocked or await keeps_apart(ctx, one, other)
 
 
 async def check_opponents(ctx: Context, server: str, opponents: Collection[Player]) -> None:

@@ -13,6 +13,7 @@ from core.computers import Computer
 from core.exact import Known
 from core.hints import Sight
 from core.ladders import Ladders
+from core.letters import Letters
 from core.ports import Clock, Store, Thinking
 from core.posing import Posing
 from core.puzzle_store import PuzzleStore
@@ -117,6 +118,7 @@ class Context:
         self.watcher = watcher or Watcher()
         self.turns = Turns()
         self.mail = Mail()
-        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns)
+        self.letters = Letters()
+        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns, letters=self.letters)
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

@@ -24,6 +24,7 @@ from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.delivery import undelivered_in
 from core.service.lookup import sits
+from core.service.noticing import stop_calls
 from core.service.presenting import notes_here
 from core.service.privacy import kept_tables_of, servers_of, tables_of
 from core.service.settings import server_settings
@@ -50,6 +51,7 @@ async def forget(ctx: Context, caller: Caller) -> Answer:
     for server in {caller.server, *found}:
         await _hide_name(ctx, caller, server)
     for person in ids:
+        await stop_calls(ctx, person)
         await ctx.store.forget(person)
         for server in {each.server for each in missed}:
             tables = [each.table for each in missed if each.server == server]

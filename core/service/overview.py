@@ -10,9 +10,11 @@ from core.codes import Coded
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.listings import TurnLine, Turns
+from core.notices import NoticeCode
 from core.ports import Posted
 from core.service.context import Caller, Context
 from core.service.lookup import playing, sits, to_move
+from core.service.noticing import notice_buttons
 from core.service.paging import page_buttons, page_count
 from core.service.queries import board, hand, table_line
 from core.table import Table, Unreadable, seated
@@ -21,8 +23,8 @@ from core.values import CommandValue
 LOOKED_AT: Final = 100
 """The newest tables of a person on a server that are looked at, whose game has not been finished."""
 
-TURNS_PAGE: Final = 8
-"""Games on a page of the list: with two buttons each they fill four rows of Discord's five."""
+TURNS_PAGE: Final = 6
+"""Games on a page of the list: with two buttons each they fill three rows of Discord's five."""
 
 
 class TurnsCode(Coded):
@@ -69,19 +71,23 @@ async def turns(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = Fa
 
     Raises Refused for a page that there is not.
     """
-    games = await own_games(ctx, caller)
+    games, notices = await own_games(ctx, caller), await ctx.store.notices(caller.player.id)
+    failed = (Fact(NoticeCode.FAILED),) if notices.failed else ()
+    choices = notice_buttons(notices)
     if not games:
-        return (Note(facts=(Fact(TurnsCode.NONE),), to=caller.player, secret=True, edits=edits),)
+        facts = (Fact(TurnsCode.NONE), *failed)
+        return (Note(facts=facts, to=caller.player, secret=True, commands=choices, edits=edits),)
     pages = page_count(len(games), TURNS_PAGE, page)
     start = (page - 1) * TURNS_PAGE
     shown = games[start : start + TURNS_PAGE]
-    listing = Turns(page=page, pages=pages, first=start + 1, games=tuple(_line(game) for game in shown))
+    listing = Turns(page=page, pages=pages, first=start + 1, games=tuple(turn_line(game) for game in shown))
     head = Fact(TurnsCode.HEAD, {"count": len(games), "waiting": sum(game.turn for game in games)})
-    facts, commands = (head, Fact(TurnsCode.HOW)), page_buttons("turns", page, pages)
+    facts, commands = (head, Fact(TurnsCode.HOW), *failed), (*choices, *page_buttons("turns", page, pages))
     return (Note(facts=facts, to=caller.player, secret=True, listing=listing, commands=commands, edits=edits),)
 
 
-def _line(game: OwnGame) -> TurnLine:
+def turn_line(game: OwnGame) -> TurnLine:
+    """Return an open game as a line of a list."""
     table = game.table
     message = None if game.posted is None else game.posted.message
     return TurnLine(table.server, table.chat, table.id, table.game, game.line, game.turn, message)

@@ -6,6 +6,7 @@ from typing import Final
 
 from core.bounded import BoundedDict
 from core.service.context import Context
+from core.service.noticing import stop_calls
 from core.standings import month_of
 from core.table import Player
 
@@ -46,7 +47,10 @@ class Presence:
     async def left(self, server: str, player: str) -> None:
         """Note that a person has left: the server's leaderboards hide them until they are seen there again.
 
+        They are told of no offers there any more.
+
         Raises StoreBusy.
         """
         self._noted.pop((server, player), None)
         await self._ctx.store.archive.note_departure(server, player, month_of(self._ctx.clock.now()))
+        await stop_calls(self._ctx, player, server)

@@ -15,6 +15,7 @@ from core.position import BrokenTable, scores
 from core.service.apart import exported as exported_list
 from core.service.context import Caller, Context
 from core.service.lookup import sits
+from core.service.noticing import exported_notices
 from core.service.planning import exported_plan
 from core.service.settings import server_settings
 from core.table import Status, Table, Unreadable
@@ -44,7 +45,7 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         servers.append(told | ({"puzzles": dict(puzzles)} if puzzles else {}))
     everywhere = sorted({caller.server, *(str(each["server"]) for each in servers)})
     kept_out = [server for server in everywhere if not ids.isdisjoint((await server_settings(ctx, server)).blocked)]
-    everything = {
+    everything: dict[str, object] = {
         "id": person,
         "also_known_as": sorted(caller.aliases),
         "name": caller.player.name,
@@ -54,6 +55,8 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         "servers": servers,
         "kept_out_of": kept_out,
     } | await exported_list(ctx, caller)
+    if notices := await exported_notices(ctx, person):
+        everything["notices"] = notices
     text = await ctx.in_thread(partial(json.dumps, everything, ensure_ascii=False, indent=1))
     file = Attachment("kibitz.json", text)
     return (Note(facts=(Fact(Code.EXPORT_HERE),), to=caller.player, file=file, secret=True),)

@@ -56,8 +56,9 @@ async def _puzzles_due(ctx: Context, server: str, changes: Mapping[str, str]) ->
 async def drop_channel(ctx: Context, server: str, chat: str) -> None:
     """Take a channel that is gone from those where games may begin; without any left they may begin everywhere.
 
-    Puzzles of the day are not posted any more where theirs is gone.
+    Puzzles of the day are not posted any more where theirs is gone, and no one is told of offers there.
     """
+    await ctx.store.drop_calls(server, chat)
     settings = await server_settings(ctx, server)
     if settings.daily is not None and settings.daily.chat == chat:
         await ctx.store.set_settings(server, f"gone:{chat}:{names.PUZZLES}", {names.PUZZLES: ""}, puzzles_due=0)

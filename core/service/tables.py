@@ -12,9 +12,11 @@ from core.clocks import SHOWN_WITHIN_SECONDS
 from core.codes import Code
 from core.game import GameError
 from core.ladders import Ladders
+from core.letters import Letters
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
 from core.refusals import Refused
+from core.service.noting import with_notice
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.turns import Turns
 from core.service.written import Written
@@ -45,6 +47,7 @@ class Tables:
         watcher: Watcher,
         *,
         turns: Turns,
+        letters: Letters,
     ) -> None:
         self._store = store
         self._ladders = ladders
@@ -52,6 +55,7 @@ class Tables:
         self._written = written
         self._watcher = watcher
         self._turns = turns
+        self._letters = letters
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
         """Each position with the record that it follows from."""
@@ -140,6 +144,8 @@ class Tables:
         owed_at = None if change.silent else self._clock.now() + SHOWN_WITHIN_SECONDS
         if change.table.unheard is not None and not (change.silent or change.edits):
             change = replace(change, table=replace(change.table, unheard=None))
+        if not change.silent:
+            change = await with_notice(self._store, change, self._clock.now())
         update = (
             None
             if change.ended_before
@@ -161,6 +167,8 @@ class Tables:
             self._positions[saved.server, saved.id, saved.version] = _record(saved), change.position
         if saved.owed_turn is not None:
             self._turns.add(saved.server, saved.id)
+        if saved.notice is not None and not change.silent:
+            self._letters.soon = True
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:

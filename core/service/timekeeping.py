@@ -15,12 +15,14 @@ from core.codes import Code
 from core.conditionals import with_lost
 from core.endings import call_off
 from core.game import Fact, Moment
+from core.notices import is_person, person_due
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
 from core.puzzle_store import PUZZLES_DUE
 from core.refusals import names
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
+from core.service.letters import write_daily, write_due
 from core.service.presenting import change_notes, last_move_facts
 from core.service.puzzling_days import post_due
 from core.service.telling import tell_untold
@@ -60,6 +62,8 @@ async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int)
     """Do what is due at a table, or put it off where that cannot be done. Returns what `_handle_due` does."""
     if table_id == PUZZLES_DUE:
         return await _post_puzzles(ctx, server, now)
+    if is_person(table_id):
+        return await _write_daily(ctx, server, table_id, now)
     try:
         return await _handle_due(ctx, server, table_id, now)
     except UnreadableTable as error:
@@ -82,6 +86,17 @@ async def _post_puzzles(ctx: Context, server: str, now: int) -> list[tuple[Table
         if busy.cause is not Cause.WRONG_TYPE:
             raise
         await ctx.puzzles.store.put_off(server, now, now + UNREADABLE_AGAIN_SECONDS)
+    return []
+
+
+async def _write_daily(ctx: Context, server: str, name: str, now: int) -> list[tuple[Table, Note]]:
+    """Write what waits for a person each day. What fails is tried again later, so that it holds up no other."""
+    try:
+        await write_daily(ctx, server, name, now)
+    except StoreBusy as busy:
+        if busy.cause is not Cause.WRONG_TYPE:
+            raise
+        await ctx.store.hold_daily(server, person_due(name), now, now + UNREADABLE_AGAIN_SECONDS)
     return []
 
 
@@ -108,6 +123,9 @@ async def _fire(ctx: Context, table: Table, now: int) -> Answer:
     """Do what is due at a table. Raises VersionConflict when another process was faster."""
     if not table.status.open:
         return await _close(ctx, table)
+    if table.notice is not None and now >= table.notice:
+        await write_due(ctx, table, now)
+        return ()
     if table.status is Status.OFFERED:
         return await _save(ctx, Change(offers.expire(table, now)))
     if any(each.due <= now for each in table.untold):

@@ -9,7 +9,7 @@ import discord
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Outgoing
 from adapters.chat.texts import text
-from adapters.discord.outbound import private
+from adapters.discord.outbound import letters, private
 from adapters.discord.outbound.public import CHANNEL_ADDRESS
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import PAUSES
@@ -20,7 +20,14 @@ from core.ports import StoreBusy
 async def remind(
     client: discord.Client, chat: Chat, commands: CommandBook, outgoing: Outgoing, pauses: Sequence[float] = PAUSES
 ) -> bool:
-    """Write to one member of a guild directly, with a link to their game; False when that failed."""
+    """Write to one member of a guild directly, with a link to their game; False when that failed. Raises StoreBusy.
+
+    What became of a letter is settled.
+    """
+    if outgoing.letter is not None:
+        fate, message = await letters.deliver(client, outgoing.letter, outgoing.post, commands, pauses)
+        await chat.letters.settle(outgoing.letter, fate, message)
+        return True
     post, guild = outgoing.post, ids.guild_of(outgoing.server)
     user = None if post.to is None else ids.user_of(post.to)
     if user is None or guild is None:

@@ -23,6 +23,7 @@ discord-command-hand = Look at your stones; no one else sees them
 discord-command-board = Show the board again
 discord-command-games = List the games in this channel
 discord-command-turns = List your games in all servers and play from there; no one else sees it
+discord-command-notify = Be told privately when someone here offers a game
 discord-command-if = Decide what you answer to a move of theirs; no one else sees it
 discord-command-moves = List your legal moves; no one else sees them
 discord-command-hint = Get a hint in an unrated game; no one else sees it
@@ -81,6 +82,9 @@ discord-option-value = Its new value
 discord-option-period = This month, or all time
 discord-option-number = Number of the move, from 1
 discord-option-page = Which page
+discord-option-notes = Whether I write to you privately when it becomes your move
+discord-option-daily = Tell you each day what waits: the hour and your UTC offset, for example 9+3; or off
+discord-option-off = Ask to be told no more
 discord-option-blocked = Who; leave it out to see who is kept out
 discord-option-mine = Out of your own games alone, also as an administrator
 discord-option-everyone = Take no challenges from anyone
@@ -120,6 +124,8 @@ discord-choice-ratings = Best solvers
 discord-choice-share = Share how I did
 discord-choice-solution = Show the answer
 discord-choice-more = Another puzzle
+discord-choice-on = On
+discord-choice-off = Off
 
 # Values of settings, offered while they are typed
 discord-value-none = Unlimited

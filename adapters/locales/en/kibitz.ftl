@@ -119,7 +119,7 @@ help =
     Where stones are hidden, `/hand` shows yours, to you alone.
     No need to wait for an answer that you foresee: `/if 36 12` plays 12 for you as soon as they play 36.
 
-    `/board` the board again · `/games` the games here · `/turns` your games everywhere · `/moves` your legal moves · `/hint` a hint in an unrated game
+    `/board` the board again · `/games` the games here · `/turns` your games everywhere, `/turns notes on` a private note at your turn · `/notify` when someone wants to play · `/moves` your legal moves · `/hint` a hint in an unrated game
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
     `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games · `/puzzle` today’s puzzle
     `/rules { first-game }` the rules · `/record` the moves as text · `/replay` the game as an animation · `/review` which moves gave a finished game away · `/verify` check the deal · `/language ru` my language

@@ -7,6 +7,7 @@ telegram-command-hint = A hint, in an unrated game
 telegram-command-board = The board again
 telegram-command-games = The games going on here
 telegram-command-turns = My games in all chats, for me alone
+telegram-command-notify = Tell me privately when someone here offers a game
 telegram-command-undo = Take back my last move
 telegram-command-resign = Resign
 telegram-command-abort = Call off a game that has hardly begun; later: resign

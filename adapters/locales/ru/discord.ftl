@@ -23,6 +23,7 @@ discord-command-hand = Посмотреть свои камни; их видит
 discord-command-board = Показать доску ещё раз
 discord-command-games = Партии в этом канале
 discord-command-turns = Ваши партии на всех серверах, ходить можно прямо оттуда; их видите только вы
+discord-command-notify = Лично сообщать, когда здесь предлагают партию
 discord-command-if = Заранее решить, чем ответить на ход соперника; это видите только вы
 discord-command-moves = Ваши возможные ходы; их видите только вы
 discord-command-hint = Подсказка в нерейтинговой партии; её видите только вы
@@ -81,6 +82,9 @@ discord-option-value = Её новое значение
 discord-option-period = За этот месяц или за всё время
 discord-option-number = Номер хода, начиная с 1
 discord-option-page = Какая страница
+discord-option-notes = Писать ли вам лично, когда наступает ваш ход
+discord-option-daily = Сообщать раз в день, что вас ждёт: час и разница с UTC, например 9+3; или off
+discord-option-off = Больше не сообщать
 discord-option-blocked = Кого; без этого — показать список
 discord-option-mine = Только в свои партии, даже если вы администратор
 discord-option-everyone = Не принимать ничьих вызовов
@@ -120,6 +124,8 @@ discord-choice-ratings = Лучшие в задачах
 discord-choice-share = Поделиться результатом
 discord-choice-solution = Показать ответ
 discord-choice-more = Ещё задача
+discord-choice-on = Да
+discord-choice-off = Нет
 
 # Значения настроек, которые предлагаются при вводе
 discord-value-none = Без ограничения

@@ -7,6 +7,7 @@ telegram-command-hint = Подсказка в нерейтинговой пар�
 telegram-command-board = Показать доску ещё раз
 telegram-command-games = Какие партии здесь идут
 telegram-command-turns = Мои партии во всех чатах, видны только мне
+telegram-command-notify = Лично сообщать, когда здесь предлагают партию
 telegram-command-undo = Взять ход назад
 telegram-command-resign = Сдаться
 telegram-command-abort = Отменить едва начатую партию; позже — сдаться

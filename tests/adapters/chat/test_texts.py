@@ -35,6 +35,7 @@ from core.game import Fact, GameName, Seat
 from core.games import GAMES
 from core.hints import HintCode
 from core.levels import Level
+from core.notices import NoticeCode
 from core.pauses import PauseCode
 from core.posing.nim import NimTheme
 from core.posing.sim import SimTheme
@@ -244,6 +245,7 @@ REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
 OF_ROOMS: tuple[Coded, ...] = (
     *ApartCode,
     *IfCode,
+    *NoticeCode,
     *PauseCode,
     *RecordCode,
     *ReviewCode,
@@ -405,7 +407,8 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:Apart|If|Hint|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
+            r"\b((?:(?:Apart|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code"
+            r"|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )
     )

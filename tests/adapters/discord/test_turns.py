@@ -19,7 +19,7 @@ async def test_they_are_listed_and_played_where_only_their_owner_sees_it(
     assert listed.ephemeral
     assert listed.content.startswith("Your open games, in all chats: 1. One waits for you.")
     assert " · den · your move" in listed.content
-    show, link = buttons(listed)
+    show, link, *_ = buttons(listed)
     assert show["label"] == "1 · Sim"
     assert link["url"] == f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id}"
     shown = (await world.anna.click(listed, label="1 · Sim")).response or listed

@@ -36,7 +36,7 @@ async def test_a_move_from_another_room_answers_there_and_shows_the_board_in_its
     await say("den", "anna", "/sim @boris first=me")
     await say("den", "boris", press="a:g1:0")
     (listed,) = await say("kitchen", "anna", "/turns")
-    (row,) = listed.message.buttons
+    row, _ = listed.message.buttons
     assert [(button.id, button.label) for button in row] == [("o:g1:0@l#den", "1 · Sim"), ("#den", "↗ 1")]
     assert " · den · your move" in listed.message.text
     (board,) = await say("kitchen", "anna", press=row[0].id, on=listed.message.id)

@@ -1,0 +1,112 @@
+"""The commands by which people learn what waits for them, and ask to be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from adapters.chat import forms
+from adapters.chat.commands import shown
+from adapters.chat.request import Request
+from adapters.chat.route import Route
+from adapters.chat.standings import is_page
+from adapters.chat.vocabulary import game_word
+from core import service
+from core.answer import Answer
+from core.daily import Hour, read_hour
+from core.notices import NoticeCode
+from core.refusals import Refused
+
+_NOTES: Final = frozenset({"notes", "note", "сразу"})
+_DAILY: Final = frozenset({"daily", "ежедневно"})
+_ON: Final = frozenset({"on", "yes", "да", "вкл"})
+_OFF: Final = frozenset({"off", "no", "нет", "выкл"})
+_ANY: Final = frozenset({"all", "any", "все", "любая"})
+_EVERYWHERE: Final = frozenset({"all", "everywhere", "везде"})
+
+
+async def turns(request: Request) -> Answer:
+    """List the games of a person everywhere, to them alone, or let them be told of their turns. Raises Refused."""
+    words = request.command.rest.lower().replace("=", " ").split()
+    wishes = [(name in _NOTES, _value(name, given)) for name, given in _wishes(words)]
+    if wishes:
+        on = [value is not None for notes, value in wishes if notes]
+        hours = [value for notes, value in wishes if not notes and not isinstance(value, bool)]
+        if not on and not hours:
+            return await service.daily(request.ctx, request.incoming)
+        return await service.choose_notices(
+            request.ctx, request.incoming, turns=on[-1] if on else None, hours=tuple(hours)
+        )
+    page = next((int(word) for word in words if is_page(word)), None)
+    if words and page is None:
+        raise Refused(NoticeCode.BAD, word=shown(" ".join(words)))
+    edits = request.incoming.press is not None
+    return await service.turns(request.ctx, request.incoming, page or 1, edits=edits)
+
+
+def _wishes(words: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Return what is asked for, each with the words that follow; nothing where another word comes first."""
+    found: list[tuple[str, list[str]]] = []
+    for word in words:
+        if word in _NOTES or word in _DAILY:
+            found.append((word, []))
+        elif found:
+            found[-1][1].append(word)
+        else:
+            return []
+    return found
+
+
+def _value(name: str, given: Sequence[str]) -> Hour | bool | None:
+    """Return what a wish is to be: None for off, an hour of the day, True for on or what is only asked.
+
+    Raises Refused.
+    """
+    word = "".join(given)
+    if word in _OFF:
+        return None
+    if name in _NOTES:
+        if word in _ON:
+            return True
+        raise Refused(NoticeCode.BAD, word=shown(" ".join((name, *given))))
+    if not word:
+        return True
+    hour = read_hour(word)
+    if hour is None:
+        raise Refused(NoticeCode.DAILY_BAD, word=shown(" ".join(given)))
+    return hour
+
+
+async def notify(request: Request) -> Answer:
+    """Let a person be told of offers in this chat, or of none any more. Raises Refused."""
+    words = request.words
+    if words and words[0] in _OFF:
+        everywhere = len(words) > 1 and words[1] in _EVERYWHERE
+        return await service.call_me_no_more(request.ctx, request.incoming, everywhere=everywhere)
+    service.check_callable(request.incoming, private=request.incoming.private)
+    games: list[str] = []
+    for word in words:
+        game = game_word(word)
+        if game is None and word not in _ANY:
+            raise Refused(NoticeCode.CALL_BAD, word=shown(word))
+        games += [] if game is None else [game]
+    return await service.call_me(request.ctx, request.incoming, tuple(dict.fromkeys(games)))
+
+
+TURNS: Final = Route(
+    name="turns",
+    handler=turns,
+    words={"ru": ("моиходы", "очередь")},
+    form=(forms.PAGE, forms.NOTES, forms.DAILY),
+    private=True,
+    asks=True,
+)
+
+NOTIFY: Final = Route(
+    name="notify",
+    handler=notify,
+    words={"ru": ("сообщать", "уведомлять")},
+    form=(forms.GAME, forms.OFF),
+    private=True,
+    asks=True,
+)

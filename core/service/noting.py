@@ -1,0 +1,31 @@
+"""Whether a change of a table is to be told privately to those who asked for that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.attention import next_notice
+from core.change import Change
+from core.notices import NoticeStore
+from core.table import Status
+
+
+async def with_notice(store: NoticeStore, change: Change, now: int) -> Change:
+    """Return a change that is about to be saved with when it is to be told, if it is. Raises StoreBusy.
+
+    What waits to be told goes on waiting.
+    """
+    table = change.table
+    if table.status is Status.OFFERED and not table.id and table.open_offer:
+        wanted = any(call.fits(table.game, now) for call in await store.calls(table.server, table.chat))
+        return replace(change, table=replace(table, notice=now)) if wanted else change
+    if table.status is not Status.PLAYING or table.notice is not None:
+        return change
+    people = [seat for seat in table.staying if table.seats[seat].level is None]
+    mover = change.after.to_move if len(people) > 1 else None
+    due = None if mover is None or mover not in people else next_notice(table, mover, now)
+    # A private chat is the person's own: they hear of the board itself there.
+    if mover is None or due is None or table.seats[mover].id == table.server:
+        return change
+    notices = await store.notices(table.seats[mover].id)
+    return replace(change, table=replace(table, notice=due)) if notices.turns else change

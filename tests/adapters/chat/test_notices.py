@@ -1,0 +1,432 @@
+"""What people asked to be told privately: their turns and what waits each day, once, whatever dies in between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+
+import pytest
+
+from adapters.chat.elsewhere import read_led
+from adapters.chat.posts import Outgoing, Post
+from adapters.store.redis_store import RedisStore
+from core.letters import Fate
+from core.notices import CALL_DAYS, CALL_GAP_SECONDS
+from core.table import Status
+from tests.adapters.chat.den import NOON, Den, buttons, labels, person
+from tests.mortal import Killed
+
+ANNA, BORIS, CARL = person("anna"), person("boris"), person("carl")
+LATER = 121
+"""Seconds after which someone who acted counts as there no longer."""
+NINE = NOON + 3_600
+"""Nine o'clock by UTC: the den's clock begins at eight, on 15 January 2027."""
+DAY = 86_400
+
+
+@dataclass
+class PostOffice:
+    """What a platform does with letters: it keeps those that it sends, and says what became of each."""
+
+    fate: Fate = Fate.SENT
+    sent: list[Post] = field(default_factory=list[Post])
+    outs: list[Outgoing] = field(default_factory=list[Outgoing])
+
+    async def look(self, den: Den) -> list[Post]:
+        """Let a process do what is due, and deliver its letters; return them."""
+        return await self.deliver(den, await den.chat.tick())
+
+    async def deliver(self, den: Den, outs: tuple[Outgoing, ...]) -> list[Post]:
+        posts: list[Post] = []
+        for out in outs:
+            if out.letter is not None:
+                self.outs.append(out)
+                posts.append(out.post)
+                message = f"letter {len(self.outs)}" if self.fate is Fate.SENT else None
+                await den.chat.letters.settle(out.letter, self.fate, message)
+        self.sent += posts
+        return posts
+
+
+@pytest.fixture
+def office() -> PostOffice:
+    return PostOffice()
+
+
+async def begun(den: Den) -> None:
+    """Anna plays Sim with boris in the den, and boris is to move; both are away by now."""
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/play g1 12")
+    den.clock.time += LATER
+
+
+async def test_without_a_wish_no_one_is_told(den: Den, office: PostOffice) -> None:
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    den.clock.time += LATER
+    assert await office.look(den) == []
+    assert (await den.table("g1")).notice is None
+
+
+async def test_the_player_to_move_is_told_once_and_plays_from_there(den: Den, office: PostOffice) -> None:
+    (told,) = await den.say("anna", "/turns notes on")
+    assert (told.to, told.secret) == (ANNA, True)
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    (letter,) = await office.look(den)
+    assert (letter.to, letter.secret, letter.game) == (ANNA, True, None)
+    head, line, how = letter.text.splitlines()
+    assert head == "It is your move in g1, Sim. No other game waits for you."
+    assert line == "1. g1 · Sim · anna and boris · 2 moves · next: anna · your move"
+    assert how.endswith("Only you see this list.")
+    (entry,) = [button for button in buttons(letter) if read_led(button.id)]
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    (shown,) = await kitchen.press_id("anna", entry.id)
+    assert shown.to == ANNA
+    assert shown.picture is not None
+    den.clock.time += 3_600
+    assert await office.look(den) == []
+    assert (await den.table("g1")).notice is None
+    await den.say("anna", "/turns notes off")
+    den.clock.time += LATER
+    await den.say("anna", "/play g1 14")
+    await den.say("boris", "/play g1 15")
+    assert await office.look(den) == []
+
+
+async def test_who_is_at_the_board_is_told_only_if_they_leave_it(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/play g1 12")
+    await den.say("boris", "/play g1 13")
+    assert (await den.table("g1")).notice == NOON + 120
+    assert await office.look(den) == []
+    den.clock.time += 119
+    assert await office.look(den) == []
+    den.clock.time += 1
+    (letter,) = await office.look(den)
+    assert letter.to == ANNA
+
+
+async def test_who_moves_again_at_once_is_told_nothing(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.game("/sim @boris first=me", "boris")
+    den.clock.time += LATER
+    await office.look(den)
+    await den.say("anna", "/play g1 12")
+    await den.say("anna", "/if g1 13 14")
+    assert await office.look(den) == []
+    den.clock.time += LATER
+    await den.say("boris", "/turns notes on")
+    await den.say("boris", "/play g1 13")
+    assert (await den.table("g1")).moves == ("12", "13", "14")
+    den.clock.time += LATER
+    assert await office.look(den) == [], "he moved himself, and saw what was answered"
+
+
+async def test_the_computer_and_ones_own_private_chat_call_no_one(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.game("/sim bot first=them level=easy")
+    den.clock.time += LATER
+    assert await office.look(den) == []
+    own = Den(den.store, den.clock, 5, ANNA.id)
+    await own.game("/sim @boris first=them", "boris")
+    await own.say("boris", "/play g1 12")
+    den.clock.time += LATER
+    assert await office.look(own) == []
+
+
+async def test_quiet_hours_hold_a_note_until_they_end(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.say("anna", "/quiet 7-9 +0")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert await office.look(den) == []
+    ends = NOON - NOON % 86_400 + 9 * 3_600
+    assert (await den.table("g1")).notice == ends
+    den.clock.time = ends
+    (letter,) = await office.look(den)
+    assert letter.to == ANNA
+
+
+async def test_an_unanswered_note_is_renewed_and_an_answered_one_followed(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.game("/nim @boris first=them marienbad", "boris")
+    den.clock.time += LATER
+    await den.say("boris", "/play g1 13")
+    await office.look(den)
+    await den.say("boris", "/play g2 b1")
+    await office.look(den)
+    first, second = (out.letter for out in office.outs)
+    assert first is not None
+    assert second is not None
+    assert (first.former, first.renews) == (None, False)
+    assert (second.former, second.renews) == ("letter 1", True)
+    assert office.sent[-1].text.splitlines()[0] == "It is your move in g2, Nim. In all, 2 games wait for you."
+    await den.say("anna", "/play g1 14")
+    await den.say("anna", "/play g2 a1")
+    den.clock.time += LATER
+    await den.say("boris", "/play g1 15")
+    await office.look(den)
+    third = office.outs[-1].letter
+    assert third is not None
+    assert (third.former, third.renews) == ("letter 2", False), "she has seen what the former one was about"
+
+
+async def test_who_cannot_be_written_to_is_not_any_more_and_learns_why(den: Den) -> None:
+    office = PostOffice(Fate.REFUSED)
+    await den.say("anna", "/turns notes on")
+    await den.say("anna", "/turns daily 9")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert len(await office.look(den)) == 1
+    den.clock.time += 61
+    assert await office.look(den) == []
+    post = await den.one("anna", "/turns")
+    assert "I could not write to you privately" in post.text
+    assert "Tell me at my turn" in labels(post)
+    (told,) = await den.press("anna", post, "Tell me at my turn")
+    assert told.text.startswith("From now on I write to you privately")
+    assert "could not write" not in (await den.one("anna", "/turns")).text
+    assert (await den.one("anna", "/turns daily")).text.startswith("Each day at an hour of yours")
+
+
+async def test_a_passing_failure_is_tried_again_and_not_once_the_turn_has_passed(den: Den) -> None:
+    office = PostOffice(Fate.LATER)
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert len(await office.look(den)) == 1
+    assert len(await office.look(den)) == 0
+    den.clock.time += 60
+    assert len(await office.look(den)) == 1
+    await den.say("anna", "/play g1 14")
+    den.clock.time += 60
+    assert len(await office.look(den)) == 0
+
+
+async def test_a_note_is_told_once_by_two_processes_and_by_those_that_die(den: Den) -> None:
+    """A process dies at each of its calls in turn; another one delivers, and the note is delivered once."""
+    await den.say("anna", "/turns notes on")
+    other = den.another_process()
+    office, died = PostOffice(), 0
+    for calls in range(12):
+        kitchen = Den(den.store, den.clock, 10 + calls, f"l#kitchen {calls}")
+        await kitchen.game("/sim @boris first=them", "boris")
+        den.clock.time += LATER
+        await kitchen.say("boris", "/play g1 12")
+        before = len(office.sent)
+        for after in (False, True):
+            doomed = den.doomed(calls, after=after)
+            try:
+                await office.look(doomed)
+            except Killed:
+                died += 1
+        for _ in range(3):
+            await asyncio.gather(office.look(other), office.look(den))
+            den.clock.time += 61
+        assert len(office.sent[before:]) == 1, f"after {calls} calls"
+        await kitchen.say("anna", "/play g1 13")
+    assert died > 6
+
+
+async def test_what_waits_is_told_each_day_once_at_its_hour_if_anything_does(den: Den, office: PostOffice) -> None:
+    (told,) = await den.say("anna", "/turns daily 9 +0")
+    assert told.text.startswith("Each day at 9:00 (UTC+0) I tell you privately")
+    den.clock.time = NINE
+    assert await office.look(den) == [], "nothing waits for her"
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    den.clock.time = NINE + DAY - 1
+    assert await office.look(den) == []
+    den.clock.time += 1
+    (letter,) = await office.look(den)
+    assert letter.text.splitlines()[0] == "Good day! One game waits for your move."
+    assert letter.to == ANNA
+    assert [read_led(button.id) is not None for button in buttons(letter)] == [True, False]
+    for _ in range(5):
+        den.clock.time += 3_600
+        assert await office.look(den) == []
+        assert await office.look(den.another_process()) == []
+    den.clock.time = NINE + 2 * DAY
+    assert len(await office.look(den)) == 1
+    den.clock.time += 61
+    assert await office.look(den) == []
+    (told,) = await den.say("anna", "/моиходы ежедневно выкл")
+    assert told.text == "I no longer tell you each day what waits for you."
+    den.clock.time = NINE + 3 * DAY
+    assert await office.look(den) == []
+
+
+async def test_each_day_is_told_once_whatever_dies(den: Den) -> None:
+    await den.say("anna", "/turns daily 9")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    office, died, other = PostOffice(), 0, den.another_process()
+    for calls in range(10):
+        den.clock.time = NINE + (calls + 1) * DAY
+        before = len(office.sent)
+        for after in (False, True):
+            try:
+                await office.look(den.doomed(calls, after=after))
+            except Killed:
+                died += 1
+        for _ in range(3):
+            await asyncio.gather(office.look(other), office.look(den))
+            den.clock.time += 61
+        assert len(office.sent[before:]) == 1, f"after {calls} calls"
+    assert died > 6
+
+
+async def test_a_redelivered_wish_undoes_no_later_one(den: Den) -> None:
+    await den.say("anna", "/turns notes on", event="e1")
+    await den.say("anna", "/turns notes off", event="e2")
+    await den.say("anna", "/turns notes on", event="e1")
+    assert not (await den.store.notices(ANNA.id, fresh=True)).turns
+
+
+@pytest.mark.parametrize("said", ["/turns notes", "/turns notes maybe", "/turns whatever", "/turns daily noon"])
+async def test_what_cannot_be_read_changes_nothing_and_has_an_example(den: Den, said: str) -> None:
+    await den.say("anna", "/turns notes=on daily=9+3")
+    (told,) = await den.say("anna", said)
+    assert "for example" in told.text.lower()
+    kept = await den.store.notices(ANNA.id, fresh=True)
+    assert (kept.turns, str(kept.daily)) == (True, "9+3")
+
+
+async def test_wishes_are_exported_and_forgotten(den: Den, store: RedisStore) -> None:
+    await den.say("anna", "/turns notes=on daily=9+3")
+    await den.say("anna", "/notify nim")
+    (post,) = await den.say("anna", "/export")
+    assert post.file is not None
+    until = NOON + CALL_DAYS * DAY
+    assert json.loads(post.file.text)["notices"] == {
+        "turns": True,
+        "daily": "9+3",
+        "asked_in": {"server": "l#den", "chat": "l#den"},
+        "could_not_be_told": False,
+        "last": None,
+        "offers": [{"server": "l#den", "chat": "l#den", "games": ["nim"], "until": until}],
+    }
+    (post,) = await den.say("boris", "/export")
+    assert post.file is not None
+    assert "notices" not in json.loads(post.file.text)
+    assert "anna" not in post.file.text
+    await den.say("anna", "/forget yes")
+    assert await store.calls("l#den", "l#den") == ()
+    assert not [key for key in await store.connection.find_keys("*") if b"}W" in key or b"}I" in key]
+
+
+async def test_an_offer_is_told_privately_to_those_who_asked_and_joined_from_there(
+    den: Den, office: PostOffice
+) -> None:
+    (told,) = await den.say("anna", "/notify nim")
+    assert (told.to, told.secret) == (ANNA, True)
+    assert told.text.startswith("I tell you privately when someone here offers a game that you can join (Nim)")
+    await den.say("carl", "/notify")
+    await den.say("boris", "/notify")
+    await den.say("boris", "/sim")
+    assert [post.to for post in await office.look(den)] == [CARL], "anna asked for Nim, and boris offers it"
+    den.clock.time += CALL_GAP_SECONDS - 1
+    await den.say("boris", "/nim marienbad")
+    (letter,) = await office.look(den)
+    assert (letter.to, letter.secret) == (ANNA, True), "carl was told of one less than ten minutes ago"
+    assert letter.text == "boris wants to play Nim (g2). You asked to be told; the first to join plays."
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    (refused,) = await kitchen.press_id("dina", next(button.id for button in buttons(letter)))
+    assert (await den.table("g2")).status is Status.OFFERED, refused.text
+    (joined,) = await kitchen.press("anna", letter, "Join")
+    assert joined.to == ANNA
+    table = await den.table("g2")
+    assert (table.status, {player.id for player in table.seats}) == (Status.PLAYING, {ANNA.id, BORIS.id})
+    den.clock.time += 61
+    assert await office.look(den) == []
+
+
+async def test_what_is_asked_for_shows_in_no_answer_to_others(den: Den, store: RedisStore) -> None:
+    """The same offer with and without someone who waits for it: all that others see is the same."""
+    bare = Den(store, den.clock, 1, "l#bare")
+    await den.say("anna", "/notify")
+    told = await den.say("boris", "/nim marienbad")
+    other = await bare.say("boris", "/nim marienbad")
+    assert [(post.text, post.buttons, post.ply) for post in told] == [
+        (post.text, post.buttons, post.ply) for post in other
+    ]
+    listed, plain = await den.one("boris", "/games"), await bare.one("boris", "/games")
+    assert (listed.text, listed.buttons) == (plain.text, plain.buttons)
+
+
+async def test_who_is_kept_apart_or_asks_for_quiet_is_told_of_no_offer(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/notify")
+    await den.say("carl", "/notify")
+    await den.say("carl", "/quiet 7-9 +0")
+    await den.say("egor", "/notify")
+    await den.say("egor", "/block mine @boris")
+    await den.say("dina", "/block @anna", admin=True)
+    await den.say("boris", "/nim marienbad")
+    assert await office.look(den) == []
+    await den.say("dina", "/unblock @anna", admin=True)
+    den.clock.time += 3_600
+    await den.say("boris", "/sim")
+    assert {post.to for post in await office.look(den)} == {ANNA, CARL}
+
+
+async def test_a_wish_ends_after_thirty_days_or_by_a_word(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/notify")
+    (told,) = await den.say("anna", "/notify off")
+    assert told.text == "I no longer tell you of offers here."
+    await den.say("boris", "/nim marienbad")
+    assert await office.look(den) == []
+    await den.say("anna", "/notify")
+    den.clock.time += CALL_DAYS * DAY
+    await den.say("boris", "/sim")
+    assert await office.look(den) == []
+    (told,) = await den.say("anna", "/notify chess")
+    assert told.text.startswith("I know no game “chess”. For example:")
+    (told,) = await den.say("anna", "/notify", private=True)
+    assert told.text.startswith("Only you and I are here.")
+
+
+async def test_who_has_left_is_told_no_more(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/notify")
+    await den.chat.presence.left(den.room, ANNA.id)
+    await den.say("boris", "/nim marienbad")
+    assert await office.look(den) == []
+    await den.say("anna", "/notify")
+    await den.chat.close(den.room, den.room)
+    assert await den.store.calls(den.room, den.room) == ()
+
+
+async def test_an_offer_is_told_once_to_each_whatever_dies(den: Den) -> None:
+    await den.say("anna", "/notify")
+    await den.say("carl", "/notify")
+    office, died, other = PostOffice(), 0, den.another_process()
+    for calls in range(16):
+        den.clock.time += CALL_GAP_SECONDS
+        await den.say("boris", f"/square players=2 target={100 + calls}")
+        before = len(office.sent)
+        for after in (False, True):
+            try:
+                await office.look(den.doomed(calls, after=after))
+            except Killed:
+                died += 1
+        for _ in range(3):
+            await asyncio.gather(office.look(other), office.look(den))
+            den.clock.time += 61
+        told = [post.to for post in office.sent[before:]]
+        assert sorted(player.name for player in told if player) == ["anna", "carl"], f"after {calls} calls"
+        await den.say("boris", f"/cancel g{calls + 1}")
+    assert died > 10
+
+
+async def test_what_comes_to_wait_at_one_time_is_told_in_one_note(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    for challenge in ("/sim @boris first=me", "/nim @boris first=me marienbad"):
+        await den.game(challenge, "boris")
+    den.clock.time += LATER
+    (letter,) = await office.look(den)
+    assert letter.text.splitlines()[0].endswith("In all, 2 games wait for you.")
+    den.clock.time += 61
+    assert await office.look(den) == []
