@@ -39,7 +39,7 @@ class PuzzleStage:
         if progress.tried.done:
             note = puzzling_notes.solved_note(given, person)
         else:
-            note = puzzling_notes.private_note(self._ctx, given, person)
+            note = puzzling_notes.private_note(self._ctx, given, person, tries=progress.tried.tries)
         board = note.board
         assert board is not None, "a puzzle is shown by its board"  # noqa: S101 - both notes have one
         seat = board.view.seat

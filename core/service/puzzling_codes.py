@@ -12,6 +12,8 @@ class PuzzlingCode(Coded):
     TRAINING = "puzzling-training", "puzzle game"
     TO_WIN = "puzzling-to-win", "seat"
     TO_SCORE = "puzzling-to-score", "seat"
+    ONE_WINS = "puzzling-one-wins"
+    ONE_SCORES = "puzzling-one-scores"
     HOW = "puzzling-how", "example"
     HOW_ALONE = "puzzling-how-alone", "example"
     RIGHT_FIRST = "puzzling-right-first", "move"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from core.answer import Action, Board, Note
@@ -18,6 +20,11 @@ from core.service.puzzling_codes import PuzzlingCode
 from core.service.settings import server_settings
 from core.table import Player, Status
 from core.values import Move, Signed
+
+_IN_SHORT: Final[Mapping[str, Coded]] = MappingProxyType(
+    {PuzzlingCode.TO_WIN: PuzzlingCode.ONE_WINS, PuzzlingCode.TO_SCORE: PuzzlingCode.ONE_SCORES}
+)
+"""What is asked where it is told elsewhere who is to move."""
 
 _DONE: Final = (Action.SHARE, Action.SOLVERS, Action.MORE)
 
@@ -67,8 +74,10 @@ def solved_note(given: GivenPuzzle, to: Player, *told: Fact) -> Note:
 
 
 def in_short(note: Note) -> tuple[Fact, ...]:
-    """Return what a note asks or tells, without what puzzle it is and how to answer."""
-    return note.facts[1:-1] if note.path is not None else note.facts
+    """Return what a note asks or tells, without what puzzle it is, who is to move and how to answer."""
+    if note.path is None:
+        return note.facts
+    return tuple(Fact(_IN_SHORT[fact.code]) if fact.code in _IN_SHORT else fact for fact in note.facts[1:-1])
 
 
 async def at_hand(ctx: Context, server: str, person: str) -> list[GivenPuzzle]:

@@ -24,6 +24,8 @@ async def test_a_puzzle_is_tapped_and_answered_on_its_board(pair: Pair, store: R
     frame = anna.tables["p1"]
     assert (frame["puzzle"], frame["kind"], frame["status"], frame["turn"]) == (True, game, "playing", frame["seat"])
     assert acts(frame) == ["reveal", "solvers"]
+    asked = "Only one move keeps the win: which?" if game == "nim" else "One move brings the most points: which?"
+    assert frame["lines"][-1] == asked, "the page itself says whose move it is"
     assert (frame.get("hand") is not None) == (game == "square")
     given = await store.puzzles.given(names.room("den"), "p1")
     assert given is not None
@@ -33,6 +35,10 @@ async def test_a_puzzle_is_tapped_and_answered_on_its_board(pair: Pair, store: R
     regions = chosen["board"]["regions"]
     assert regions
     assert all("+" not in region["label"] for region in regions), "nothing says what a move brings"
+    if game == "nim":
+        (wrong, *_) = (f"{heap}1" for heap in "abc" if f"{heap}1" not in given.puzzle.solutions)
+        await anna.do("play", game="p1", edition=frame["edition"], move=wrong)
+        assert anna.tables["p1"]["lines"][-1] == "Wrong answers so far: 1."
     await anna.do("play", game="p1", edition=frame["edition"], move=given.puzzle.solutions[0])
     after = anna.tables["p1"]
     assert (after["status"], after["turn"], acts(after)) == ("finished", None, ["share", "solvers", "more"])
