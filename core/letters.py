@@ -71,10 +71,10 @@ class Letters:
             self._waiting.append(replace(letter, also=also))
 
     def take(self, serves: Callable[[str], bool]) -> list[Letter]:
-        """Remove and return the letters of those servers that `serves` accepts; the others are no longer kept.
+        """Remove and return the letters that are owed in those servers that `serves` accepts; keep no others.
 
-        They stay owed, so that a process which serves them writes them again.
+        These stay owed, so that a process which serves their servers writes them again.
         """
-        taken = [each for each in self._waiting if serves(each.server)]
+        taken = [each for each in self._waiting if serves(each.owed_in)]
         self._waiting = []
         return taken

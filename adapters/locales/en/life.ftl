@@ -146,7 +146,7 @@ forgotten = Done: nothing about you is kept any more. Come back whenever you lik
 own-data-only = You can ask only about yourself: `/export` for a file, `/forget` to delete your data.
 opponent-forgotten = One of you asked to be forgotten, so that game cannot be played again. Start a new one, for example `/{ first-game } bot`.
 privacy =
-    What I keep about you: your id and your name here, the games you play and what they do to your ratings, how you did with puzzles, whom you keep out of your games, and your language and quiet hours if you chose any. Of what is written I keep only moves and commands meant for me.
+    What I keep about you: your id and your name here, the games you play and what they do to your ratings, how you did with puzzles, whom you keep out of your games, your language and quiet hours if you chose any, and what you asked to be told privately. Of what is written I keep only moves and commands meant for me.
     It stays in the storage of the people who run me. It goes nowhere else: no advertising, no tracking.
     The stones in your hand are shown to you alone until the game is over.
 

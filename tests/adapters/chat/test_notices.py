@@ -430,3 +430,15 @@ async def test_what_comes_to_wait_at_one_time_is_told_in_one_note(den: Den, offi
     assert letter.text.splitlines()[0].endswith("In all, 2 games wait for you.")
     den.clock.time += 61
     assert await office.look(den) == []
+
+
+async def test_a_note_is_delivered_by_those_who_serve_the_game_wherever_it_was_asked_for(
+    den: Den, office: PostOffice
+) -> None:
+    hall = Den(den.store, den.clock, 3, "l#hall")
+    await hall.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    (letter,) = await office.deliver(den, await den.chat.tick(lambda server: server == den.room))
+    assert letter.to == ANNA
+    assert office.outs[-1].chat == hall.room
