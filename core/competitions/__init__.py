@@ -1,1 +1,55 @@
 """Competitions: tournaments and classes of a server, their rounds, pairings and standings."""
+
+from core.competitions.codes import CompetitionCode
+from core.competitions.competition import (
+    Competition,
+    Entrant,
+    Kind,
+    Pairing,
+    Result,
+    Round,
+    Stage,
+)
+from core.competitions.conduct import (
+    begin,
+    cancel,
+    check_host,
+    finish,
+    go_on,
+    is_over,
+    most_entrants,
+    next_round,
+    pairing_of,
+    planned_rounds,
+    record_result,
+    result_of,
+    seat,
+    sign_up,
+    withdraw,
+)
+
+__all__ = [
+    "Competition",
+    "CompetitionCode",
+    "Entrant",
+    "Kind",
+    "Pairing",
+    "Result",
+    "Round",
+    "Stage",
+    "begin",
+    "cancel",
+    "check_host",
+    "finish",
+    "go_on",
+    "is_over",
+    "most_entrants",
+    "next_round",
+    "pairing_of",
+    "planned_rounds",
+    "record_result",
+    "result_of",
+    "seat",
+    "sign_up",
+    "withdraw",
+]

@@ -30,6 +30,7 @@ from adapters.telegram.outbound.menu import COMMANDS as TELEGRAM_COMMANDS
 from bot.words import CODES as PROGRAM
 from core.answer import Board
 from core.codes import Code, Coded
+from core.competitions.codes import CompetitionCode
 from core.conditionals.codes import IfCode
 from core.game import Fact, GameName, Seat
 from core.games import GAMES
@@ -244,6 +245,7 @@ POSED: tuple[Coded, ...] = (*SimTheme, *NimTheme, *SquareTheme, *SquareWhy)
 REASONS_OF_GAMES: tuple[Coded, ...] = (*NimReason, *SimReason, *SquareReason)
 OF_ROOMS: tuple[Coded, ...] = (
     *ApartCode,
+    *CompetitionCode,
     *IfCode,
     *NoticeCode,
     *PauseCode,
@@ -407,7 +409,7 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:Apart|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code"
+            r"\b((?:(?:Apart|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code"
             r"|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from core.competitions import (
+    Competition,
+    Entrant,
+    Kind,
+    Pairing,
+    Result,
+    Stage,
+    begin,
+    cancel,
+    check_host,
+    finish,
+    go_on,
+    is_over,
+    next_round,
+    pairing_of,
+    planned_rounds,
+    record_result,
+    result_of,
+    seat,
+    sign_up,
+    withdraw,
+)
+from core.fixture import Fixture
+from core.game import Outcome, Seat, Termination
+from core.refusals import Refused
+from core.table import Departure, Player, Status, Table
+from tests.core.competitions.games import HOST, NOW, in_order, open_to, people, played
+
+ONE, TWO, THREE, *_ = people(3)
+LATE = Player("d999", "late")
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as raised:
+        act()
+    return raised.value.fact.code
+
+
+def test_before_play_people_come_and_go() -> None:
+    competition = withdraw(open_to(3), TWO, now=NOW + 5)
+    assert [entrant.player for entrant in competition.entrants] == [ONE, THREE]
+    assert competition.changed == NOW + 5
+    assert refusal(lambda: sign_up(competition, ONE, now=NOW)) == "competition-signed-up-already"
+    assert refusal(lambda: withdraw(competition, TWO, now=NOW)) == "competition-not-signed-up"
+    assert refusal(lambda: next_round(competition, now=NOW)) == "competition-not-begun"
+    assert refusal(lambda: check_host(competition, ONE)) == "competition-only-host"
+    check_host(competition, replace(HOST, name="renamed"))
+
+
+def test_it_is_full_and_needs_two() -> None:
+    full = replace(open_to(1), entrants=tuple(map(Entrant, people(200))))
+    assert refusal(lambda: sign_up(full, LATE, now=NOW)) == "competition-full"
+    robin = replace(full, kind=Kind.ROUND_ROBIN, entrants=full.entrants[:32])
+    assert refusal(lambda: sign_up(robin, LATE, now=NOW)) == "competition-full"
+    assert refusal(lambda: begin(open_to(1), now=NOW, rng=Random(1))) == "competition-too-few"
+
+
+@pytest.mark.parametrize(
+    ("kind", "entrants", "asked", "planned"),
+    [
+        (Kind.SWISS, 8, 0, 3),
+        (Kind.SWISS, 9, 0, 4),
+        (Kind.SWISS, 2, 0, 1),
+        (Kind.SWISS, 8, 5, 5),
+        (Kind.SWISS, 4, 5, 3),
+        (Kind.SWISS, 5, 9, 5),
+        (Kind.SWISS, 100, 60, 20),
+        (Kind.ROUND_ROBIN, 6, 2, 5),
+        (Kind.ROUND_ROBIN, 7, 0, 7),
+        (Kind.CLASS, 30, 0, 0),
+    ],
+)
+def test_how_many_rounds_there_will_be(kind: Kind, entrants: int, asked: int, planned: int) -> None:
+    assert planned_rounds(open_to(entrants, kind, asked)) == planned
+
+
+def test_a_late_joiner_is_paired_from_the_next_round_on() -> None:
+    competition = sign_up(in_order(4, rounds=3), LATE, now=NOW)
+    assert competition.entrants[4] == Entrant(LATE, joined=1)
+    assert len(competition.played[0].pairings) == 2
+    competition = go_on(played(competition, Random(1)), now=NOW)
+    assert (4, None) in [(pairing.first, pairing.second) for pairing in competition.played[1].pairings]
+
+
+def test_no_one_joins_in_the_last_round_or_a_round_robin_that_has_begun() -> None:
+    assert refusal(lambda: sign_up(in_order(2), LATE, now=NOW)) == "competition-last-round"
+    assert refusal(lambda: sign_up(in_order(4, Kind.ROUND_ROBIN), LATE, now=NOW)) == "competition-sign-up-over"
+    assert sign_up(in_order(2, Kind.CLASS), LATE, now=NOW).entrants[2].joined == 1
+
+
+def test_someone_who_withdrew_is_not_paired_until_they_come_back() -> None:
+    competition = withdraw(in_order(6, rounds=5), TWO, now=NOW)
+    assert any(1 in pairing.entrants for pairing in competition.played[0].pairings), "their game goes on"
+    assert refusal(lambda: withdraw(competition, TWO, now=NOW)) == "competition-withdrawn-already"
+    without = go_on(played(competition, Random(1)), now=NOW)
+    assert sorted(index for pairing in without.played[1].pairings for index in pairing.entrants) == [0, 2, 3, 4, 5]
+    back = go_on(played(sign_up(without, replace(TWO, name="two"), now=NOW), Random(2)), now=NOW)
+    assert back.entrants[1] == Entrant(replace(TWO, name="two"))
+    assert sorted(index for pairing in back.played[2].pairings for index in pairing.entrants) == [0, 1, 2, 3, 4, 5]
+
+
+def test_in_a_round_robin_the_opponents_of_those_who_withdrew_win_by_forfeit() -> None:
+    competition = in_order(4, Kind.ROUND_ROBIN)
+    competition = withdraw(competition, competition.entrants[3].player, now=NOW)
+    competition = withdraw(competition, competition.entrants[0].player, now=NOW)
+    competition = go_on(played(competition, Random(1)), now=NOW)
+    assert competition.played[1].pairings == (
+        Pairing(3, 2, result=Result.SECOND_BY_FORFEIT),
+        Pairing(0, 1, result=Result.SECOND_BY_FORFEIT),
+    ), "a round of forfeits alone is over at once"
+    assert competition.played[2].pairings == (
+        Pairing(1, 3, result=Result.FIRST_BY_FORFEIT),
+        Pairing(2, 0, result=Result.FIRST_BY_FORFEIT),
+    )
+    assert competition.stage is Stage.FINISHED
+
+
+def test_two_who_withdrew_from_a_round_robin_win_nothing_against_each_other() -> None:
+    competition = in_order(4, Kind.ROUND_ROBIN)
+    for index in (0, 1):
+        competition = withdraw(competition, competition.entrants[index].player, now=NOW)
+    competition = go_on(played(competition, Random(1)), now=NOW)
+    assert Pairing(0, 1, result=Result.VOID) in competition.played[1].pairings
+
+
+def test_results_are_noted_once_and_the_round_goes_on_until_it_has_all() -> None:
+    competition = in_order(4, rounds=2)
+    first, second = Fixture("t1", 0, 0), Fixture("t1", 0, 1)
+    competition = seat(competition, second, "g7", now=NOW)
+    assert pairing_of(competition, second) == Pairing(3, 1, "g7")
+    competition = record_result(competition, first, Result.FIRST, now=NOW)
+    assert competition.running
+    assert go_on(competition, now=NOW) == competition
+    assert refusal(lambda: next_round(competition, now=NOW)) == "competition-round-goes-on"
+    assert refusal(lambda: finish(competition, now=NOW)) == "competition-round-goes-on"
+    assert record_result(competition, first, Result.SECOND, now=NOW) == competition
+    done = record_result(competition, second, Result.DRAW, now=NOW)
+    assert pairing_of(done, second) == Pairing(3, 1, "g7", Result.DRAW)
+    assert not is_over(done)
+    last = played(go_on(done, now=NOW), Random(1))
+    assert is_over(last)
+    ended = go_on(last, now=NOW + 9)
+    assert (ended.stage, ended.changed, ended.deadline) == (Stage.FINISHED, NOW + 9, None)
+    assert refusal(lambda: go_past(ended)) == "competition-over"
+    assert go_on(ended, now=NOW) == ended
+    with pytest.raises(IndexError):
+        pairing_of(done, Fixture("t1", 0, -1))
+
+
+def go_past(competition: Competition) -> Competition:
+    return withdraw(competition, ONE, now=NOW)
+
+
+def test_it_ends_early_when_fewer_than_two_are_left_and_a_class_waits_for_its_teacher() -> None:
+    competition = withdraw(withdraw(in_order(3, rounds=3), ONE, now=NOW), TWO, now=NOW)
+    assert go_on(played(competition, Random(1)), now=NOW).stage is Stage.FINISHED
+    lesson = played(in_order(4, Kind.CLASS), Random(1))
+    assert go_on(lesson, now=NOW) == lesson
+    assert len(next_round(lesson, now=NOW).played) == 2
+    assert finish(lesson, now=NOW).stage is Stage.FINISHED
+
+
+def test_a_cancelled_one_stays_so() -> None:
+    cancelled = cancel(in_order(4), now=NOW)
+    assert cancelled.stage is Stage.CANCELLED
+    assert refusal(lambda: sign_up(cancelled, LATE, now=NOW)) == "competition-called-off"
+    assert refusal(lambda: cancel(cancelled, now=NOW)) == "competition-called-off"
+    assert refusal(lambda: begin(in_order(4), now=NOW, rng=Random(1))) == "competition-sign-up-over"
+
+
+@pytest.mark.parametrize(
+    ("status", "ended", "gone", "result"),
+    [
+        (Status.PLAYING, None, (), None),
+        (Status.OFFERED, None, (), None),
+        (Status.FINISHED, Outcome("target", (Seat(0),)), (), Result.FIRST),
+        (Status.FINISHED, Outcome(Termination.TIME, (Seat(1),)), (), Result.SECOND),
+        (Status.FINISHED, Outcome("target", (Seat(0), Seat(1))), (), Result.DRAW),
+        (Status.ABORTED, Outcome(Termination.ABORTED, ()), (), Result.VOID),
+        (Status.ABORTED, Outcome(Termination.ABORTED, ()), (0,), Result.SECOND_BY_FORFEIT),
+        (Status.ABORTED, Outcome(Termination.ABORTED, ()), (1,), Result.FIRST_BY_FORFEIT),
+        (Status.CANCELLED, None, (), Result.VOID),
+    ],
+)
+def test_a_table_gives_the_result(
+    status: Status, ended: Outcome | None, gone: tuple[int, ...], result: Result | None
+) -> None:
+    left = tuple(Departure(Seat(place), Termination.RESIGNATION, 0) for place in gone)
+    table = Table(
+        server="d9", chat="d9", id="g1", version=1, game="nim", seats=(ONE, TWO), status=status, ended=ended,
+        departures=left,
+    )  # fmt: skip
+    assert result_of(table) is result

@@ -1,0 +1,114 @@
+"""Swiss rounds against a search through all pairings, and what must hold in tournaments too large for that."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from core.competitions import Competition, Kind, Result, begin, go_on, next_round, sign_up, withdraw
+from core.competitions.competition import PLAYED, Stage
+from core.table import Player
+from tests.core.competitions.games import NOW, in_order, open_to, pairs, played
+from tests.core.competitions.reference import best_pairing
+
+FORFEITS = (Result.FIRST_BY_FORFEIT, Result.SECOND_BY_FORFEIT, Result.VOID)
+
+
+def newest(competition: Competition) -> tuple[list[frozenset[int]], int | None]:
+    found = competition.played[-1].pairings
+    bye = next((pairing.first for pairing in found if pairing.second is None), None)
+    return [frozenset(pairing.entrants) for pairing in found if pairing.second is not None], bye
+
+
+def test_the_first_round_has_the_upper_half_against_the_lower() -> None:
+    assert pairs(in_order(8).played[0]) == [(0, 4), (5, 1), (2, 6), (7, 3)]
+    assert pairs(in_order(7).played[0]) == [(0, 3), (4, 1), (2, 5), (6, None)]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_round_is_the_best_of_all_pairings(seed: int) -> None:
+    rng = Random(seed)
+    competition = in_order(rng.choice([4, 5, 6, 6, 7]), Kind.CLASS)
+    late = Player("d999", "late")
+    for number in range(6):
+        competition = played(competition, rng, (*PLAYED, *FORFEITS) if rng.random() < 0.3 else tuple(PLAYED))
+        if number == 1:
+            competition = sign_up(competition, late, now=NOW)
+        if number == 3:
+            competition = withdraw(competition, rng.choice(competition.entrants).player, now=NOW)
+        expected, bye = best_pairing(competition)
+        competition = next_round(competition, now=NOW)
+        assert newest(competition) == ([frozenset(pair) for pair in expected], bye)
+
+
+def sides(competition: Competition, index: int) -> list[bool]:
+    """Whether someone began, in each of their games."""
+    games = [pairing for _, pairing in competition.fixtures() if pairing.result in PLAYED]
+    return [pairing.first == index for pairing in games if index in pairing.entrants]
+
+
+@pytest.mark.parametrize(("entrants", "rounds"), [(9, 4), (12, 5), (16, 6), (31, 7)])
+def test_no_one_meets_again_has_two_byes_or_begins_much_more_than_others(entrants: int, rounds: int) -> None:
+    for seed in range(2):
+        rng = Random(seed)
+        competition = in_order(entrants, rounds=rounds, seed=seed)
+        while competition.stage is Stage.PLAYING:
+            competition = go_on(played(competition, rng), now=NOW)
+        everything = [pairing.entrants for _, pairing in competition.fixtures()]
+        met = [frozenset(each) for each in everything]
+        assert len(set(met)) == len(met) == rounds * ((entrants + 1) // 2)
+        for index in range(entrants):
+            began = sides(competition, index)
+            assert abs(2 * sum(began) - len(began)) <= 2
+            assert not any(a == b == c for a, b, c in zip(began, began[1:], began[2:], strict=False))
+
+
+def test_a_bye_goes_to_the_last_without_one() -> None:
+    competition = in_order(5, rounds=5)
+    rng = Random(3)
+    byes = list[int]()
+    while competition.stage is Stage.PLAYING:
+        byes.append(next(pairing.first for pairing in competition.played[-1].pairings if pairing.second is None))
+        competition = go_on(played(competition, rng), now=NOW)
+    assert byes[0] == 4
+    assert sorted(byes) == [0, 1, 2, 3, 4]
+
+
+def test_those_who_have_all_met_meet_again_rather_than_not_play() -> None:
+    competition = in_order(4, Kind.CLASS)
+    rng = Random(1)
+    for _ in range(5):
+        competition = next_round(played(competition, rng), now=NOW)
+    met = [frozenset(pairing.entrants) for _, pairing in competition.fixtures()]
+    assert len(met) == 12
+    assert [len(set(met[at : at + 6])) for at in (0, 6)] == [6, 6]
+
+
+def test_equal_strengths_are_in_the_order_of_a_lot() -> None:
+    orders = {
+        tuple(entrant.player.id for entrant in begin(open_to(6), now=NOW, rng=Random(seed)).entrants)
+        for seed in range(20)
+    }
+    assert len(orders) > 15
+    strengths = {"d3": 30.0, "d5": 20.0}
+    begun = begin(open_to(6), now=NOW, rng=Random(1), strengths=strengths)
+    assert [entrant.player.id for entrant in begun.entrants[:2]] == ["d3", "d5"]
+
+
+def test_two_hundred_are_paired() -> None:
+    rng = Random(8)
+    competition = in_order(200, rounds=4)
+    while competition.stage is Stage.PLAYING:
+        competition = go_on(played(competition, rng), now=NOW)
+    met = [frozenset(pairing.entrants) for _, pairing in competition.fixtures()]
+    assert len(set(met)) == 400
+    scores = [0.0] * 200
+    for each, following in pairwise(competition.played):
+        for pairing in each.pairings:
+            first, second = pairing.entrants
+            scores[first] += {Result.FIRST: 1.0, Result.DRAW: 0.5}.get(pairing.result or Result.VOID, 0)
+            scores[second] += {Result.SECOND: 1.0, Result.DRAW: 0.5}.get(pairing.result or Result.VOID, 0)
+        gaps = [abs(scores[one] - scores[other]) for one, other in (pairing.entrants for pairing in following.pairings)]
+        assert max(gaps) <= 1
