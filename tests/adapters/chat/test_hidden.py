@@ -21,6 +21,7 @@ from core.table import Status, Table
 from tests.adapters.chat.den import NOON, Den, buttons, person
 from tests.adapters.chat.random_games import accepted, moved
 from tests.core.games.square.redraw import redraw, remember
+from tests.faults.plans import random_line
 
 PAIRS = 80
 """Pairs that are compared for every change; `make faults PART=hidden` compares a thousand."""
@@ -56,6 +57,15 @@ def deeds(table: Table, seat: Seat | None, rng: Random) -> list[tuple[str, str]]
     every += [("reply", text) for text in refused_to(seat, table, rng)]
     every += [("press", button) for button in buttons]
     return [("say", f"/board {table.id}"), ("say", f"/hand {table.id}"), ("say", "/moves"), *rng.sample(every, 5)]
+
+
+def conditional(seat: Seat | None, table: Table, rng: Random) -> list[tuple[str, str]]:
+    """Conditional moves: a right line, as far as a seat may know, and the same with any stone in their first move."""
+    line = () if seat is None else random_line(replay(table), seat, rng, avoid="")
+    if not line:
+        return [("say", f"/if {table.id}")]
+    other = f"{rng.randint(1, 35)}{line[0].lstrip('0123456789')}"
+    return [("say", f"/if {table.id} {' '.join(each)}") for each in (line, (other, *line[1:]))]
 
 
 async def learned(den: Den, table: Table, user: str, does: list[tuple[str, str]]) -> list[Post]:
@@ -105,25 +115,27 @@ async def twins(
 async def check_pairs(store: Store, pairs: int) -> None:
     """Compare what people are told at pairs of tables, in an empty store."""
     rng = Random(2_026)
-    moving = redrawn = pictures = departed = 0
+    moving = redrawn = pictures = departed = planned = 0
     for number in range(1, pairs + 1):
         table = replace(played(rng), id=f"g{number}")
         position = replay(table)
         seat = rng.choice([None, position.to_move, *(Seat(at) for at in range(len(table.seats)))])
         other = replace(position, state=redraw(position.state, seat, rng))
         user = "stranger" if seat is None else table.seats[seat].name
-        does = deeds(table, seat, rng)
+        does = [*deeds(table, seat, rng), *(conditional(seat, table, rng) if number % 4 == 0 else ())]
         one, two = await twins(store, replace(table, id=""), other, user, does)
         assert one == two
         assert {post.game for post in one} <= {table.id, None}
         moving += seat == position.to_move
         redrawn += other.state != position.state
         departed += bool(table.left)
+        planned += any(post.text.startswith("Noted") for post in one)
         pictures += sum(post.picture is not None for post in one)
     assert moving > pairs * 0.2
     assert redrawn > pairs * 0.95
     assert pictures > 2 * pairs
     assert departed > pairs * 0.1
+    assert planned > pairs * 0.05
 
 
 async def test_redrawing_what_is_hidden_changes_no_post_by_a_byte(store: Store) -> None:
