@@ -187,6 +187,9 @@ def with_outages_credited(table: Table, outages: Iterable[Outage]) -> Table:
     """
     if table.clock_from is None or table.deadline is None or table.move_time is None or table.overdue:
         return table
+    outages = tuple(outages)
+    if not (outages or table.stops or table.pauses):
+        return table
     later = table.clock_from + table.move_time + _lost(table, outages) - table.deadline
     if later <= 0:
         return table

@@ -114,8 +114,7 @@ class Chat:
             self._unconfirmed.keep(incoming)
             return self._failed(incoming, busy.code)
         except Exception:  # noqa: BLE001 - the boundary: whatever it is, the person gets an answer
-            subject = incoming.reply_to or incoming.on
-            _log.exception("event %s in %s failed (%s)", incoming.event, incoming.chat, subject)
+            _log.exception("event %s in %s failed (%s)", here.event, incoming.chat, incoming.reply_to or incoming.on)
             return self._failed(incoming, Code.INTERNAL_ERROR)
 
     async def greet(self, incoming: Incoming) -> Post:
@@ -284,7 +283,8 @@ class Chat:
                 with timed(self._ctx.watcher, "draw"):
                     post = self._renderer.post(note, tongue.language, page, palette=tongue.palette, film=film)
                 posts.append(replace(post, aloud=tongue.aloud, actor=tongue.actor))
-            posts[-1] = await with_ways(self._ctx, self._ways, posts[-1], note, isolate=self._isolate)
+            if note.listing is not None or note.server is not None:
+                posts[-1] = await with_ways(self._ctx, self._ways, posts[-1], note, isolate=self._isolate)
         return tuple(posts)
 
     def _failed(self, incoming: Incoming, code: Code) -> tuple[Post, ...]:

@@ -55,8 +55,9 @@ def read_led(button: str) -> tuple[Pressed, str, str] | None:
 
 def asked_by(button: str) -> Pressed | None:
     """Return what a button asks for, whether or not it names a server; None for one that is none of ours."""
-    read = read_led(button)
-    return read_button(button) if read is None else read[0]
+    pressed = read_button(button)
+    led = read_led(button) if pressed is None else None
+    return pressed if led is None else led[0]
 
 
 def led_post(post: Post, server: str, own: int) -> Post:

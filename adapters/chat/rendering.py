@@ -83,7 +83,7 @@ class Renderer:
         if note.sections:
             lines += paragraphs(note, lambda fact: self._say(language, fact, note.board))
         verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
-        confirm = confirmation(note)
+        confirm = confirmation(note) if note.path else None
         if note.path:
             rest = "" if confirm is not None else " …"
             lines.append(f"➜ {' '.join(note.path)}{rest}")
@@ -98,7 +98,8 @@ class Renderer:
         picture, alt = (film, moves) if shown is None else (shown.png, shown.alternative)
         if note.chart is not None:
             picture, alt = charted(note.chart, palette, language)
-        commands = self._commands(note, language)
+        commands = self._commands(note, language) if note.commands else ()
+        plays = self._moves(note, language) if note.plays else ()
         post = Post(
             text="\n".join(lines),
             language=language,
@@ -114,7 +115,7 @@ class Renderer:
             alt=alt,
             picture=picture,
             animated=film is not None,
-            buttons=(*keyboard(note, labels, page), *self._moves(note, language), *commands),
+            buttons=(*keyboard(note, labels, page), *plays, *commands),
             menus=menus(note, page, lambda step: text(language, f"menu-step-{min(step, 2) + 1}")),
             confirm=confirm,
             file=note.file,

@@ -23,13 +23,13 @@ class RedisBoards(Connected, BoardStore):
     """`core.ports.BoardStore`."""
 
     async def posted(self, server: str, table: str) -> Posted | None:
-        if (puzzle := puzzle_keys.number(table)) is not None:
-            (header,) = await self.connection.run("headers", [puzzle_keys.puzzles(server)], [puzzle])
-            return read_posted(header)
-        if keys.number(table) is None:
+        if keys.number(table) is not None:
+            (posted,) = await self.posted_all(server, [table])
+            return posted
+        if (puzzle := puzzle_keys.number(table)) is None:
             return None
-        (posted,) = await self.posted_all(server, [table])
-        return posted
+        (header,) = await self.connection.run("headers", [puzzle_keys.puzzles(server)], [puzzle])
+        return read_posted(header)
 
     async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
         numbers = [keys.number(table) or 0 for table in tables]
@@ -78,11 +78,11 @@ def read_posted(header: bytes) -> Posted | None:
 
 def _key(server: str, table: str) -> str | None:
     """Return the key of a table or of a puzzle, both of which are kept with what was shown of them."""
-    if (puzzle := puzzle_keys.number(table)) is not None:
-        return puzzle_keys.puzzle(server, puzzle)
-    number = keys.number(table)
-    return None if number is None else keys.table(server, number)
+    if (number := keys.number(table)) is not None:
+        return keys.table(server, number)
+    puzzle = puzzle_keys.number(table)
+    return None if puzzle is None else puzzle_keys.puzzle(server, puzzle)
 
 
 def _member(server: str, table: str) -> str:
-    return keys.due_member(server, table if puzzle_keys.number(table) is not None else keys.number(table) or 0)
+    return keys.due_member(server, keys.number(table) or (table if puzzle_keys.number(table) is not None else 0))

@@ -1,7 +1,7 @@
 """Conditional moves: answers that a player decides on before it is their turn."""
 
 from core.conditionals.carrying import can_be_told, carried_out, current, steps_of, why_dropped, with_lost
-from core.conditionals.writing import MOST_ANSWERS, MOST_STEPS, example, may_plan, written
+from core.conditionals.writing import MOST_ANSWERS, MOST_STEPS, example, written
 
 __all__ = [
     "MOST_ANSWERS",
@@ -10,7 +10,6 @@ __all__ = [
     "carried_out",
     "current",
     "example",
-    "may_plan",
     "steps_of",
     "why_dropped",
     "with_lost",

@@ -13,7 +13,7 @@ from core.notation import fold_for
 from core.plan import ANY, Plan, Step, depth, merged, size
 from core.position import Position
 from core.refusals import Refused
-from core.table import Status, Table
+from core.table import Table
 from core.values import CommandValue
 
 MOST_ANSWERS: Final = 5
@@ -30,11 +30,6 @@ class PlanRefused(Refused):
     """Conditional moves that cannot be; it is for their owner alone."""
 
     secret = True
-
-
-def may_plan(table: Table) -> bool:
-    """Whether conditional moves make sense at a table: only people play there, for a computer answers at once."""
-    return table.status is Status.PLAYING and all(player.level is None for player in table.seats)
 
 
 def written(table: Table, position: Position, seat: Seat, texts: Sequence[str]) -> Table:

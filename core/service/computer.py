@@ -18,6 +18,11 @@ from core.table import Status, Table
 _ORDER: Final = tuple(Level)
 
 
+def among_people(table: Table) -> bool:
+    """Whether a game goes on among people alone: there conditional moves make sense, for a computer answers at once."""
+    return table.status is Status.PLAYING and all(player.level is None for player in table.seats)
+
+
 def at_possible_levels(ctx: Context, table: Table) -> tuple[Table, tuple[Fact, ...]]:
     """Return a table that begins, each computer player at most at the highest level there is for its game.
 

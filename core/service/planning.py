@@ -8,7 +8,7 @@ from functools import partial
 
 from core.answer import Answer, Note, note_of
 from core.change import Change
-from core.conditionals import current, example, may_plan, steps_of, written
+from core.conditionals import current, example, steps_of, written
 from core.conditionals.codes import IfCode
 from core.conditionals.writing import PlanRefused
 from core.game import Fact, Seat
@@ -16,6 +16,7 @@ from core.offers import seat_of
 from core.plan import ANY, Steps, lines
 from core.play import must_play
 from core.service.changing import change_table
+from core.service.computer import among_people
 from core.service.context import Caller, Context
 from core.service.lookup import playing, to_move
 from core.table import Table
@@ -27,7 +28,7 @@ CLEAR = "off"
 
 def waits_for_others(ctx: Context, table: Table, caller: Caller) -> bool:
     """Whether the caller waits for another person's move at this table."""
-    return may_plan(table) and playing(ctx, table, caller) and not to_move(ctx, table, caller)
+    return among_people(table) and playing(ctx, table, caller) and not to_move(ctx, table, caller)
 
 
 async def plan(ctx: Context, caller: Caller, table_id: str) -> Answer:
@@ -76,7 +77,7 @@ def _shown(caller: Caller, ctx: Context, change: Change) -> Answer:
 
 def _may_plan(table: Table, caller: Caller) -> Seat:
     seat = must_play(table, caller.player)
-    if not may_plan(table):
+    if not among_people(table):
         raise PlanRefused(IfCode.COMPUTER, table=table.id)
     return seat
 

@@ -11,13 +11,13 @@ from core.answer import Action, Answer, Board, Note, NoteKind, note_of
 from core.change import Change
 from core.clocks import given_back, pausing, with_outages_credited
 from core.codes import Code, Coded
-from core.conditionals import may_plan
 from core.game import Call, Fact, GameName, Moment, Seat, View
 from core.games import GAMES
 from core.offers import can_start_early, most_seats
 from core.pauses import PauseCode
 from core.position import Position
 from core.refusals import names
+from core.service.computer import among_people
 from core.service.context import Caller, Context
 from core.service.ends import ending_facts
 from core.table import First, Status, Table
@@ -94,14 +94,15 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     deal = _deal(table) if published or position.dealt_at == len(table.moves) else None
     deals = () if deal is None else (Action.DEALS,)
     claim = (Action.CLAIM,) if table.overdue else ()
-    plan = (Action.PLAN,) if table.moves and may_plan(table) else ()
-    wish, answers = _take_back(table)
+    plan = (Action.PLAN,) if table.moves and among_people(table) else ()
+    wish, answers = _take_back(table) if table.take_back is not None else ((), ())
+    hints_taken = hint_facts(table) if table.hints else ()
     note = replace(note, board=board, actions=(*hand, *hints, *claim, *answers, *plan, *deals), deal=deal)
     if table.owed_turn is not None:  # it calls no one
         return replace(note, facts=(*facts, *wish, Fact(Code.THINKING, {"seat": mover})))
     return replace(
         note,
-        facts=(*facts, *wish, *hint_facts(table), Call(turn, {"seat": mover}), *clock, hint),
+        facts=(*facts, *wish, *hints_taken, Call(turn, {"seat": mover}), *clock, hint),
         mention=table.seats[mover],
         addressed=(table.seats[mover],),
         path=(),
