@@ -109,6 +109,23 @@ async def test_who_comes_back_is_shown_the_game_that_waits_for_them(browser: Bro
         await tab.page.context.close()
 
 
+async def test_the_list_of_all_games_leads_to_the_room_of_each(browser: Browser, kibitzing: Site) -> None:
+    tab = await Tab.open(browser, kibitzing.url, "zoya", "у окна / 2")
+    await tab.page.locator("[data-start=sim]").click()
+    await expect(tab.page.locator("#board")).to_have_attribute("data-board", "g1")
+    await tab.page.evaluate("location.hash = 'elsewhere'")
+    await expect(tab.page.locator("#room-name")).to_have_text("elsewhere")
+    await expect(tab.page.locator("[data-board]")).to_have_count(0)
+    await tab.say("/turns")
+    await tab.press("↗ 1")
+    await expect(tab.page.locator("#room-name")).to_have_text("у окна / 2")
+    await expect(tab.page.locator("#board")).to_have_attribute("data-board", "g1")
+    await tab.say("/play g1 12")
+    await expect(tab.message("· g1 · move 2")).to_be_visible()
+    assert tab.errors == []
+    await tab.page.context.close()
+
+
 async def test_what_can_be_typed_is_offered_while_one_writes(browser: Browser, kibitzing: Site) -> None:
     anna = await Tab.open(browser, kibitzing.url, "anna s", "menus")
     boris = await Tab.open(browser, kibitzing.url, "борис", "menus", locale="ru-RU")
