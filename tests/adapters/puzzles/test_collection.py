@@ -71,13 +71,14 @@ def test_what_is_told_of_one_is_what_its_game_says_of_the_position(game: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_example_is_a_legal_move_and_the_right_one_as_often_as_by_chance(game: str) -> None:
-    some = posed(game)[::5]
+    some = posed(game)[:: 20 if game == "square" else 1]  # its moves are many, and take long to find
     examples = [example_of(puzzle) for puzzle, _ in some]
     assert all(example in view.legal for example, (_, view) in zip(examples, some, strict=True))
     right = sum(example in puzzle.solutions for example, (puzzle, _) in zip(examples, some, strict=True))
     chances = [1 / len(view.legal) for _, view in some]
     spread = sqrt(sum(chance * (1 - chance) for chance in chances))
     assert abs(right - sum(chances)) < 3 * spread
+    assert game == "square" or sum(chances) > 3 * spread, "or none at all would do"
 
 
 @pytest.mark.parametrize("game", ["sim", "nim"])
