@@ -119,7 +119,7 @@ class Timekeeper:
                 await self._start_posting(outgoing)
 
     async def _start_posting(self, outgoing: Outgoing) -> None:
-        self._posting.start(outgoing.chat, partial(self._post, outgoing))
+        self._posting.start(outgoing.lane, partial(self._post, outgoing))
 
     async def _try_to_look(self) -> None:
         try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum, auto
 
 from core.course import Course
-from core.game import AnyGame, Choice, Fact, View
+from core.game import AnyGame, Choice, Fact, Seat, View
 from core.games import GAMES
 from core.listings import Listing
 from core.sample import Sample, sample_view
@@ -142,6 +142,8 @@ class Note:
     begins.
     `language` is the one to say it in to `to`, where they have just lost their choice of one. `server` is the table's
     own where `to` is shown it in another chat. `told` is what the table owes to be told until this was said.
+    `seat` is that of `to` where the table is private, and this their board;
+    `others` are the seats of those who are shown theirs as well.
     """
 
     facts: tuple[Fact, ...]
@@ -175,6 +177,8 @@ class Note:
     language: str | None = None
     server: str | None = None
     told: Untold | None = None
+    seat: Seat | None = None
+    others: tuple[Seat, ...] = ()
 
     @property
     def edition(self) -> int | None:

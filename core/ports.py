@@ -58,10 +58,17 @@ class Posted:
     version: int
 
 
+def seat_board(table: str, seat: int) -> str:
+    """Return the name under which it is noted what the player at a seat of a private table was shown."""
+    return f"{table}.{seat}"
+
+
 class BoardStore(Protocol):
     """What the place of each table was shown, and what it is owed. Every method may raise StoreBusy.
 
     A board is owed from the commit that made it until a message shows it, whatever happens to a process in between.
+    Of a private table it is noted what each seat was shown, by its `seat_board`; the table itself was shown once all
+    seats were. It has no message then, "".
     """
 
     async def posted(self, server: str, table: str) -> Posted | None:
@@ -72,12 +79,16 @@ class BoardStore(Protocol):
         """Return the newest message that shows each of some tables of a server, None where there is none."""
         ...
 
-    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+    async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
         """Remember the newest message that shows this table, and return the one known so far.
 
         A message of an older version is not remembered. Once the table's newest version is shown its board is owed no
-        longer.
+        longer. Where it is the board of a seat, that is once the `others` of its table were shown it as well.
         """
+        ...
+
+    async def forget_posted(self, server: str, table: str) -> None:
+        """Forget what the seats of a private table were shown."""
         ...
 
     async def owed(

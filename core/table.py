@@ -178,11 +178,11 @@ class Table:
     several moves that were made at once as the newest. `plans` are the players' conditional moves, each for its owner's
     eyes alone; `untold` is what those are still to be told whose moves no longer fit, at most one thing for each seat.
     `hints` are those that were taken, one for each board; `pauses` all that there were in the game.
-
     With an `origin` the first moves were made at that table, by those who sat there: they stay, and the game counts
     nowhere. A `fixture` says for which pairing it is played. `owed_turn` is set while the player to move is a computer
-    that thinks; no clock runs then. `notice` is when those are told privately who asked to be: the player to move,
-    or who waits for such an offer. `extra` is the store's own: what a newer version added, to be written again.
+    that thinks; no clock runs then. `notice` is when those are told privately who asked to be: the player to move, or
+    who waits for such an offer. A `private` board is shown to each player alone, to its chat not at all. `extra` is
+    the store's own: what a newer version added, to be written again.
     """
 
     server: str
@@ -228,6 +228,7 @@ class Table:
     pauses: tuple[Pause, ...] = ()
     fixture: Fixture | None = None
     notice: int | None = None
+    private: bool = False
     extra: bytes = field(default=b"", repr=False)
 
     @property

@@ -7,24 +7,16 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 from weakref import WeakValueDictionary
 
-from adapters.about import on
+from adapters.boards.owing import Boards, Owing
 from adapters.boards.places import Places
 from adapters.boards.transport import NotNow, NotSaid, Overtaken, PlaceGone, PlaceSilent, Spot, Transport
 from adapters.chat.posts import Outgoing, Post
 from core.bounded import Remembered
 from core.ports import BoardStore, Clock, Posted, StoreBusy, UnreadableTable
-
-AGAIN_SECONDS: Final = 60
-"""Seconds after which a board that is still owed is tried again."""
-
-SILENT_AGAIN_SECONDS: Final = 900
-"""Seconds after which a place where nothing could be said is tried again, in case nothing tells that it speaks."""
-
-AT_ONCE: Final = 8
-"""Owed boards that are shown at the same time: a place that hangs keeps only itself waiting."""
+from core.table import Player
 
 _REMEMBERED: Final = 5_000
 
@@ -40,48 +32,30 @@ class _Shown:
     since: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Owed:
-    """What is owed of a table."""
-
-    server: str
-    table: str
-    posts: tuple[Outgoing, ...]
-
-    @property
-    def waits(self) -> bool:
-        """Whether it gives way to others: boards of games go before offers."""
-        return not any(each.post.begun for each in self.posts)
-
-
-class Boards(Protocol):
-    """Tables as boards: the chat vocabulary."""
-
-    async def current(self, server: str, table: str) -> Outgoing | None:
-        """Return a table as everyone may see it now, None where there is none of that id. Raises StoreBusy."""
-        ...
-
-    async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
-        """Return the board of a table that was not shown, with all of it. Raises StoreBusy and UnreadableTable."""
-        ...
-
-    async def note_heard(self, server: str, table: str, version: int) -> None:
-        """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy."""
-        ...
-
-
 class Ledger:
     """Shows each table in its place: every version once, never an older one after a newer, the newest with buttons.
 
-    A board is owed from the commit that made it until it was shown, by whichever process.
+    A board is owed from the commit that made it until it was shown, by whichever process. The board of a private table
+    is shown to each of its players where `alone` tells that the platform reaches them; else in the table's chat, which
+    then can show something to one person.
     """
 
-    def __init__(self, transport: Transport, store: BoardStore, boards: Boards, places: Places, clock: Clock) -> None:
+    def __init__(
+        self,
+        transport: Transport,
+        store: BoardStore,
+        boards: Boards,
+        places: Places,
+        clock: Clock,
+        *,
+        alone: Callable[[Player], str] | None = None,
+    ) -> None:
+        self._alone = alone
         self._transport = transport
         self._store = store
         self._boards = boards
         self._places = places
-        self._clock = clock
+        self._owing = Owing(self.publish, store, boards, clock)
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._wanted: Remembered[tuple[str, str], int] = Remembered(_REMEMBERED)
         self._unnoted: Remembered[tuple[str, str], Posted] = Remembered(_REMEMBERED)
@@ -92,12 +66,15 @@ class Ledger:
 
         Raises NotSaid; a board then stays owed.
         """
+        if post.seat is not None and post.to is not None and post.version is not None:
+            place = spot.chat if self._alone is None else self._alone(post.to)
+            return await self._publish_board(replace(spot, chat=place, in_place=True), post, post.version)
         silent = self._places.is_silent(spot.server, spot.chat)
         try:
             if post.game is None or post.version is None:
                 message = await self._say(spot, post)
             else:
-                message = await self._publish_board(spot, post, post.game, post.version)
+                message = await self._publish_board(spot, post, post.version)
         except PlaceSilent as error:
             await self._places.silent(spot.server, spot.chat, str(error))
             raise
@@ -119,97 +96,31 @@ class Ledger:
                 await self.publish(again, replace(each.post, edits=True))
 
     async def show_owed(self, serves: Callable[[str], bool], *, ahead: int = 0) -> list[tuple[Spot, str]]:
-        """Show the boards that are owed in those servers that `serves` knows; return where each message stands.
-
-        With `ahead` also those that are due within `ahead` seconds. Only a platform that drops a repeated post may ask
-        for that: another process may be about to show such a board. Raises StoreBusy.
-        """
-        turn = asyncio.Semaphore(AT_ONCE)
-
-        async def ask(server: str, table: str) -> _Owed | None:
-            async with turn:
-                return await self._ask(server, table)
-
-        async def show(each: _Owed) -> list[tuple[Spot, str]]:
-            async with turn:
-                return await self._show_owed(each)
-
-        found = await self._store.owed(self._clock.now() + ahead, serves, put_off=AGAIN_SECONDS - ahead)
-        asked = await asyncio.gather(*(ask(server, table) for server, table in found))
-        owed = [each for each in asked if each is not None]
-
-        async def show_all(server: str) -> list[tuple[Spot, str]]:
-            here = [each for each in owed if each.server == server]
-            games = await asyncio.gather(*(show(each) for each in here if not each.waits))
-            others = await asyncio.gather(*(show(each) for each in here if each.waits))
-            return [each for messages in (*games, *others) for each in messages]
-
-        shown = await asyncio.gather(*map(show_all, dict.fromkeys(each.server for each in owed)))
-        return [each for messages in shown for each in messages]
-
-    async def put_off(self, server: str, table: str, seconds: float) -> None:
-        """Let a board that waits be owed for so long before any process shows it. Raises StoreBusy."""
-        await self._store.owe(server, table, self._clock.now() + round(seconds) + AGAIN_SECONDS)
+        """Show the boards that are owed; see `Owing.show_owed`. Raises StoreBusy."""
+        return await self._owing.show_owed(serves, ahead=ahead)
 
     async def hand_over(self, server: str, table: str, seconds: float) -> None:
         """Let other processes show a board that waits, in `seconds` at the earliest. Raises StoreBusy."""
-        await self._store.owe(server, table, self._clock.now() + round(seconds))
-
-    async def _ask(self, server: str, table: str) -> _Owed | None:
-        """Return what is owed of a table, None where that cannot be told now."""
-        try:
-            return _Owed(server, table, await self._boards.owed(server, table))
-        except UnreadableTable:
-            with suppress(StoreBusy):
-                await self.put_off(server, table, SILENT_AGAIN_SECONDS)
-        except StoreBusy as error:
-            _log.info("%s of %s stays owed: %s", table, server, error, extra=on(server, table=table))
-        return None
-
-    async def _show_owed(self, owed: _Owed) -> list[tuple[Spot, str]]:
-        shown: list[tuple[Spot, str]] = []
-        server, table = owed.server, owed.table
-        try:
-            for number, each in enumerate(owed.posts):
-                spot = Spot(server=server, chat=each.chat, event=f"owed {table} {number}", late=True)
-                message = await self.publish(spot, each.post)
-                if message is None:
-                    break  # the board was shown, with all that belongs to it
-                shown.append((spot, message))
-            if not shown:
-                await self._settle(server, table)
-        except (PlaceSilent, UnreadableTable):
-            with suppress(StoreBusy):
-                await self.put_off(server, table, SILENT_AGAIN_SECONDS)
-        except (NotSaid, StoreBusy) as error:
-            _log.info("%s of %s stays owed: %s", table, server, error, extra=on(server, table=table))
-        return shown
-
-    async def _settle(self, server: str, table: str) -> None:
-        """Let a table owe nothing if its newest version was shown, or it is there no longer."""
-        posted = await self._store.posted(server, table)
-        if posted is None:
-            await self._store.paid(server, table)
-        else:
-            await self._store.set_posted(server, table, posted)
+        await self._owing.hand_over(server, table, seconds)
 
     async def _say(self, spot: Spot, post: Post) -> str:
         if post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
             return spot.replaces
         return await self._transport.send(spot, post)
 
-    async def _publish_board(self, spot: Spot, post: Post, table: str, version: int) -> str | None:
-        key = (spot.server, table)
+    async def _publish_board(self, spot: Spot, post: Post, version: int) -> str | None:
+        name = post.ledger_name or ""
+        key = (spot.server, name)
         self._wanted[key] = max(version, self._wanted.get(key, 0))
         spot = replace(spot, is_overtaken=lambda: self._wanted.get(key, 0) > version)
         async with self._locks.setdefault(key, asyncio.Lock()):
             try:  # a newer board may wait for this lock, or have had it
-                return None if self._wanted.get(key, 0) > version else await self._show(spot, post, table, version)
+                return None if self._wanted.get(key, 0) > version else await self._show(spot, post, name, version)
             except Overtaken:
                 return None
             except NotNow as error:
                 with suppress(StoreBusy):
-                    await self.put_off(*key, error.seconds)
+                    await self._owing.put_off(spot.server, post.game or "", error.seconds)
                 raise
 
     async def _show(self, spot: Spot, post: Post, table: str, version: int) -> str | None:
@@ -224,6 +135,8 @@ class Ledger:
             spot = replace(spot, event=f"{table} {version}")
         post = self._marked(post, before, self._shown.get((spot.server, table)))
         newest = _newest(before, spot, version) if post.edits else None
+        if post.seat is not None:  # it lies where no one else writes, so that it is not far up
+            newest = before.message if post.edits and before is not None else None
         if post.withdrawn and spot.late and before is not None:
             newest = before.message  # it calls no one, so long after
         if newest is not None and await self._transport.edit(newest, spot, post):
@@ -231,8 +144,8 @@ class Ledger:
         else:
             message, sent = await self._transport.send(spot, post), True
         self._shown[spot.server, table] = _Shown(message, post.ply or 0, post.since)
-        await self._note(spot, table, before, Posted(message, version))
-        if post.edits and sent:
+        await self._note(spot, post, before, Posted(message, version))
+        if post.edits and sent and post.seat is None:
             with suppress(StoreBusy):
                 await self._boards.note_heard(spot.server, table, version)
         return message
@@ -248,10 +161,11 @@ class Ledger:
         since = shown.since if shown.ply == post.ply else shown.ply
         return post if since is None or since >= post.ply else post.shown_since(since)
 
-    async def _note(self, spot: Spot, table: str, before: Posted | None, shown: Posted) -> None:
+    async def _note(self, spot: Spot, post: Post, before: Posted | None, shown: Posted) -> None:
         """Note what was shown, and leave buttons on the newest board alone."""
+        table = post.ledger_name or ""
         try:
-            known = await self._store.set_posted(spot.server, table, shown)
+            known = await self._store.set_posted(spot.server, table, shown, post.others)
         except StoreBusy:
             self._unnoted[spot.server, table] = shown
             _log.warning("%s/%s: it could not be noted that version %d was shown", spot.server, table, shown.version)
@@ -262,14 +176,20 @@ class Ledger:
             await self._transport.strip(shown.message if known.version > shown.version else known.message)
         elif known.version > shown.version:
             # Another process put a newer board into the same message before this older one.
-            await self._restore(spot, table, shown.message)
+            await self._restore(spot, post, shown.message)
 
-    async def _restore(self, spot: Spot, table: str, message: str) -> None:
-        with suppress(NotSaid, StoreBusy):
-            current = await self._boards.current(spot.server, table)
+    async def _restore(self, spot: Spot, post: Post, message: str) -> None:
+        with suppress(NotSaid, StoreBusy, UnreadableTable):
+            current = await self._current(spot.server, post)
             if current is not None:
                 again = Spot(server=spot.server, chat=spot.chat)
                 await self._transport.edit(message, again, current.post)
+
+    async def _current(self, server: str, post: Post) -> Outgoing | None:
+        """Return what a post shows as it is now. Raises StoreBusy and UnreadableTable."""
+        if post.game is None or post.seat is None:
+            return None if post.game is None else await self._boards.current(server, post.game)
+        return next((each for each in await self._boards.owed(server, post.game) if each.post.seat == post.seat), None)
 
     async def _posted(self, server: str, table: str) -> Posted | None:
         """Return what was shown last, as the store or this process knows it; None also where the store is busy."""

@@ -75,7 +75,7 @@ class Chat:
         self.presence = Presence(ctx)
         self._unasked = Unasked(ctx, self._interpreter, self._renderer)
         self.letters = LetterWriter(ctx, self._unasked, ways, isolate=isolate)
-        self.turns = Turns(ctx, self._unasked.of_table)
+        self.turns = Turns(ctx, self._unasked.shown)
         self._drawing = asyncio.Lock()
         self._unconfirmed = UnconfirmedEvents(ctx)
 
@@ -104,6 +104,7 @@ class Chat:
                 incoming, pressed = (incoming, None) if there is None else (there, away[0])
             self._unconfirmed.drop(incoming)
             answer = await self._answer(incoming, pressed)
+            answer = await service.without_private(self._ctx, incoming, answer)
             if incoming is not here and pressed is not None:
                 answer = await service.told_elsewhere(self._ctx, incoming, pressed.table, answer)
             if answer and answer[0].kind is not NoteKind.FAREWELL:  # nothing is noted again of who was just forgotten
@@ -145,7 +146,7 @@ class Chat:
         return None if found is None or note is None else await self._unasked.of_table(found, note)
 
     async def owed(self, server: str, table: str) -> tuple[Outgoing, ...]:
-        """Return the board of a table that was not shown yet, and what belongs to it, as its chat sees them.
+        """Return the board of a table that was not shown yet, and what belongs to it, as its chat or players see them.
 
         Nothing where there is no table of that id. Raises StoreBusy and UnreadableTable.
         """
@@ -153,7 +154,7 @@ class Chat:
             return await self._unasked.of_puzzle(server, table)
         found = await self._ctx.store.load(server, table)
         notes = () if found is None else service.owed_notes(self._ctx, found)
-        return tuple([await self._unasked.of_table(found, note) for note in notes if found is not None])
+        return tuple([out for note in notes if found is not None for out in await self._unasked.shown(found, note)])
 
     async def warm_up(self) -> None:
         """Do beforehand what the first answers would wait for."""
@@ -164,7 +165,7 @@ class Chat:
         out: list[Outgoing] = []
         for table, note in await self._unconfirmed.resolve(serves) or await service.tick(self._ctx, serves):
             try:
-                out.append(await self._unasked.of_table(table, note))
+                out += await self._unasked.shown(table, note)
             except StoreBusy:
                 raise
             except Exception:  # noqa: BLE001 - a damaged table keeps no other waiting; its board stays owed
@@ -173,7 +174,7 @@ class Chat:
 
     async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         """Return what was done since the last call that others are to be told of. Raises StoreBusy."""
-        return tuple([await self._unasked.of_table(table, note) for table, note in self._ctx.mail.take(serves)])
+        return tuple([out for told in self._ctx.mail.take(serves) for out in await self._unasked.shown(*told)])
 
     async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:
         """Return the language in which a platform speaks for itself to a person, alone or `aloud`."""
@@ -183,8 +184,9 @@ class Chat:
         return tongue.aloud if aloud and tongue.aloud is not None else tongue.language
 
     async def posted(self, server: str, table: str) -> Posted | None:
-        """Return the newest message that shows a table, None where there is none yet. Raises StoreBusy."""
-        return await self._ctx.store.posted(server, table)
+        """Return the newest message that shows a table, None where its chat has none. Raises StoreBusy."""
+        found = await self._ctx.store.posted(server, table)
+        return found if found is not None and found.message else None
 
     async def posted_in(self, server: str, chat: str) -> tuple[Posted, ...] | None:
         """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""

@@ -9,6 +9,7 @@ from typing import Final
 from adapters.names import person_label
 from core.answer import Attachment
 from core.letters import Letter
+from core.ports import seat_board
 from core.service import Caller
 from core.table import Player, edition
 
@@ -100,8 +101,10 @@ class Post:
     an offer, `withdrawn` an offer that stands no longer.
     `file` is a file that goes with it. `edits` wishes that the message acted upon
     (pressed) is replaced by this one. `owed` marks a board that is shown because the table changed: of no use once that
-    version was shown. `place` is the table's own chat. `reword` says the same in another language, and `redraw` with
-    all moves marked after those that the place was shown; `since` is how many those are in `picture`.
+    version was shown. `place` is the table's own chat. With a `seat` it is the board of a private table as it is shown
+    to the player there, `to`, wherever the platform reaches them alone; `others` are the seats shown theirs as well.
+    `reword` says the same in another language, and `redraw` with all moves marked after those that the place was shown;
+    `since` is how many those are in `picture`.
     `farewell` tells that its reader was forgotten.
     """
 
@@ -124,6 +127,8 @@ class Post:
     confirm: Button | None = None
     game: str | None = None
     place: str | None = None
+    seat: int | None = None
+    others: tuple[int, ...] = ()
     ply: int | None = None
     revision: int = 0
     version: int | None = None
@@ -156,6 +161,11 @@ class Post:
         return self if self.redraw is None or ply == self.since else self.redraw(ply)
 
     @property
+    def ledger_name(self) -> str | None:
+        """What the ledger notes under this name: the table, or its board as one seat is shown it; None for no game."""
+        return self.game if self.game is None or self.seat is None else seat_board(self.game, self.seat)
+
+    @property
     def board(self) -> BoardRef | None:
         """What a reply to this post, or a press on it, is about: to be kept with the message; None for no game."""
         if self.game is None:
@@ -185,6 +195,12 @@ class Outgoing:
         """Note that this was said. Raises StoreBusy."""
         if self.paid is not None:
             await self.paid()
+
+    @property
+    def lane(self) -> str:
+        """What is said in order: all that a chat is shown, and apart from it each player's own boards."""
+        to = self.post.to
+        return self.chat if self.post.seat is None or to is None else f"{self.chat} {to.id}"
 
 
 def with_clean_names(incoming: Incoming) -> Incoming:

@@ -121,6 +121,8 @@ class Renderer:
             file=note.file,
             game=note.table,
             place=note.place,
+            seat=note.seat,
+            others=note.others,
             ply=note.ply,
             revision=note.revision,
             version=note.version,

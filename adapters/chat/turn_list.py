@@ -31,7 +31,7 @@ async def with_ways(ctx: Context, ways: Ways, post: Post, note: Note, *, isolate
     if note.server is None:
         return post
     posted = None if note.table is None else await ctx.store.posted(note.server, note.table)
-    return _with_way(post, await ways(note.server, note.place or note.server, posted and posted.message))
+    return _with_way(post, await ways(note.server, note.place or note.server, (posted and posted.message) or None))
 
 
 async def _listed(ways: Ways, post: Post, listing: Turns, *, isolate: bool) -> Post:

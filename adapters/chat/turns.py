@@ -29,8 +29,8 @@ _log = logging.getLogger(__name__)
 class Turns:
     """What computer players owe in the chats of one vocabulary."""
 
-    def __init__(self, ctx: Context, outgoing: Callable[[Table, Note], Awaitable[Outgoing]]) -> None:
-        """Take the service's context, and what words a note of a table for its chat."""
+    def __init__(self, ctx: Context, outgoing: Callable[[Table, Note], Awaitable[tuple[Outgoing, ...]]]) -> None:
+        """Take the service's context, and what words a note of a table for those who are shown it."""
         self._ctx = ctx
         self._outgoing = outgoing
 
@@ -50,7 +50,13 @@ class Turns:
         taken = await service.take_turn(self._ctx, server, table)
         if taken is None:
             return ()
-        return tuple([replace(await self._outgoing(taken[0], note), in_place=note.edits) for note in taken[1]])
+        return tuple(
+            [
+                replace(each, in_place=each.in_place or note.edits)
+                for note in taken[1]
+                for each in await self._outgoing(taken[0], note)
+            ]
+        )
 
     async def keep(self, server: str, table: str, seconds: int = KEPT_SECONDS) -> None:
         """Let no process begin to think about a turn for so long. Raises StoreBusy."""

@@ -12,7 +12,7 @@ from adapters.chat.rendering import Renderer
 from core import service
 from core.answer import Note
 from core.letters import Letter
-from core.service import Context, puzzling_days
+from core.service import Context, puzzling_days, seat_notes
 from core.table import Table
 
 
@@ -37,6 +37,14 @@ class Unasked:
         """Return a letter as the person is shown it."""
         said = await self._said(letter.server, letter.chat, letter.note, [letter.player.id])
         return replace(said, letter=letter)
+
+    async def shown(self, table: Table, note: Note) -> tuple[Outgoing, ...]:
+        """Return what is said of a table: in its chat, or where it is private to each of its players alone."""
+        if note.to is not None or not table.private:
+            return (await self.of_table(table, note),)
+        notes = seat_notes(self._ctx, table, note)
+        said = [replace(await self.of_table(table, each), in_place=each.edits) for each in notes]
+        return tuple(said)
 
     async def of_puzzle(self, server: str, puzzle: str) -> tuple[Outgoing, ...]:
         """Return a puzzle of the day as its chat is shown it; nothing where it is not to be shown any more.

@@ -82,7 +82,7 @@ class KibitzClient(discord.AutoShardedClient):
         self.commands = CommandBook()
         self._threads = Threads(self, memory, store, options.pauses)
         transport = DiscordTransport(self, chat, self.commands, self._threads, options.pauses)
-        self._ledger = Ledger(transport, store, chat, self.places, chat)
+        self._ledger = Ledger(transport, store, chat, self.places, chat, alone=lambda player: player.id)
         self._public = Public(self, self._ledger, self.commands, options.pauses)
         self._guilds = Guilds(self, chat, memory, self.places)
         self._thinking = memory.thinking()
@@ -166,7 +166,7 @@ class KibitzClient(discord.AutoShardedClient):
         """Post what no user action caused; what is for one member is written to them directly if they allow it."""
         post = outgoing.post
         spot = spot_of(outgoing, f"tick {post.game} {post.version}")
-        if post.to is not None:
+        if post.to is not None and post.seat is None:
             await self._wake(spot, post)
             if await reminders.remind(self, self._chat, self.commands, outgoing, self._options.pauses) or post.secret:
                 return

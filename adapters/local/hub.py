@@ -264,7 +264,7 @@ class Hub:
         yield from (self._rooms.player(Player(each, "")) for each in everyone)
 
     async def _post(self, spot: Spot, post: Post) -> Sequence[Delivery]:
-        if post.to is None:
+        if post.to is None or post.seat is not None:
             message = await self.ledger.publish(spot, post)
         elif post.edits and spot.replaces is not None and await self.transport.edit(spot.replaces, spot, post):
             message = spot.replaces

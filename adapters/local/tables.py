@@ -55,7 +55,12 @@ class RoomTables:
         return None if table is None or table.chat != room else self._frame(table, viewer, look)
 
     def _frame(self, table: Table, viewer: Viewer, look: Look) -> Frame | None:
-        """Return a table as a viewer is shown it; None for one that is damaged, which the others do not suffer from."""
+        """Return a table as a viewer is shown it; None for one that is damaged, which the others do not suffer from.
+
+        None also for a private one of others.
+        """
+        if table.private and all(player.id != viewer.person for player in table.seats):
+            return None
         try:
             return self._stage.frame(table, viewer, look)
         except BrokenTable as error:

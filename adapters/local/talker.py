@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from adapters.boards.ledger import Boards
+from adapters.boards.owing import Boards
 from adapters.boards.places import Games
 from adapters.chat.letters import LetterWriter
 from adapters.chat.posts import Incoming, Outgoing, Post

@@ -1,22 +1,26 @@
 """What the places of tables were shown, and what they are owed, in Redis or Valkey.
 
-What was shown stands in the header of the table, whose place is its own chat. Further places of a table (private
-boards, embedded pages) would have keys of their own.
+What was shown stands in the header of the table, whose place is its own chat. What each seat of a private table was
+shown has a key of its own.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, unquote
 
-from adapters.store import keys, puzzle_keys
+from adapters.store import keys, puzzle_keys, seat_keys
 from adapters.store.connection import Connected
 from adapters.store.sweep import due_tables
 from core.ports import BoardStore, Posted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
+
+
+SEATS_SECONDS: Final = 60 * 86_400
+"""How long it is known which messages the seats of a private table were shown; after that a board is a new message."""
 
 
 class RedisBoards(Connected, BoardStore):
@@ -26,6 +30,9 @@ class RedisBoards(Connected, BoardStore):
         if keys.number(table) is not None:
             (posted,) = await self.posted_all(server, [table])
             return posted
+        if (own := seat_keys.read_seat_board(table)) is not None:
+            async with self.connection.guard():
+                return _read_seat(await self.connection.client.hget(seat_keys.seat_boards(server, own[0]), str(own[1])))
         if (puzzle := puzzle_keys.number(table)) is None:
             return None
         (header,) = await self.connection.run("headers", [puzzle_keys.puzzles(server)], [puzzle])
@@ -38,14 +45,27 @@ class RedisBoards(Connected, BoardStore):
         found: list[bytes] = await self.connection.run("headers", [keys.tables(server)], numbers)
         return tuple(map(read_posted, found))
 
-    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+    async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
+        owed = keys.owed(keys.partition(server))
+        if (own := seat_keys.read_seat_board(table)) is not None:
+            number, seat = own
+            names = [seat_keys.seat_boards(server, number), keys.table(server, number), owed]
+            member = keys.due_member(server, number)
+            shown = [seat, posted.version, posted.message, SEATS_SECONDS, member, *others]
+            return _read_seat(await self.connection.run("seat_posted", names, shown))
         name = _key(server, table)
         if name is None:
             return None
-        names = [name, keys.owed(keys.partition(server))]
+        names = [name, owed]
         values = [posted.version, quote(posted.message, safe="/:-,"), _member(server, table)]
-        known: list[bytes] | None = await self.connection.run("posted", names, values)
-        return None if known is None else Posted(unquote(known[1].decode()), int(known[0]))
+        before: list[bytes] | None = await self.connection.run("posted", names, values)
+        return None if before is None else Posted(unquote(before[1].decode()), int(before[0]))
+
+    async def forget_posted(self, server: str, table: str) -> None:
+        number = keys.number(table)
+        if number is not None:
+            async with self.connection.guard():
+                await self.connection.client.delete(seat_keys.seat_boards(server, number))
 
     async def owed(
         self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
@@ -65,6 +85,12 @@ class RedisBoards(Connected, BoardStore):
     async def paid(self, server: str, table: str) -> None:
         async with self.connection.guard():
             await self.connection.client.zrem(keys.owed(keys.partition(server)), _member(server, table))
+
+
+def _read_seat(kept: bytes | None) -> Posted | None:
+    """Read what a seat was shown; None also where that is damaged."""
+    version, _, message = (kept or b"").partition(b"|")
+    return Posted(message.decode(errors="replace"), int(version)) if version.isdigit() else None
 
 
 def read_posted(header: bytes) -> Posted | None:

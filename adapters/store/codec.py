@@ -242,6 +242,7 @@ def _table(server: str, table_id: str, version: int, doc: _Document) -> Table:
         pauses=tuple(Pause(Seat(seat), start, end) for seat, start, end in later.pauses),
         fixture=later.fixture and Fixture(*later.fixture),
         notice=later.notice,
+        private=later.private,
         extra=extra,
     )
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LETTERS: Final = MappingProxyType(
-    {"string": "tmnecqlyz?P", "zset": "odabvL", "list": "rfh", "hash": "swpgQKASRBWI", "set": "jxuikC"}
+    {"string": "tmnecqlyz?P", "zset": "odabvL", "list": "rfh", "hash": "swpgQKASRBWIG", "set": "jxuikC"}
 )
 """What the names of a partition's keys begin with, by the kind of their values: see `keys` and `puzzle_keys`."""
 

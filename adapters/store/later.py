@@ -30,6 +30,7 @@ class Later(msgspec.Struct, omit_defaults=True, kw_only=True, frozen=True):
     untold: tuple[PackedUntold, ...] = msgspec.field(default=(), name="w")
     fixture: tuple[str, int, int] | None = msgspec.field(default=None, name="f")
     notice: int | None = msgspec.field(default=None, name="n")
+    private: bool = msgspec.field(default=False, name="b")
 
 
 _encoder: Final = msgspec.msgpack.Encoder()
@@ -53,6 +54,7 @@ def pack_later(table: Table) -> dict[str, object]:
         pauses=tuple((int(each.seat), each.start, each.end) for each in table.pauses),
         fixture=table.fixture and (table.fixture.competition, table.fixture.round, table.fixture.pairing),
         notice=table.notice,
+        private=table.private,
         levels=tuple((at, str(each.level)) for at, each in enumerate(table.seats) if each.level not in {None, USUAL}),
     )
     known: dict[str, object] = msgspec.to_builtins(later)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 
 from telegram import Bot, CallbackQuery, ChatMemberUpdated, InlineQuery, Message, Update
 from telegram.error import TelegramError
@@ -61,7 +62,7 @@ class Handlers:
         limits = Limits(pace)
         self._transport = TelegramTransport(bot, memory, limits, pace)
         self.places = Places(chat)
-        self.ledger = Ledger(self._transport, boards, chat, self.places, clock)
+        self.ledger = Ledger(self._transport, boards, chat, self.places, clock, alone=lambda player: player.id)
         self.outbox = Outbox(self._publish, memory, limits, pace)
         private = Private(
             username=bot.username,
@@ -195,11 +196,12 @@ class Handlers:
         if out.letter is not None:
             await self._letters.deliver(out.letter, out.post)
             return
-        if out.post.to is not None:
-            await self._reminders.remind(out, out.post.to)
+        post, spot = out.post, spot_of(out)
+        if post.to is not None and post.seat is None:
+            await self._reminders.remind(out, post.to)
             return
         try:
-            await self.outbox.put(spot_of(out), out.post)
+            await self.outbox.put(spot if post.to is None else replace(spot, chat=post.to.id), post)
         except NotSaid as error:
             _log.info(
                 "what time has to say is not said in %s: %s",
@@ -224,7 +226,7 @@ class Handlers:
 
         Where a whole chat takes no message, all its topics are silent.
         """
-        if is_away(spot):
+        if is_away(spot) and post.seat is None:
             if post.edits and spot.replaces is not None and await self._transport.edit(spot.replaces, spot, post):
                 return spot.replaces
             return await self._transport.send(spot, post)

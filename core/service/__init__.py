@@ -25,6 +25,7 @@ from core.service.preferences import chat_language, own_language, quiet_hours, s
 from core.service.presence import Presence
 from core.service.presenting import table_note
 from core.service.privacy import ask_forget, export, keep
+from core.service.private_tables import seat_notes, without_private
 from core.service.queries import board, deals, games, hand, legal_moves, moves, own_tables, record, rules, verify
 from core.service.replaying import replay
 from core.service.replies import not_understood, plain_move, reply, which_move
@@ -118,6 +119,7 @@ __all__ = [
     "retry",
     "review",
     "rules",
+    "seat_notes",
     "server_settings",
     "set_quiet_hours",
     "set_server_language",
@@ -137,5 +139,6 @@ __all__ = [
     "waits_for_others",
     "which_move",
     "who",
+    "without_private",
     "write_plan",
 ]

@@ -99,7 +99,7 @@ async def posted_in(ctx: Context, server: str, chat: str) -> tuple[Posted, ...] 
     """Return the newest messages that show a chat's open tables; None where there is none. Raises StoreBusy."""
     ids = await ctx.store.open_ids(server, chat)
     posted = [each for page in pages_of(ids) for each in await ctx.store.posted_all(server, page)]
-    return tuple(each for each in posted if each is not None) if ids else None
+    return tuple(each for each in posted if each is not None and each.message) if ids else None
 
 
 def owed_notes(ctx: Context, table: Table) -> Answer:

@@ -107,6 +107,8 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
         if isinstance(table, Unreadable):
             missed.append(table)
             continue
+        if table.private:
+            await ctx.store.forget_posted(server, table.id)
         veiled = await rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)

@@ -89,7 +89,7 @@ async def turns(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = Fa
 def turn_line(game: OwnGame) -> TurnLine:
     """Return an open game as a line of a list."""
     table = game.table
-    message = None if game.posted is None else game.posted.message
+    message = (game.posted and game.posted.message) or None
     return TurnLine(table.server, table.chat, table.id, table.game, game.line, game.turn, message)
 
 

@@ -116,7 +116,12 @@ def _stepped(ctx: Context, caller: Caller, pressed: _Pressed, table: Table) -> C
 
 
 def _heard(before: Table, moved: Change, mover: Seat, boards: Boards, now: int) -> Change:
-    """Return a move by buttons so that the next player hears of it; at the end of a game that is everyone else."""
+    """Return a move by buttons so that the next player hears of it; at the end of a game that is everyone else.
+
+    Each player of a private table is told alone, so that there it need not be seen to.
+    """
+    if before.private:
+        return moved
     turn = moved.table.owed_turn
     if turn is not None and boards is not Boards.NEW:
         return replace(moved, table=replace(moved.table, owed_turn=replace(turn, in_place=True)), edits=True)

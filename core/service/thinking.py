@@ -89,6 +89,8 @@ def _taken(ctx: Context, text: str, edition: int, boards: Boards, table: Table) 
 
 def shown_in_place(before: Table, change: Change, boards: Boards, now: int) -> Change:
     """Return a computer's move so that its board takes the place of the newest one, where that will be noticed."""
+    if before.private:
+        return change
     table, following = change.table, change.after.to_move
     if table.owed_turn is not None:
         return replace(change, table=replace(table, owed_turn=replace(table.owed_turn, in_place=True)), edits=True)

@@ -81,7 +81,8 @@ class InteractionAnswer:
     async def _show(self, post: Post, page: str, *, last: bool) -> None:
         given = content(post, page, picture=True, last=last)
         pressed = self._interaction.message
-        if self._thinking or (post.edits and pressed is not None and pressed.flags.ephemeral):
+        alone = pressed is not None and (pressed.flags.ephemeral or self._interaction.guild_id is None)
+        if self._thinking or (post.edits and alone):
             await self._interaction.edit_original_response(**changed(given))
             self._thinking = False
         else:

@@ -17,11 +17,13 @@ from adapters.chat.texts import text
 from adapters.discord.outbound import formatting
 from adapters.discord.outbound.content import changed, content
 from adapters.discord.outbound.order import Order
+from adapters.discord.outbound.own_boards import own_board
 from adapters.discord.outbound.threads import Threads
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.errors import FAILURES, Code, code, passing, patiently
 from adapters.discord.shared.mentions import CommandBook
 from core.ports import StoreBusy
+from core.table import Player
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +74,8 @@ class DiscordTransport:
 
         A game has its say in its thread. Where that cannot be, it goes on in the channel.
         """
+        if post.seat is not None and post.to is not None:
+            return await self._send_alone(spot, post, post.to)
         home, hint = ids.channel_of(spot.chat), None
         channel = await self._threads.of(spot.server, post.game)
         if channel is None:
@@ -89,6 +93,19 @@ class DiscordTransport:
                 if post.game is not None:
                     await self._threads.forget(spot.server, post.game)
                 channel = home
+
+    async def _send_alone(self, spot: Spot, post: Post, player: Player) -> str:
+        """Send a player's own board of a private table as a direct message. Raises NotSaid."""
+        user = ids.user_of(player)
+        if user is None:
+            raise PlaceSilent(f"{player.id} is no user")
+        try:
+            channel = (await self._client.create_dm(discord.Object(user))).id
+            return await self._send_pages(
+                channel, spot, own_board(post, spot.server), None, picture=True, answers=False
+            )
+        except FAILURES as error:
+            raise _not_said(error) from error
 
     async def _send_in(self, channel: int, spot: Spot, post: Post, hint: str | None) -> str:
         reason = rights.obstacle(self._client, ids.guild_of(spot.server), channel)
@@ -116,11 +133,14 @@ class DiscordTransport:
     async def edit(self, message: str, spot: Spot, post: Post) -> bool:
         """Turn a message into a post; False where a new message is needed."""
         channel, number = ids.read_place(message)
+        if post.seat is not None:
+            post = own_board(post, spot.server)
         page, *more = formatting.pages(post, self._commands, with_alt=False)
         old = discord.utils.utcnow() - discord.utils.snowflake_time(number)
         if more or old.total_seconds() > EDITABLE_SECONDS:
             return False
-        if post.picture is not None and not rights.may_attach(self._client, channel):
+        own = post.seat is not None
+        if post.picture is not None and not own and not rights.may_attach(self._client, channel):
             return False
         edited = self._channel(spot, channel).get_partial_message(number)
 

@@ -15,7 +15,6 @@ from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.shared import ids, links, people
 from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Arrival, Refusal
 from adapters.telegram.shared.ids import Place
-from core.puzzle_store import is_puzzle
 
 
 class Presses:
@@ -60,8 +59,8 @@ class Presses:
     ) -> Arrival:
         """Return a press in a private chat as one at the table that it is about. Raises StoreBusy and Refusal.
 
-        The buttons of a hand or a puzzle name the table's server. Former ones do not: there the message tells it, or
-        nothing does.
+        The buttons of a hand, a puzzle or a private board name the table's server. Former ones of hands do not: there
+        the message tells it, or nothing does.
         """
         table = command.with_table()[0] if command is not None and command.name == "board" else None
         if key is not None and table is not None:
@@ -69,8 +68,7 @@ class Presses:
             return replace(there, views=table)
         if pressed is None:
             return arrival
-        of_hand = pressed.press is Press.HAND_STEP or (key and pressed.press is Press.HAND)
-        if not of_hand and (key is None or not is_puzzle(pressed.table)):
+        if key is None and pressed.press is not Press.HAND_STEP:
             return arrival
         link = None if shown is None else links.link_under(shown)
         if key is not None:

@@ -16,24 +16,27 @@ WIDE_CHARS: Final = 20
 """Characters of a label that a phone shows where two buttons share a row."""
 
 
-def keyboard(post: Post, *, key: int | None = None, opens_reply: bool = False) -> InlineKeyboardMarkup | None:
+def keyboard(
+    post: Post, *, key: int | None = None, away: bool = False, opens_reply: bool = False
+) -> InlineKeyboardMarkup | None:
     """Return a post's buttons; None where there are none.
 
-    In a private chat, where hands and puzzles of several chats lie, those of one name its server by the `key`.
+    In a private chat, where hands and puzzles of several chats lie, those of one name its server by the `key`; where it
+    is `away` from its table, all do.
     `opens_reply` lets the person's reply box open by itself (Bot API 10.3, which the library does not know yet). In a
     group it would open for every member.
     """
-    rows = [[_button(button, key) for button in part] for row in post.buttons for part in _fitting(row)]
+    rows = [[_button(button, key, away=away) for button in part] for row in post.buttons for part in _fitting(row)]
     if not rows:
         return None
     return InlineKeyboardMarkup(rows, api_kwargs={"force_reply": True} if opens_reply else None)
 
 
-def _button(button: Button, key: int | None) -> InlineKeyboardButton:
+def _button(button: Button, key: int | None, *, away: bool) -> InlineKeyboardButton:
     if button.id.startswith(LINK):
         return InlineKeyboardButton(button.label, url=button.id)
     read = None if key is None else read_button(button.id)
-    if key is not None and read is not None and (read.press is Press.HAND_STEP or is_puzzle(read.table)):
+    if key is not None and read is not None and (away or read.press is Press.HAND_STEP or is_puzzle(read.table)):
         return InlineKeyboardButton(button.label, callback_data=under_server(key, button.id))
     return InlineKeyboardButton(button.label, callback_data=button.id)
 

@@ -241,8 +241,9 @@ def _answered(place: Place, spot: Spot) -> ReplyParameters | None:
 
 def _keyboard(place: Place, spot: Spot, post: Post) -> Any:  # noqa: ANN401 - the library's methods name unions of their own
     key, _ = read_chat(spot.server)
+    away = place.private and is_away(spot)
     opens_reply = place.private and post.picture is not None and _waits_for(place, post)
-    return keyboard(post, key=key if place.private else None, opens_reply=opens_reply)
+    return keyboard(post, key=key if place.private else None, away=away, opens_reply=opens_reply)
 
 
 def _waits_for(place: Place, post: Post) -> bool:

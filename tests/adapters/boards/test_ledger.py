@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adapters.boards.ledger import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
+from adapters.boards.owing import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
 from adapters.chat.posts import Outgoing, Post
 from core.attention import PRESENT_SECONDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from adapters.boards.ledger import Ledger
@@ -77,10 +77,10 @@ class Forgetful(RedisStore):
 
     busy = False
 
-    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+    async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
         if self.busy:
             raise StoreBusy
-        return await super().set_posted(server, table, posted)
+        return await super().set_posted(server, table, posted, others)
 
 
 class Process:

@@ -56,7 +56,8 @@ class CountingBoards:
     async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
         return tuple([await self.posted(server, table) for table in tables])
 
-    async def set_posted(self, server: str, table: str, posted: Posted) -> Posted | None:
+    async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
+        del others
         known = await self.posted(server, table)
         self.shown.append((server, table, posted))
         self.due.pop((server, table), None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adapters.boards.ledger import SILENT_AGAIN_SECONDS
+from adapters.boards.owing import SILENT_AGAIN_SECONDS
 from adapters.chat.texts import FSI, PDI
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
