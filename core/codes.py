@@ -176,6 +176,7 @@ class Code(Coded):
     NO_GAME_OF_YOURS = "no-game-of-yours"
     NO_GAME_ENDED = "no-game-ended"
     WHICH_GAME = "which-game", "example tables"
+    TABLE_WHAT = "table-what", "word example"
     WHICH_BOARD = "which-board", "move"
     PLAY_AT = "play-at", "table game names"
     NO_HANDS = "no-hands", "game"

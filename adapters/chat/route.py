@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from adapters.chat import forms
+from adapters.chat.commands import Command, shown
 from adapters.chat.request import Request
 from adapters.games.form import Field
 from core.answer import Answer
+from core.codes import Code
+from core.refusals import Refused
 from core.service import Caller, Context
 from core.service.lookup import Predicate
+from core.values import CommandValue
 
 Handler = Callable[[Request], Awaitable[Answer]]
 TableAct = Callable[[Context, Caller, str], Awaitable[Answer]]
@@ -55,9 +59,18 @@ def on_table(
     words: Words = _NO_WORDS,
     **more: bool,
 ) -> Route:
-    """Return the route of a command that only has to know which table is meant."""
+    """Return the route of a command that only has to know which table is meant.
+
+    Where it says something else it may mean another table than the one that fits, so it changes nothing then.
+    """
 
     async def handler(request: Request) -> Answer:
-        return await act(request.ctx, request.incoming, await find(request, *finds))
+        named, others = request.split_table()
+        if named is None:
+            request = replace(request, command=Command(name))
+        found = await find(request, *finds)
+        if named is None and others.words and not more.get("asks"):
+            raise Refused(Code.TABLE_WHAT, word=shown(others.words[0]), example=CommandValue(name, (found,)))
+        return await act(request.ctx, request.incoming, found)
 
     return Route(name=name, handler=handler, words=words, form=(forms.TABLE,), **more)

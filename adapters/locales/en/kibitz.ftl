@@ -202,6 +202,7 @@ no-such-game = There is no game { $table } here. `/games` lists the games here.
 no-such-game-name = I don’t know the game “{ $word }”. There are { games-by-word }. For example `/rules { first-game }` or `/{ first-game } bot`.
 no-game-of-yours = You have no game here to do that in. `/games` lists the games here; `/{ first-game } bot` starts one.
 no-game-ended = No game here has ended yet.
+table-what = I don’t understand { $word } here, so I did nothing. Name a game by its id, for example `{ $example }`.
 which-game = Which game? Write its id after the command, for example `{ $example }`:
     { $tables }
 which-board = Which game is `{ $move }` for?

@@ -215,6 +215,7 @@ no-such-game = Партии { $table } здесь нет. `/games` покаже�
 no-such-game-name = Игры «{ $word }» я не знаю. Есть { games-by-word }. Например: `/rules { first-game }` или `/{ first-game } bot`.
 no-game-of-yours = У вас здесь нет подходящей партии. Что здесь идёт: `/games`, начать новую: `/{ first-game } bot`.
 no-game-ended = Здесь ещё не закончена ни одна партия.
+table-what = Не понимаю: { $word }. Ничего не сделано. Партию называйте по номеру, например: `{ $example }`.
 which-game = Какая партия? Допишите её номер к команде, например: `{ $example }`
     { $tables }
 which-board = В какой партии сыграть `{ $move }`?

@@ -105,3 +105,50 @@ async def test_a_win_is_claimed_where_the_other_ones_time_is_over(den: Den) -> N
     assert [(await den.table(table)).overdue for table in ("g1", "g2")] == [True, True]
     await den.say("anna", "/claim")
     assert [(await den.table(table)).status for table in ("g1", "g2")] == [Status.PLAYING, Status.FINISHED]
+
+
+def _what(word: str, example: str) -> str:
+    return f"I don’t understand {word} here, so I did nothing. Name a game by its id, for example `{example}`."
+
+
+@pytest.mark.parametrize(
+    ("user", "command", "told"),
+    [
+        (
+            "anna",
+            "/resign 7",
+            _what("7", "/resign g3"),
+        ),
+        (
+            "anna",
+            "/accept @carl",
+            _what("@carl", "/accept g5"),
+        ),
+        (
+            "fred",
+            "/cancel that one",
+            _what("that", "/cancel g7"),
+        ),
+    ],
+)
+async def test_a_word_that_names_no_table_changes_none(full: Den, user: str, command: str, told: str) -> None:
+    """It may mean another table than the only one that fits."""
+    before = await _statuses(full)
+    (refused,) = await full.say(user, command)
+    assert refused.text == told
+    assert await _statuses(full) == before
+    (shown,) = await full.say("dora", "/board please")
+    assert shown.game == "g6", "to look does no harm"
+
+
+async def test_a_word_after_a_table_is_left_alone(full: Den) -> None:
+    await full.say("anna", "/resign g3 well played")
+    (board,) = await full.say("dora", "/board g6")
+    await full.say("dora", "/resign thanks", board)
+    assert ((await full.table("g3")).status, (await full.table("g6")).status) == (Status.FINISHED, Status.ABORTED)
+
+
+async def test_the_question_which_table_shows_what_to_type(full: Den) -> None:
+    await full.game("/nim @boris first=me", "boris")
+    (asked,) = await full.say("anna", "/resign 7", lang="ru")
+    assert "например: `/resign g3`" in asked.text
