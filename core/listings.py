@@ -124,4 +124,49 @@ class Turns:
     games: tuple[TurnLine, ...]
 
 
-Listing = Leaderboard | Profile | History | Turns
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What a round of a competition brought a player, in half points, against whom: the number of their row from 1.
+
+    None as points is a game that goes on, or, where it is `over`, one that counts for no one; None as opponent a bye.
+    """
+
+    points: int | None
+    against: int | None
+    over: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One row of a competition's standings; `points` are half points, `meetings` None for rounds without the player.
+
+    `left` marks someone who withdrew.
+    """
+
+    place: int
+    name: str | None
+    points: int
+    tie_break: float
+    meetings: tuple[Meeting | None, ...]
+    left: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crosstable:
+    """The standings of a competition, with what the rounds from `first` to `last`, counted from 1, brought to each.
+
+    `rounds` is how many there will be, 0 where no one knows. `tie_break` names the one that is shown, `more` is how
+    many further players there are.
+    """
+
+    competition: str
+    game: str
+    rounds: int
+    first: int
+    last: int
+    tie_break: str
+    rows: tuple[Standing, ...]
+    more: int = 0
+
+
+Listing = Leaderboard | Profile | History | Turns | Crosstable

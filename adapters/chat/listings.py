@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
+from adapters.chat.crosstables import crosstable_sheet, crosstable_text
 from adapters.chat.texts import isolated, listed, name_text, text
-from adapters.drawing import leaderboard, profile
+from adapters.drawing import leaderboard, profile, tournament
 from adapters.names import label
 from adapters.scene import Palette
 from core.codes import Code
-from core.listings import Ending, History, Leaderboard, Listing, Profile, Result, Row, Turns
+from core.listings import Crosstable, Ending, History, Leaderboard, Listing, Profile, Result, Row, Turns
 from core.ratings import Rating
 from core.settings import DEFAULT_GAME
 
@@ -65,6 +66,8 @@ def listing_alternative(language: str, listing: Listing) -> str | None:
             return _leaderboard_text(_leaderboard_sheet(language, listing))
         case Profile():
             return _profile_text(_profile_sheet(language, listing))
+        case Crosstable():
+            return crosstable_text(language, listing)
         case Leaderboard() | History() | Turns():
             return None
 
@@ -76,6 +79,8 @@ def listing_picture(language: str, listing: Listing, palette: Palette = Palette.
             return leaderboard.paint(_leaderboard_sheet(language, listing), palette)
         case Profile():
             return profile.paint(_profile_sheet(language, listing), palette)
+        case Crosstable():
+            return tournament.paint(crosstable_sheet(language, listing), palette)
         case Leaderboard() | History() | Turns():
             return None
 

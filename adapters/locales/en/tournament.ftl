@@ -12,3 +12,13 @@ competition-last-round = { $competition } is in its last round, so no one can jo
 competition-too-few = That is too few players. At least: { $least }.
 competition-only-host = Only { $name } can do that here.
 competition-round-goes-on = The round in { $competition } is not over yet.
+
+tournament-round = round { $number }
+tournament-round-of = round { $number } of { $rounds }
+tournament-points = Pts
+tournament-tie-buchholz-cut = BH−1
+tournament-tie-sonneborn-berger = SB
+tournament-note-buchholz-cut = +5 is a win against the player in row 5, −5 a loss, =5 a draw, + a bye, 5… a game that goes on. Equal points: Buchholz without the weakest opponent (BH−1), full Buchholz, wins.
+tournament-note-sonneborn-berger = +5 is a win against the player in row 5, −5 a loss, =5 a draw, 5… a game that goes on. Equal points: games among the equals, Sonneborn–Berger (SB), wins.
+tournament-more = Further players: { $count }.
+tournament-shared = A = before a row: the same place as in the row above.

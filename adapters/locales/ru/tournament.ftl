@@ -12,3 +12,13 @@ competition-last-round = В { $competition } идёт последний тур,
 competition-too-few = Участников слишком мало. Нужно не меньше: { $least }.
 competition-only-host = Здесь это может только { $name }.
 competition-round-goes-on = Тур в { $competition } ещё не закончен.
+
+tournament-round = тур { $number }
+tournament-round-of = тур { $number } из { $rounds }
+tournament-points = Очки
+tournament-tie-buchholz-cut = Бх−1
+tournament-tie-sonneborn-berger = ЗБ
+tournament-note-buchholz-cut = +5 — победа над игроком в строке 5, −5 — поражение, =5 — ничья, + — тур без соперника, 5… — партия ещё идёт. При равных очках: Бухгольц без слабейшего соперника (Бх−1), полный Бухгольц, победы.
+tournament-note-sonneborn-berger = +5 — победа над игроком в строке 5, −5 — поражение, =5 — ничья, 5… — партия ещё идёт. При равных очках: партии между равными, Зоннеборн — Бергер (ЗБ), победы.
+tournament-more = Ещё участников: { $count }.
+tournament-shared = Знак = перед строкой: то же место, что и в строке выше.

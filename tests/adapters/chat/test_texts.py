@@ -58,6 +58,15 @@ UNITS = ("days", "hours", "minutes", "seconds")
 EXTRA = (
     {
         "somebody": set[str](),
+        "tournament-round": {"number"},
+        "tournament-round-of": {"number", "rounds"},
+        "tournament-points": set[str](),
+        "tournament-more": {"count"},
+        "tournament-shared": set[str](),
+        "tournament-tie-buchholz-cut": set[str](),
+        "tournament-tie-sonneborn-berger": set[str](),
+        "tournament-note-buchholz-cut": set[str](),
+        "tournament-note-sonneborn-berger": set[str](),
         "tag-move": {"number"},
         "turns-yours": set[str](),
         "turns-to-game": set[str](),
