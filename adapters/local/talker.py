@@ -7,16 +7,29 @@ from typing import Protocol
 
 from adapters.boards.owing import Boards
 from adapters.boards.places import Games
-from adapters.chat.letters import LetterWriter
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.chat.turns import Turns
+from core.letters import Fate, Letter
+
+
+class Letters(Protocol):
+    """What the rooms need of letters."""
+
+    @property
+    def due(self) -> bool:
+        """Whether someone's act here has just caused a letter that may be due at once."""
+        ...
+
+    async def settle(self, letter: Letter, fate: Fate, message: str | None = None) -> None:
+        """Note what became of a letter, and the message that it became. Raises StoreBusy."""
+        ...
 
 
 class Talker(Boards, Games, Protocol):
     """The chat vocabulary."""
 
     @property
-    def letters(self) -> LetterWriter:
+    def letters(self) -> Letters:
         """The letters to people, and what became of them."""
         ...
 

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 from adapters.chat.posts import BoardRef, Button, Incoming, Outgoing, Post
 from adapters.chat.turns import Turns
 from core.answer import Attachment
+from core.letters import Fate, Letter
 from core.ports import Clock, Posted
 from core.table import Player, Reason
 
@@ -90,12 +91,22 @@ class NoTurns(Turns):
         return ()
 
 
+class NoLetters:
+    """No one is told anything privately here."""
+
+    due = False
+
+    async def settle(self, letter: Letter, fate: Fate, message: str | None = None) -> None:
+        raise AssertionError("there are no letters")
+
+
 class CountingTalker:
     """Fulfils `adapters.local.talker.Talker`."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.turns: Turns = NoTurns()
+        self.letters = NoLetters()
         self.boards = CountingBoards()
         self.games: dict[str, Count] = {}
         self.seen: set[tuple[str, str]] = set()
