@@ -157,8 +157,12 @@ for i = 1, tables do
   else
     redis.call('ZREM', deadlines, due_prefix .. number)
   end
+  local waits = not new and redis.call('ZSCORE', owed, due_prefix .. number)
   if owed_at ~= '' then
     redis.call('ZADD', owed, owed_at, due_prefix .. number)
+  elseif waits then
+    -- The board that is on its way shows this version, too: see posted.lua.
+    redis.call('ZADD', owed, string.format('%.17g', waits - 1 / 1024), due_prefix .. number)
   end
 end
 

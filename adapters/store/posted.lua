@@ -5,6 +5,9 @@
 -- One that shows an older version than the message already known is not remembered; one that shows the newest pays what
 -- is owed.
 -- Returns the version and the id of the message known so far, nothing where there is none.
+--
+-- What a score among the owed boards lacks to a whole second counts, in parts of 1024, the newest changes that no one
+-- can see: a message that shows the version before them shows the newest one.
 
 local stored = redis.pcall('GET', KEYS[1])
 local version, shown, message, document =
@@ -13,10 +16,16 @@ if not version then
   redis.call('ZREM', KEYS[2], ARGV[3])
   return false
 end
-if shown == '' or tonumber(ARGV[1]) >= tonumber(shown) then
-  redis.call('SET', KEYS[1], table.concat({version, ARGV[1], ARGV[2], document}, '|'))
+local posted = ARGV[1]
+local waits = redis.call('ZSCORE', KEYS[2], ARGV[3])
+if waits and tonumber(posted) < tonumber(version) then
+  local unseen = math.floor((math.ceil(waits) - waits) * 1024 + 0.5)
+  posted = tonumber(posted) + unseen >= tonumber(version) and version or posted
 end
-if tonumber(ARGV[1]) >= tonumber(version) then
+if shown == '' or tonumber(posted) >= tonumber(shown) then
+  redis.call('SET', KEYS[1], table.concat({version, posted, ARGV[2], document}, '|'))
+end
+if tonumber(posted) >= tonumber(version) then
   redis.call('ZREM', KEYS[2], ARGV[3])
 end
 return shown ~= '' and {shown, message}

@@ -239,6 +239,15 @@ async def test_on_ones_own_move_and_against_the_computer_it_is_explained(den: De
     assert "I answer at once" in (await den.one("carl", "/if b1 b2")).text
 
 
+async def test_a_board_on_its_way_is_shown_once_although_its_mover_plans_already(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    (board,) = await den.say("anna", "/play g1 12", posted=False)
+    assert "Noted" in (await den.one("anna", "/if g1 36 45")).text
+    await note_shown(den.store, den.room, board, "late")
+    den.clock.time += SHOWN_WITHIN_SECONDS
+    assert await den.show_owed() == ()
+
+
 async def test_the_order_of_games_does_not_tell_who_planned(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     for number in range(10):

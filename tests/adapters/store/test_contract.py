@@ -356,6 +356,26 @@ async def test_of_several_processes_one_takes_an_owed_board(store: RedisStore) -
     assert await store.owed(NOW + 60, put_off=60) == ((SERVER, "g1"),)
 
 
+async def test_a_board_on_its_way_shows_what_no_one_can_see(store: RedisStore) -> None:
+    (table,) = await store.commit(None, offer())
+    (moved,) = await store.commit(None, replace(table, moves=("a1",)), owed_at=NOW)
+    (first,) = await store.commit(None, replace(moved, nonce="ab"))
+    (second,) = await store.commit(None, replace(first, nonce="cd"))
+    await store.set_posted(SERVER, "g1", Posted("older", table.version))
+    assert await store.owed(NOW + 1, put_off=0) == ((SERVER, "g1"),)
+    (second,) = await store.commit(None, replace(second, moves=("a1", "b1")), owed_at=NOW)
+    (third,) = await store.commit(None, replace(second, nonce="ef"))
+    await store.set_posted(SERVER, "g1", Posted("old", moved.version))
+    assert await store.owed(NOW + 1, put_off=-1) == ((SERVER, "g1"),)
+    (fourth,) = await store.commit(None, replace(third, moves=("a1", "b1", "c1")), owed_at=NOW)
+    (fifth,) = await store.commit(None, replace(fourth, nonce="01"))
+    (sixth,) = await store.commit(None, replace(fifth, nonce="02"))
+    await store.set_posted(SERVER, "g1", Posted("new", fourth.version))
+    assert await store.owed(NOW + 100, put_off=0) == ()
+    assert await store.posted(SERVER, "g1") == Posted("new", sixth.version)
+    assert await store.load(SERVER, "g1") == sixth
+
+
 async def test_a_board_can_be_owed_later_and_no_longer(store: RedisStore) -> None:
     await store.commit("e1", offer(), owed_at=NOW)
     await store.owe(SERVER, "g1", NOW + 300)
