@@ -7,6 +7,7 @@ from typing import Final
 
 from core.apart_store import EVERYONE, Kept
 from core.codes import Coded
+from core.game import Fact
 from core.refusals import Refused, names
 from core.service.context import Caller, Context
 from core.table import Player, Table
@@ -69,9 +70,9 @@ async def check_challenge(ctx: Context, caller: Caller, opponents: Sequence[Play
     own = Kept(own.ids | caller.ids, own.out)
     shut = [player for player, kept in zip(people, others, strict=True) if own.keeps_out(kept)]
     if shut:
-        raise _own(shut)
+        raise _own(shut, Refused(ApartCode.CHALLENGE, name=Name(shut[0].name)))
     if anyone and EVERYONE in own.out:
-        raise ApartRefused(ApartCode.OWN_ALL, example=CommandValue("unblock", (OWN, ALL)))
+        raise Refused(ApartCode.OWN_ALL, example=CommandValue("unblock", (OWN, ALL)))
     for player, kept in zip(people, others, strict=True):
         if EVERYONE in kept.out or kept.keeps_out(own):
             raise Refused(ApartCode.CHALLENGE, name=Name(player.name))
@@ -105,7 +106,7 @@ class Seating:
             raise SomeoneCame
         shut = [player for player in people if self._own.keeps_out(self._others[player.id])]
         if shut:
-            raise _own(shut)
+            raise _own(shut, Refused(ApartCode.SEAT, table=table.id))
         asked = any(player.id in self._ids for player in table.invited)
         closed = not asked and EVERYONE in self._others[table.seats[0].id].out
         if closed or any(self._others[player.id].keeps_out(self._own) for player in people):
@@ -123,7 +124,8 @@ def _is_person(player: Player) -> bool:
     return not player.is_computer and not player.forgotten
 
 
-def _own(shut: Sequence[Player]) -> Refused:
-    """Return what a person is told alone who keeps these people out of their games."""
+def _own(shut: Sequence[Player], refused: Refused) -> Refused:
+    """Return a refusal whose own words tell why a person who keeps these people out of their games."""
     example = CommandValue("unblock", (OWN, f"@{shut[0].name}"))
-    return ApartRefused(ApartCode.OWN, names=names(shut), example=example)
+    refused.own = Fact(ApartCode.OWN, {"names": names(shut), "example": example})
+    return refused

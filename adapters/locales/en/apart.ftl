@@ -3,7 +3,7 @@
 apart-challenge = { $name } takes no challenges from here now.
 apart-seat = You can’t take a seat in { $table } now.
 apart-own = You keep { $names } out of your games, so I did nothing. To play after all: `{ $example }`. Only you see this.
-apart-own-all = You take no challenges now, so no one could join this offer. `{ $example }` changes that. Only you see this.
+apart-own-all = You take no challenges now, so no one could join this offer. `{ $example }` changes that.
 apart-done = { $name } is kept out of your games, in all chats: you won’t be seated together, and they can’t challenge you. I don’t tell them or anyone else. What you already play or sit at together goes on. `/block mine` lists everyone you keep out.
 apart-already = { $name } is already kept out of your games. Only you see this.
 apart-undone = { $name } can play with you again. Only you see this.

@@ -37,6 +37,13 @@ async def _said(den: Den, user: str, words: str) -> tuple[str, bool]:
     return post.text, post.secret
 
 
+async def _told(den: Den, words: str) -> tuple[str, str | None]:
+    """Return what anna is told, and what is said where everyone would see it."""
+    (post,) = await den.say("anna", words)
+    assert post.to == person("anna")
+    return post.text, post.for_all
+
+
 async def _status(den: Den, table: str) -> tuple[Status, list[str]]:
     found = await den.table(table)
     return found.status, [player.name for player in found.seats]
@@ -81,20 +88,21 @@ async def test_an_offer_of_one_who_takes_no_challenges_is_closed_in_the_same_wor
     assert (await _status(den, "g2"))[0] is Status.PLAYING, "anna asked for vera by name"
     told, secret = await _said(den, "anna", "/sim")
     assert told.startswith("You take no challenges now, so no one could join this offer.")
-    assert secret
+    assert not secret, "everyone who asks is told so"
     assert (await den.say("anna", "/sim @vera"))[0].game == "g3"
 
 
 async def test_the_one_who_decided_is_told_alone_that_they_did(den: Den) -> None:
     await den.say("boris", "/square players=3")
     await _block(den)
-    for words in ("/accept", "/nim @boris", "/square @vera @boris"):
-        assert await _said(den, "anna", words) == (OWN, True)
+    assert await _told(den, "/accept") == (OWN, NO_SEAT)
+    for words in ("/nim @boris", "/square @vera @boris"):
+        assert await _told(den, words) == (OWN, "boris takes no challenges from here now.")
     assert await _status(den, "g1") == (Status.OFFERED, ["boris"])
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "told"), [("anna", "boris", (NO_SEAT, False)), ("boris", "anna", (OWN, True))]
+    ("first", "second", "told"), [("anna", "boris", (NO_SEAT, False)), ("boris", "anna", (OWN, False))]
 )
 async def test_a_third_person_does_not_seat_them_together(
     den: Den, first: str, second: str, told: tuple[str, bool]
@@ -129,12 +137,12 @@ async def test_there_is_no_rematch_and_running_games_go_on(den: Den) -> None:
     assert (await den.say("anna", "/play g2 12"))[0].ply == 1
     assert (await den.say("boris", "/play g2 34"))[0].ply == 2
     assert await _said(den, "boris", "/rematch g1") == (NO_CHALLENGE, False)
-    assert await _said(den, "anna", "/rematch g1") == (OWN, True)
+    assert await _told(den, "/rematch g1") == (OWN, "boris takes no challenges from here now.")
     await den.say("anna", "/unblock @boris")
     (again,) = await den.say("boris", "/rematch g1")
     await _block(den)
     assert again.game == "g3"
-    assert await _said(den, "anna", "/rematch g1") == (OWN, True)
+    assert await _told(den, "/rematch g1") == (OWN, "You can’t take a seat in g3 now.")
     assert (await _status(den, "g3"))[0] is Status.OFFERED
 
 
