@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.attention import next_notice
 from core.change import Change
 from core.notices import NoticeStore
+from core.position import BrokenTable
 from core.table import Status
 
 
@@ -22,7 +23,10 @@ async def with_notice(store: NoticeStore, change: Change, now: int) -> Change:
     if table.status is not Status.PLAYING or table.notice is not None:
         return change
     people = [seat for seat in table.staying if table.seats[seat].level is None]
-    mover = change.after.to_move if len(people) > 1 else None
+    try:
+        mover = change.after.to_move if len(people) > 1 else None
+    except BrokenTable:  # what can be done there all the same, such as to let its clock go on, is done
+        return change
     due = None if mover is None or mover not in people else next_notice(table, mover, now)
     # A private chat is the person's own: they hear of the board itself there.
     if mover is None or due is None or table.seats[mover].id == table.server:
