@@ -157,3 +157,21 @@ async def test_a_person_is_kept_out_by_a_reply_to_what_they_wrote(group: Group, 
     listed = await group.one(ada, "/block")
     await group.press(ada, listed, "Unblock Борис")
     assert "Sim" in words(await group.one(boris, "/sim"))
+
+
+async def test_a_member_keeps_someone_out_of_their_games_and_the_group_sees_nothing_of_it(
+    server: Server, group: Group, anna: Person, boris: Person
+) -> None:
+    private = server.state.private(anna.id)
+    written = boris.write(group.chat, "/nim")
+    await settled(server)
+    (aloud,) = await group.say(anna, "/block", reply_to=written)
+    assert words(aloud) == "Sent to your private chat with me."
+    assert words(posts(private)[-1]).startswith("Борис is kept out of your games, in all chats:")
+    (refused,) = await group.say(boris, "/sim", reply_to=anna.write(group.chat, "hi"))
+    assert words(refused) == "anna takes no challenges from here now."
+    (own,) = await group.say(anna, "/sim", reply_to=written)
+    assert words(own) == "Борис takes no challenges from here now.", "all can read it"
+    listed = await group.one(anna, "/block", private)
+    await group.press(anna, listed, "Let Борис back in")
+    assert "Sim" in words((await group.say(boris, "/sim @anna_k"))[-1])
