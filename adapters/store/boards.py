@@ -47,15 +47,14 @@ class RedisBoards(Connected, BoardStore):
 
     async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
         owed = keys.owed(keys.partition(server))
-        if (own := seat_keys.read_seat_board(table)) is not None:
+        if (name := _key(server, table)) is None:
+            if (own := seat_keys.read_seat_board(table)) is None:
+                return None
             number, seat = own
             names = [seat_keys.seat_boards(server, number), keys.table(server, number), owed]
             member = keys.due_member(server, number)
             shown = [seat, posted.version, posted.message, SEATS_SECONDS, member, *others]
             return _read_seat(await self.connection.run("seat_posted", names, shown))
-        name = _key(server, table)
-        if name is None:
-            return None
         names = [name, owed]
         values = [posted.version, quote(posted.message, safe="/:-,"), _member(server, table)]
         before: list[bytes] | None = await self.connection.run("posted", names, values)
