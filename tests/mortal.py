@@ -23,7 +23,7 @@ class MortalStore:
         method: Any = getattr(self._store, name)
         if name == "archive":  # it has methods of its own; what is counted is not at stake here
             return method
-        return _MortalPart(self, method) if name == "puzzles" else self.mortal(method)
+        return _MortalPart(self, method) if name in {"puzzles", "competitions"} else self.mortal(method)
 
     def mortal(self, method: Any) -> Any:  # noqa: ANN401 - as above
         """Return a call in which the process may die."""

@@ -18,9 +18,9 @@ _START_UP: Final = re.compile(
     rb"\{pulse\}.*|\{[0-9a-f]{2}\}c|discord:(commands|identify):.*|telegram:[0-9]+:commands", re.DOTALL
 )
 _OF_SERVER: Final = re.compile(
-    r"\{[0-9a-f]{2}\}(?:[tmPG](.*):[0-9]+|[nsfpxQKR](.*))|\{kibitz-local\}:log:(.*)", re.DOTALL | re.ASCII
+    r"\{[0-9a-f]{2}\}(?:[tmPGT](.*):[0-9]+|[nsfpxQKRN](.*))|\{kibitz-local\}:log:(.*)", re.DOTALL | re.ASCII
 )
-_WITH_LENGTH: Final = re.compile(r"\{[0-9a-f]{2}\}[orgbhuvASLI]([0-9]{1,6}):(.*)", re.DOTALL | re.ASCII)
+_WITH_LENGTH: Final = re.compile(r"\{[0-9a-f]{2}\}[orgbhuvASLIOE]([0-9]{1,6}):(.*)", re.DOTALL | re.ASCII)
 _TABLE: Final = re.compile(rb"\{[0-9a-f]{2}\}t(.*):([0-9]+)", re.DOTALL)
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, unquote
 
-from adapters.store import keys, puzzle_keys, seat_keys
+from adapters.store import competition_keys, keys, puzzle_keys, seat_keys
 from adapters.store.connection import Connected
 from adapters.store.sweep import due_tables
 from core.ports import BoardStore, Posted
@@ -33,9 +33,11 @@ class RedisBoards(Connected, BoardStore):
         if (own := seat_keys.read_seat_board(table)) is not None:
             async with self.connection.guard():
                 return _read_seat(await self.connection.client.hget(seat_keys.seat_boards(server, own[0]), str(own[1])))
-        if (puzzle := puzzle_keys.number(table)) is None:
+        place = _place(server, table)
+        if place is None:
             return None
-        (header,) = await self.connection.run("headers", [puzzle_keys.puzzles(server)], [puzzle])
+        prefix, number = place
+        (header,) = await self.connection.run("headers", [prefix], [number])
         return read_posted(header)
 
     async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
@@ -47,7 +49,8 @@ class RedisBoards(Connected, BoardStore):
 
     async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
         owed = keys.owed(keys.partition(server))
-        if (name := _key(server, table)) is None:
+        place = _place(server, table)
+        if place is None:
             if (own := seat_keys.read_seat_board(table)) is None:
                 return None
             number, seat = own
@@ -55,7 +58,7 @@ class RedisBoards(Connected, BoardStore):
             member = keys.due_member(server, number)
             shown = [seat, posted.version, posted.message, SEATS_SECONDS, member, *others]
             return _read_seat(await self.connection.run("seat_posted", names, shown))
-        names = [name, owed]
+        names = ["".join(map(str, place)), owed]
         values = [posted.version, quote(posted.message, safe="/:-,"), _member(server, table)]
         before: list[bytes] | None = await self.connection.run("posted", names, values)
         return None if before is None else Posted(unquote(before[1].decode()), int(before[0]))
@@ -101,13 +104,19 @@ def read_posted(header: bytes) -> Posted | None:
         return None
 
 
-def _key(server: str, table: str) -> str | None:
-    """Return the key of a table or of a puzzle, both of which are kept with what was shown of them."""
-    if (number := keys.number(table)) is not None:
-        return keys.table(server, number)
-    puzzle = puzzle_keys.number(table)
-    return None if puzzle is None else puzzle_keys.puzzle(server, puzzle)
+def _place(server: str, table: str) -> tuple[str, int] | None:
+    """Return what the key of a table, a puzzle or a competition begins with, and the number that follows.
+
+    All three are kept with what was shown of them.
+    """
+    kinds = (
+        (keys.number(table), keys.tables),
+        (puzzle_keys.number(table), puzzle_keys.puzzles),
+        (competition_keys.number(table), competition_keys.competitions),
+    )
+    return next(((begins(server), number) for number, begins in kinds if number is not None), None)
 
 
 def _member(server: str, table: str) -> str:
-    return keys.due_member(server, keys.number(table) or (table if puzzle_keys.number(table) is not None else 0))
+    number = keys.number(table)
+    return keys.due_member(server, table if number is None else number)

@@ -9,11 +9,11 @@
 --       for each person who played three keys: their finished games, their opponents, their unfinished tables.
 -- ARGV: a token of this call, seconds that the claim lasts, what the server's names among the deadlines begin with,
 --       how many recent tables are kept, the form that this call writes, how many tables follow; then for each table
---       seven values:
+--       eight values:
 --       number ("" for a new one), version read (with a colon and the SHA-1 of the document read, where that is known: what
 --       was damaged since is not written over), document, "1" if open, "1" if it belongs into the recent
 --       list once it is not open, when something is due ("" for never), when its board is owed ("" where what was last
---       shown still shows all);
+--       shown still shows all), the competition that its end makes due ("" for none) with the time, as `t12 1800000000`;
 --       then, if a game has ended, seconds that its month's leaderboard is kept, and for each person six values:
 --       id, name, standing as it was read, new standing ("" if there is none), scores on the leaderboards of
 --       all time and of the month ("" to leave them as they are).
@@ -27,6 +27,9 @@
 -- The claim holds the token and the new numbers: a client that lost the answer and sends the same call again is told
 -- the same, and nothing is written twice.
 --
+-- A new table may have a number that was reserved for it: then its version read is 0, and no table of that number may be
+-- there yet.
+--
 -- A table is kept as `version|version shown|message|document`; the second and third are empty until `posted.lua` sets
 -- them.
 --
@@ -36,7 +39,7 @@
 local claim, counter, deadlines, owed, form = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local token, ttl, due_prefix, kept = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
 local tables = tonumber(ARGV[6])
-local ended_keys, ended_args = 5 + 3 * tables, 6 + 7 * tables
+local ended_keys, ended_args = 5 + 3 * tables, 6 + 8 * tables
 local people = math.max(0, (#KEYS - ended_keys - 6) / 3)
 local newcomers = #KEYS > ended_keys and ended_args + 2 + 6 * people or ended_args + 1
 
@@ -59,9 +62,14 @@ end
 local shown = {}
 local added = 0
 for i = 1, tables do
-  local number, version, owed_at = ARGV[7 * i], ARGV[7 * i + 1], ARGV[7 * i + 6]
+  local number, version, owed_at = ARGV[8 * i - 1], ARGV[8 * i], ARGV[8 * i + 5]
   if number == '' then
     added = added + 1
+    shown[i] = '||'
+  elseif version == '0' then
+    if redis.call('EXISTS', KEYS[3 * i + 3] .. number) == 1 then
+      return {'conflict'}
+    end
     shown[i] = '||'
   else
     local digest
@@ -132,7 +140,7 @@ local taken = 1
 local numbers = {}
 for i = 1, tables do
   local prefix, open_index, recent = KEYS[3 * i + 3], KEYS[3 * i + 4], KEYS[3 * i + 5]
-  local number, version, document, open, remembered, deadline, owed_at = unpack(ARGV, 7 * i, 7 * i + 6)
+  local number, version, document, open, remembered, deadline, owed_at, settled = unpack(ARGV, 8 * i - 1, 8 * i + 6)
   local new = number == ''
   if new then
     taken = taken + 1
@@ -163,6 +171,10 @@ for i = 1, tables do
   elseif waits then
     -- The board that is on its way shows this version, too: see posted.lua.
     redis.call('ZADD', owed, string.format('%.17g', waits - 1 / 1024), due_prefix .. number)
+  end
+  if settled ~= '' then
+    local competition, time = string.match(settled, '^(%S+) (%S+)$')
+    redis.call('ZADD', deadlines, 'XX', 'LT', time, due_prefix .. competition)
   end
 end
 

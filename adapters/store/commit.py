@@ -84,6 +84,7 @@ def _table_arguments(table: Table, digest: str, document: bytes, owed_at: int | 
         int(table.status in {Status.FINISHED, Status.ABORTED}),
         "" if due is None else due,
         "" if owed_at is None else owed_at,
+        "" if table.fixture is None or table.status.open else f"{table.fixture.competition} {table.changed}",
     )
 
 

@@ -16,6 +16,7 @@ from typing import Final
 from zlib import crc32
 
 from adapters.store import namespace
+from core.competition_store import is_competition
 from core.due_names import is_due_name
 
 PARTITIONS: Final = 256
@@ -122,7 +123,7 @@ def read_due_member(member: str) -> tuple[str, str] | None:
     server, _, name = member.rpartition(":")
     if name.isascii() and name.isdigit():
         return server, table_id(int(name))
-    return (server, name) if is_due_name(name) else None
+    return (server, name) if is_due_name(name) or is_competition(name) else None
 
 
 def event(server: str, event_id: str) -> bytes:

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LETTERS: Final = MappingProxyType(
-    {"string": "tmnecqlyz?P", "zset": "odabvL", "list": "rfh", "hash": "swpgQKASRBWIG", "set": "jxuikC"}
+    {"string": "tmnecqlyz?PTN", "zset": "odabvL", "list": "rfh", "hash": "swpgQKASRBWIG", "set": "jxuikCOE"}
 )
-"""What the names of a partition's keys begin with, by the kind of their values: see `keys` and `puzzle_keys`."""
+"""What the names of a partition's keys begin with, by the kind of their values: see `keys`, `puzzle_keys` and
+`competition_keys`."""
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {letter: kind for kind, letters in _LETTERS.items() for letter in letters}

@@ -100,7 +100,8 @@ class RedisPeople(Connected, People):
             await Whereabouts(self.connection).note([(person, keys.partition(server))])
         pipeline = self.connection.client.pipeline(transaction=False)
         pipeline.hset(keys.people(keys.partition(server)) + person, server, token)
-        pipeline.sadd(keys.unfinished(server, person), *numbers)
+        if numbers:
+            pipeline.sadd(keys.unfinished(server, person), *numbers)
         async with self.connection.guard():
             await pipeline.execute()
 

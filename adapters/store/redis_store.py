@@ -11,6 +11,7 @@ from adapters.store.archive import RedisArchive
 from adapters.store.boards import RedisBoards
 from adapters.store.choices import RedisChoices
 from adapters.store.claims import RedisClaims
+from adapters.store.competitions import RedisCompetitions
 from adapters.store.connect import Client, Timing
 from adapters.store.connection import Connection
 from adapters.store.counting import RedisCounts
@@ -55,6 +56,7 @@ class RedisStore(
         super().__init__(Connection(client, timing, monotonic))
         self._archive = RedisArchive(self.connection, ladders)
         self._puzzles = RedisPuzzles(self.connection)
+        self._competitions = RedisCompetitions(self.connection)
         self._ladders = ladders
 
     @property
@@ -64,6 +66,10 @@ class RedisStore(
     @property
     def puzzles(self) -> RedisPuzzles:
         return self._puzzles
+
+    @property
+    def competitions(self) -> RedisCompetitions:
+        return self._competitions
 
     @property
     def rebuild_store(self) -> RedisRebuildStore:

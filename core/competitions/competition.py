@@ -116,7 +116,8 @@ class Competition:
     `rounds` is how many there will be; 0 leaves it to the number of entrants, and in a class to its teacher. Each
     entrant's index is their pairing number, counted from 0: it is final from the beginning of play, and those who come
     later have the next ones. `played` are all rounds that were paired, the running one last. `deadline` is when
-    something is to be done next without anyone's doing.
+    something is to be done next without anyone's doing. `announced` is the version since which the newest message about
+    it stays one message, which changes.
 
     `extra` is the store's own: what a newer version added to the competition, to be written again.
     """
@@ -138,6 +139,7 @@ class Competition:
     played: tuple[Round, ...] = ()
     changed: int = 0
     deadline: int | None = None
+    announced: int = 0
     extra: bytes = field(default=b"", repr=False)
 
     @property
