@@ -211,6 +211,7 @@ def _context(
         in_thread=OneAtATime(),
         thinking=thinking,
         puzzles=PuzzleSources(store.puzzles, shipped, posing()),
+        competitions=store.competitions,
         patience=patience,
         platform=platform,
         watcher=watcher,

@@ -39,6 +39,8 @@ class Action(StrEnum):
     SHARE = "share"
     REVEAL = "reveal"
     MORE = "more"
+    LEAVE = "leave"
+    OWN_GAME = "own-game"
 
 
 class NoteKind(Enum):
@@ -144,6 +146,8 @@ class Note:
     own where `to` is shown it in another chat. `told` is what the table owes to be told until this was said.
     `seat` is that of `to` where the table is private, and this their board;
     `others` are the seats of those who are shown theirs as well.
+    With `lasts_since` the message that shows that version already, or a later one, becomes this; without one it is a
+    new message.
     """
 
     facts: tuple[Fact, ...]
@@ -179,6 +183,7 @@ class Note:
     told: Untold | None = None
     seat: Seat | None = None
     others: tuple[Seat, ...] = ()
+    lasts_since: int | None = None
 
     @property
     def edition(self) -> int | None:

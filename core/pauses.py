@@ -57,8 +57,12 @@ def own_seat(table: Table, ids: Collection[str]) -> Seat | None:
 
 
 def seat_to_pause(table: Table, ids: Collection[str]) -> Seat | None:
-    """Return where this person sits at a table that has a clock, or will have one; None elsewhere."""
-    return own_seat(table, ids) if table.status.open and table.move_time is not None else None
+    """Return where this person sits at a table that has a clock, or will have one; None elsewhere.
+
+    In a tournament the others wait for each game, so its clocks go on.
+    """
+    can_stand = table.status.open and table.move_time is not None and table.fixture is None
+    return own_seat(table, ids) if can_stand else None
 
 
 def in_year(tables: Iterable[Table], ids: Collection[str], now: int) -> list[tuple[int, int]]:

@@ -10,7 +10,6 @@ from core.apart_store import ApartStore
 from core.archive import Archive
 from core.clocks import Outage
 from core.notices import NoticeStore
-from core.competition_store import CompetitionStore as CompetitionStore  # noqa: PLC0414 - as below
 from core.quiet import Quiet
 from core.store_errors import Cause as Cause  # noqa: PLC0414 - named again here: they are what these ports raise
 from core.store_errors import EventSeen as EventSeen  # noqa: PLC0414 - as above
@@ -270,9 +269,4 @@ class Store(TableStore, BoardStore, Claims, People, ApartStore, Choices, NoticeS
     @property
     def archive(self) -> Archive:
         """What has come of the finished games."""
-        ...
-
-    @property
-    def competitions(self) -> CompetitionStore:
-        """The tournaments and classes."""
         ...

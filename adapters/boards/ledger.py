@@ -139,6 +139,8 @@ class Ledger:
             newest = before.message if post.edits and before is not None else None
         if post.withdrawn and spot.late and before is not None:
             newest = before.message  # it calls no one, so long after
+        if post.lasts_since is not None:
+            newest = before.message if before is not None and before.version >= post.lasts_since else None
         if newest is not None and await self._transport.edit(newest, spot, post):
             message, sent = newest, False
         else:

@@ -11,7 +11,7 @@ class Urgency(IntEnum):
     """The kinds of messages that wait for each other, the most urgent first; a platform may put some together."""
 
     GAME = 0
-    """A board of a running game, or its end."""
+    """A board of a running game, or its end; what is new of a tournament."""
 
     OFFER = 1
     """An offer, and a board that was asked for."""
@@ -28,6 +28,6 @@ def urgency(post: Post) -> Urgency:
     """Return how urgent a post is."""
     if post.version is None:
         return Urgency.WORDS
-    if post.begun and post.owed:
+    if post.owed and (post.begun or post.lasts_since == post.version):
         return Urgency.GAME
     return Urgency.STEP if post.begun and post.edits else Urgency.OFFER

@@ -23,7 +23,7 @@ ROW: Final = 5
 CHOICE_ROWS: Final = 4
 """Rows of choices on a page; one more is left for going on, back, and actions. Discord allows five in all."""
 
-_ID: Final = re.compile(r"([a-zA-Z]):([gp][0-9]{1,12}|)(?::([0-9]{1,6}))?(?::([0-9]{1,6}))?(?::([0-9A-Za-z.]{1,24}))?")
+_ID: Final = re.compile(r"([a-zA-Z]):([gpt][0-9]{1,12}|)(?::([0-9]{1,6}))?(?::([0-9]{1,6}))?(?::([0-9A-Za-z.]{1,24}))?")
 
 
 class Press(StrEnum):
@@ -56,6 +56,8 @@ class Press(StrEnum):
     SHARE = "S"
     REVEAL = "R"
     MORE = "M"
+    LEAVE = "L"
+    OWN_GAME = "G"
 
 
 _PRESS_OF: Final = {action: Press[action.name] for action in Action}

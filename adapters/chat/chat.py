@@ -32,11 +32,12 @@ from adapters.chat.written_moves import written_move
 from core import service
 from core.answer import Answer, Note, NoteKind
 from core.codes import Code
+from core.competition_store import is_competition
 from core.game import Fact, GameError
 from core.ports import Posted, StoreBusy, ThinkingBusy, UnreadableTable
 from core.puzzle_store import is_puzzle
 from core.refusals import Refused
-from core.service import Context, OwnGame, Presence, puzzling_days
+from core.service import Context, OwnGame, Presence, competing_rounds, puzzling_days
 from core.table import Reason, Table
 
 _log = logging.getLogger(__name__)
@@ -135,8 +136,8 @@ class Chat:
 
     async def current(self, server: str, table: str) -> Outgoing | None:
         """Return a table as everyone may see it now, None where there is none to be shown. Raises StoreBusy."""
-        if is_puzzle(table):
-            return next(iter(await self._unasked.of_puzzle(server, table)), None)
+        if is_puzzle(table) or is_competition(table):
+            return next(iter(await self.owed(server, table)), None)
         try:
             found = await self._ctx.store.load(server, table)
             note = None if found is None else service.table_note(self._ctx, found)
@@ -152,6 +153,8 @@ class Chat:
         """
         if is_puzzle(table):
             return await self._unasked.of_puzzle(server, table)
+        if is_competition(table):
+            return await self._unasked.of_competition(server, table)
         found = await self._ctx.store.load(server, table)
         notes = () if found is None else service.owed_notes(self._ctx, found)
         return tuple([out for note in notes if found is not None for out in await self._unasked.shown(found, note)])
@@ -174,6 +177,7 @@ class Chat:
 
     async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         """Return what was done since the last call that others are to be told of. Raises StoreBusy."""
+        await competing_rounds.settle(self._ctx, serves)
         return tuple([out for told in self._ctx.mail.take(serves) for out in await self._unasked.shown(*told)])
 
     async def language(self, incoming: Incoming, *, aloud: bool = False) -> str:

@@ -7,9 +7,10 @@ from typing import Final
 
 from adapters.chat.texts import LANGUAGES
 from adapters.games import card
-from adapters.games.form import Field, Kind, Suggest, choice, preset
+from adapters.games.form import Field, Kind, Suggest, choice, number, preset
 from adapters.games.ladders import CardLadders
 from core import settings
+from core.competitions.competition import MOST_ROUNDS
 from core.games import GAMES
 from core.levels import Level
 
@@ -60,10 +61,18 @@ WISH: Final = preset("wish", "solvers", "ratings", "share", "solution", "more")
 PUZZLE: Final = Field(name="puzzle", kind=Kind.TEXT, longest=16, bare=True)
 ANSWER: Final = Field(name="answer", kind=Kind.TEXT, longest=64, bare=True)
 
+CLOCK: Final = Field(name="time", kind=Kind.TEXT, longest=6, suggest=Suggest.TIMES)
+RATED: Final = Field(name="rated", kind=Kind.FLAG, says={False: "unrated"})
+SYSTEM: Final = replace(choice("type", "swiss", "robin"), values="competing-type-{}")
+ROUNDS: Final = number("rounds", range(1, MOST_ROUNDS + 1))
+OPTIONS: Final = Field(name="options", kind=Kind.TEXT, longest=60, bare=True)
+ENTRY: Final = replace(preset("entry", "join", "leave", "begin", "cancel", "game"), values="competing-entry-{}")
+EVENT: Final = Field(name="tournament", kind=Kind.TEXT, longest=16, bare=True)
+
 TERMS: Final = (
     choice("first", "me", "them", "lot"),
-    Field(name="time", kind=Kind.TEXT, longest=6, suggest=Suggest.TIMES),
-    Field(name="rated", kind=Kind.FLAG, says={False: "unrated"}),
+    CLOCK,
+    RATED,
     Field(name="claim", kind=Kind.FLAG),
     choice("level", *Level),
 )

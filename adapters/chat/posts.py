@@ -105,7 +105,8 @@ class Post:
     to the player there, `to`, wherever the platform reaches them alone; `others` are the seats shown theirs as well.
     `reword` says the same in another language, and `redraw` with all moves marked after those that the place was shown;
     `since` is how many those are in `picture`.
-    `farewell` tells that its reader was forgotten.
+    `farewell` tells that its reader was forgotten. With `lasts_since` it takes the place of the newest message that
+    shows that version or a later one; else it is a new one.
     """
 
     text: str
@@ -140,6 +141,7 @@ class Post:
     owed: bool = False
     farewell: bool = False
     since: int | None = None
+    lasts_since: int | None = None
     reword: Callable[[str], Post] | None = field(default=None, repr=False, compare=False)
     redraw: Callable[[int], Post] | None = field(default=None, repr=False, compare=False)
 

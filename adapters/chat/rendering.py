@@ -133,6 +133,7 @@ class Renderer:
             owed=note.owed,
             farewell=note.kind is NoteKind.FAREWELL,
             since=None if shown is None else since,
+            lasts_since=note.lasts_since,
             reword=partial(self.post, source, page=page, since=since, palette=palette, film=film),
             redraw=None if shown is None else partial(self._redrawn, source, language, page, palette),
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat import blocking, conditional, forms, handlers, noticing, puzzles, settings_commands
+from adapters.chat import blocking, conditional, forms, handlers, noticing, puzzles, settings_commands, tournaments
 from adapters.chat.commands import Command, shown, split_command
 from adapters.chat.request import Request
 from adapters.chat.route import Handler, Route, Words, on_table
@@ -138,6 +138,22 @@ ROUTES: Final = (
         form=(forms.GAME, forms.WISH, forms.ANSWER, forms.PUZZLE),
         private=True,
         slow=True,
+    ),
+    Route(
+        name="tournament",
+        handler=tournaments.tournament,
+        words={"": ("tourney",), "ru": ("турнир", "турниры")},
+        form=(
+            forms.GAME,
+            forms.SYSTEM,
+            forms.ROUNDS,
+            forms.CLOCK,
+            forms.RATED,
+            forms.OPTIONS,
+            forms.ENTRY,
+            forms.EVENT,
+        ),
+        admin=True,
     ),
     Route(
         name="verify",

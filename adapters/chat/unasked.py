@@ -11,8 +11,9 @@ from adapters.chat.posts import Outgoing
 from adapters.chat.rendering import Renderer
 from core import service
 from core.answer import Note
+from core.competitions.competition import Competition
 from core.letters import Letter
-from core.service import Context, puzzling_days, seat_notes
+from core.service import Context, competing, puzzling_days, seat_notes
 from core.table import Table
 
 
@@ -24,9 +25,10 @@ class Unasked:
         self._interpreter = interpreter
         self._renderer = renderer
 
-    async def of_table(self, table: Table, note: Note) -> Outgoing:
-        """Return what is said of a table in its chat."""
-        people = [player.id for player in (*table.seats, *table.invited)]
+    async def of_table(self, table: Table | Competition, note: Note) -> Outgoing:
+        """Return what is said of a table, or of a competition, in its chat."""
+        players = (table.host,) if isinstance(table, Competition) else (*table.seats, *table.invited)
+        people = [player.id for player in players]
         outgoing = await self._said(table.server, table.chat, note, people)
         if (told := note.told) is None:
             return outgoing
@@ -38,9 +40,9 @@ class Unasked:
         said = await self._said(letter.server, letter.chat, letter.note, [letter.player.id])
         return replace(said, letter=letter)
 
-    async def shown(self, table: Table, note: Note) -> tuple[Outgoing, ...]:
-        """Return what is said of a table: in its chat, or where it is private to each of its players alone."""
-        if note.to is not None or not table.private:
+    async def shown(self, table: Table | Competition, note: Note) -> tuple[Outgoing, ...]:
+        """Return what is said of a table or a competition: in its chat, or where a table is private to its players."""
+        if isinstance(table, Competition) or note.to is not None or not table.private:
             return (await self.of_table(table, note),)
         notes = seat_notes(self._ctx, table, note)
         said = [replace(await self.of_table(table, each), in_place=each.edits) for each in notes]
@@ -53,6 +55,11 @@ class Unasked:
         """
         found = await puzzling_days.owed_puzzle(self._ctx, server, puzzle)
         return () if found is None else (await self._said(server, *found, ()),)
+
+    async def of_competition(self, server: str, competition: str) -> tuple[Outgoing, ...]:
+        """Return a competition as its chat is shown it; nothing where there is none. Raises StoreBusy."""
+        found = await competing.shown(self._ctx, server, competition)
+        return () if found is None else (await self.of_table(*found),)
 
     async def _said(self, server: str, chat: str, note: Note, people: Sequence[str]) -> Outgoing:
         (tongue,) = await self._interpreter.tongues(server, chat, [note], people)

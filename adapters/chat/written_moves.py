@@ -5,6 +5,7 @@ from __future__ import annotations
 from adapters.chat.posts import Incoming
 from core import service
 from core.answer import Answer
+from core.competition_store import is_competition
 from core.games import GAMES
 from core.notation import is_attempt
 from core.puzzle_store import is_puzzle
@@ -21,6 +22,8 @@ async def written_move(ctx: Context, incoming: Incoming, text: str) -> Answer:
     """Return what comes of a text that is no command: of a move, or nothing of talk. Raises GameError."""
     board = incoming.reply_to
     if board is None and not incoming.plain_moves:
+        return ()
+    if board is not None and is_competition(board.table):
         return ()
     if board is not None and is_puzzle(board.table):
         return await puzzling.reply(ctx, incoming, board.table, text)

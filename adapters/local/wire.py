@@ -11,6 +11,7 @@ from adapters.chat.posts import BoardRef
 from adapters.local.log import Message
 from adapters.local.pictures import file_name
 from adapters.local.said import Said
+from core.competition_store import is_competition
 
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 _Name = Annotated[str, msgspec.Meta(max_length=128)]
@@ -107,7 +108,9 @@ def said(frame: Deed, join: Join, event: str) -> Said:
 
 def _stands_on_stage(message: Message) -> bool:
     """Whether a message shows what has a place of its own: an offer, a board, a hand; not a word to one person."""
-    return message.game is not None and not message.aside and (message.to is None or message.alt is not None)
+    if message.game is None or message.aside or is_competition(message.game):
+        return False
+    return message.to is None or message.alt is not None
 
 
 def shown(message: Message, person: str, language: str, *, staged: bool = False) -> dict[str, object]:

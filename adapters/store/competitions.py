@@ -140,9 +140,7 @@ class RedisCompetitions(Connected, CompetitionStore):
             answers: list[Any] = await pipeline.execute(raise_on_error=False)
         return tuple(self._read(server, numbers, answers))
 
-    def _read(
-        self, server: str, numbers: Sequence[int], answers: Sequence[Any]
-    ) -> Iterable[Competition | Unreadable]:
+    def _read(self, server: str, numbers: Sequence[int], answers: Sequence[Any]) -> Iterable[Competition | Unreadable]:
         for number, stored in zip(numbers, answers, strict=True):
             if stored is None:
                 continue

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, Protocol, TypeVar
 
 from core.bounded import BoundedDict
+from core.competition_store import CompetitionStore
 from core.computers import Computer
 from core.exact import Known
 from core.hints import Sight
@@ -21,6 +22,7 @@ from core.puzzles import Puzzle
 from core.sample import Sample
 from core.service.mail import Mail
 from core.service.pulse import Pulse
+from core.service.rounds import Rounds
 from core.service.tables import Tables
 from core.service.turns import Turns
 from core.service.written import Written
@@ -88,6 +90,7 @@ class Context:
         in_thread: InThread,
         thinking: Thinking,
         puzzles: PuzzleSources,
+        competitions: CompetitionStore,
         sights: Mapping[str, Sight] = _NO_SIGHTS,
         platform: str = "",
         patience: int | None = None,
@@ -97,7 +100,7 @@ class Context:
 
         `computers` are the computer players, `samples` the positions that the rules show, and `known` is what is known
         for certain of positions, `sights` what can be said of a move at sight, each by its game; `puzzles` is where
-        these come from and are kept.
+        these come from and are kept, `competitions` where tournaments and classes are.
 
         `patience` is how many seconds may lie between two ticks of a platform before the time between them counts as
         an outage (`clocks.PATIENCE`); None where only those who play tick, as at a console.
@@ -114,11 +117,22 @@ class Context:
         self.in_thread = in_thread
         self.thinking = thinking
         self.puzzles = puzzles
+        self.competitions = competitions
         self.written = Written()
         self.watcher = watcher or Watcher()
         self.turns = Turns()
         self.mail = Mail()
         self.letters = Letters()
-        self.tables = Tables(store, clock, ladders, self.written, self.watcher, turns=self.turns, letters=self.letters)
+        self.rounds = Rounds()
+        self.tables = Tables(
+            store,
+            clock,
+            ladders,
+            self.written,
+            self.watcher,
+            turns=self.turns,
+            letters=self.letters,
+            rounds=self.rounds,
+        )
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

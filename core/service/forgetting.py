@@ -19,6 +19,7 @@ from core.conditionals import with_lost
 from core.game import Fact
 from core.offers import cancel, decline, without
 from core.ports import StoreBusy, UnreadableTable, VersionConflict
+from core.service import competing_people
 from core.service.challenges import begun_if_full
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
@@ -83,6 +84,7 @@ async def _drop(ctx: Context, caller: Caller, server: str) -> None:
         chats.add(table.chat)
         others |= {player.id for player in (*table.seats, *table.invited)}
     await ctx.puzzles.store.drop(server, ids)
+    await ctx.competitions.drop(server, chats, ids)
     await ctx.store.drop(server, chats, others - ids)
     for person in ids:
         await ctx.store.archive.forget(server, person, forgotten(token_hex(8)).id)
@@ -112,6 +114,7 @@ async def _forget_in(ctx: Context, caller: Caller, server: str, token: str, miss
         veiled = await rewrite(ctx, table, lambda table: Change(_veiled(table, ids, other)), silently=True)
         if veiled is not None and table.id in left:
             left[table.id] = replace(left[table.id], table=veiled.table)
+    missed += await competing_people.forget_in(ctx, server, ids, other)
     await ctx.puzzles.store.forget(server, ids)
     # Last: while it is there, a deletion that was interrupted finds the rest.
     for person in ids:

@@ -19,6 +19,7 @@ from core.offers import seat_of
 from core.position import since_own_move
 from core.refusals import Refused, names
 from core.service.changing import StaleBoard, change_table
+from core.service.competing_tables import check_ends_by_itself, check_takes_back
 from core.service.computer import with_computer_moves
 from core.service.context import Caller, Context
 from core.service.presenting import change_notes, hand_note, table_note
@@ -189,6 +190,7 @@ def _aborted(ctx: Context, caller: Caller, anyone: bool, table: Table) -> Change
         if caller.admin and table.status is Status.PLAYING and not seated(table, caller.player):
             raise Refused(Code.NOT_DEAD_YET, names=names(table.seats), days=stalled.DEAD_GAME // 86_400)
         transitions.must_play(table, caller.player)
+        check_ends_by_itself(table)
         position = ctx.tables.position(table)
         aborted = transitions.abort(table, position, caller.player, now=now, rng=ctx.rng)
         return with_computer_moves(ctx, with_lost(table, aborted))
@@ -202,6 +204,7 @@ async def undo(ctx: Context, caller: Caller, table_id: str) -> Answer:
 
 def _undone(ctx: Context, caller: Caller, table: Table) -> Change:
     transitions.must_play(table, caller.player)
+    check_takes_back(table)
     position = ctx.tables.position(table)
     return _taken_back(table, transitions.ask_take_back(table, position, caller.player, ctx.clock.now()))
 

@@ -30,7 +30,7 @@ _CLOSED: Final[Mapping[Status, Code]] = {
     Status.EXPIRED: Code.OFFER_EXPIRED,
 }
 _FIRST_TURN: Final[Mapping[str, Code]] = {Code.BEGINS: Code.TURN, Code.BEGINS_BY_LOT: Code.FIRST_TURN_BY_LOT}
-_MOVE_TIME: Final = (Code.MOVE_TIME_DAYS, Code.MOVE_TIME_HOURS, Code.MOVE_TIME_MINUTES)
+MOVE_TIME: Final = (Code.MOVE_TIME_DAYS, Code.MOVE_TIME_HOURS, Code.MOVE_TIME_MINUTES)
 _TIME_BACK: Final = (Code.TIME_GIVEN_BACK_DAYS, Code.TIME_GIVEN_BACK_HOURS, Code.TIME_GIVEN_BACK_MINUTES)
 HASH_DIGITS: Final = 16
 """Digits of a hash that stand under a board: few enough to be copied, too many for another deal to have them."""
@@ -67,7 +67,8 @@ def table_note(ctx: Context, table: Table, *facts: Fact, owed: bool = False) -> 
     board = board_of(table, position)
     if table.status is not Status.PLAYING:
         # A forgotten player does not come back to this table, so no one can play there again.
-        again = () if any(player.forgotten for player in table.seats) else (Action.REMATCH,)
+        alone = table.fixture is None and not any(player.forgotten for player in table.seats)
+        again = (Action.REMATCH,) if alone else ()
         note = replace(
             note, facts=(*facts, *ending_facts(table, position), *hint_facts(table)), kind=NoteKind.END, board=board
         )
@@ -273,7 +274,7 @@ def _offer(table: Table) -> tuple[Fact, ...]:
         else:
             facts.append(Fact(Code.OFFER_FIRST_OPPONENT))
     if table.move_time is not None:
-        facts.append(lasting(_MOVE_TIME, table.move_time))
+        facts.append(lasting(MOVE_TIME, table.move_time))
         if table.claim:
             facts.append(Fact(Code.OFFER_CLAIM))
     if not table.rated:

@@ -13,6 +13,7 @@ from core.codes import Code
 from core.game import Fact
 from core.position import BrokenTable, scores
 from core.service.apart import exported as exported_list
+from core.service.competing_people import exported as exported_competitions
 from core.service.context import Caller, Context
 from core.service.lookup import sits
 from core.service.noticing import exported_notices
@@ -42,7 +43,9 @@ async def export(ctx: Context, caller: Caller) -> Answer:
         counted = await ctx.store.archive.export(server, person)
         puzzles = await ctx.puzzles.store.export(server, person)
         told: dict[str, object] = {"server": server, "games": games, "statistics": dict(counted)}
-        servers.append(told | ({"puzzles": dict(puzzles)} if puzzles else {}))
+        told |= {"puzzles": dict(puzzles)} if puzzles else {}
+        entered = await exported_competitions(ctx, server, ids)
+        servers.append(told | ({"tournaments": entered} if entered else {}))
     everywhere = sorted({caller.server, *(str(each["server"]) for each in servers)})
     kept_out = [server for server in everywhere if not ids.isdisjoint((await server_settings(ctx, server)).blocked)]
     everything: dict[str, object] = {

@@ -17,6 +17,7 @@ from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
 from core.refusals import Refused
 from core.service.noting import with_notice
+from core.service.rounds import Rounds
 from core.service.settlement import standings_update, with_rating_changes
 from core.service.turns import Turns
 from core.service.written import Written
@@ -48,6 +49,7 @@ class Tables:
         *,
         turns: Turns,
         letters: Letters,
+        rounds: Rounds,
     ) -> None:
         self._store = store
         self._ladders = ladders
@@ -56,6 +58,7 @@ class Tables:
         self._watcher = watcher
         self._turns = turns
         self._letters = letters
+        self._rounds = rounds
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
         """Each position with the record that it follows from."""
@@ -169,6 +172,8 @@ class Tables:
             self._turns.add(saved.server, saved.id)
         if saved.notice is not None and not change.silent:
             self._letters.soon = True
+        if saved.fixture is not None and not saved.status.open:
+            self._rounds.add(saved.server, saved.fixture.competition)
         return replace(change, table=saved)
 
     async def save_silently(self, change: Change) -> Change:

@@ -9,9 +9,10 @@ from typing import Final
 
 from core import clocks, offers
 from core import play as transitions
-from core.answer import Answer, Note, note_of
+from core.answer import Answer, note_of
 from core.change import Change
 from core.codes import Code
+from core.competition_store import is_competition
 from core.conditionals import with_lost
 from core.endings import call_off
 from core.game import Fact, Moment
@@ -19,10 +20,12 @@ from core.notices import is_person, person_due
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
 from core.puzzle_store import PUZZLES_DUE
 from core.refusals import names
+from core.service.competing_rounds import close, go_on
 from core.service.computer import with_computer_moves
 from core.service.context import Context
 from core.service.delivery import is_owed
 from core.service.letters import write_daily, write_due
+from core.service.mail import Told
 from core.service.presenting import change_notes, last_move_facts
 from core.service.puzzling_days import post_due
 from core.service.telling import tell_untold
@@ -33,8 +36,8 @@ UNREADABLE_AGAIN_SECONDS: Final = 900
 """Seconds after which a table where nothing can be done is tried again, in case it was repaired."""
 
 
-async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> tuple[tuple[Table, Note], ...]:
-    """Do what is due and return what is to be said, each with the table that says where.
+async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> tuple[Told, ...]:
+    """Do what is due and return what is to be said, each with what it is about, which says where.
 
     `serves` tells whether something can be said in a server: what cannot is left to those who can.
     Several replicas may ask at once: the first one to save its change does what is due. A table where it cannot be done
@@ -58,14 +61,15 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
     return tuple(said)
 
 
-async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
+async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int) -> list[Told] | None:
     """Do what is due at a table, or put it off where that cannot be done. Returns what `_handle_due` does."""
     if table_id == PUZZLES_DUE:
         return await _post_puzzles(ctx, server, now)
     if is_person(table_id):
         return await _write_daily(ctx, server, table_id, now)
+    of_competition = is_competition(table_id)
     try:
-        return await _handle_due(ctx, server, table_id, now)
+        return await (go_on if of_competition else _handle_due)(ctx, server, table_id, now)
     except UnreadableTable as error:
         ctx.store.note_unreadable(error.table)
     except StoreBusy as busy:
@@ -74,11 +78,12 @@ async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int)
         ctx.store.note_unreadable(Unreadable(server, table_id, "something else is kept where its server has a value"))
     except Exception as error:  # noqa: BLE001 - a damaged table may make anything of the rules, and stops no clocks
         ctx.store.note_unreadable(Unreadable(server, table_id, f"{type(error).__name__}: {error}"))
-    await ctx.store.put_off(server, table_id, now, now + UNREADABLE_AGAIN_SECONDS)
+    kept = ctx.competitions if of_competition else ctx.store
+    await kept.put_off(server, table_id, now, now + UNREADABLE_AGAIN_SECONDS)
     return []
 
 
-async def _post_puzzles(ctx: Context, server: str, now: int) -> list[tuple[Table, Note]]:
+async def _post_puzzles(ctx: Context, server: str, now: int) -> list[Told]:
     """Let puzzles of the day be owed, which are then shown as boards are. What fails is tried again later."""
     try:
         await post_due(ctx, server, now)
@@ -89,7 +94,7 @@ async def _post_puzzles(ctx: Context, server: str, now: int) -> list[tuple[Table
     return []
 
 
-async def _write_daily(ctx: Context, server: str, name: str, now: int) -> list[tuple[Table, Note]]:
+async def _write_daily(ctx: Context, server: str, name: str, now: int) -> list[Told]:
     """Write what waits for a person each day. What fails is tried again later, so that it holds up no other."""
     try:
         await write_daily(ctx, server, name, now)
@@ -100,7 +105,7 @@ async def _write_daily(ctx: Context, server: str, name: str, now: int) -> list[t
     return []
 
 
-async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> list[tuple[Table, Note]] | None:
+async def _handle_due(ctx: Context, server: str, table_id: str, now: int) -> list[Told] | None:
     """Do what is due at a table and return what is to be said; None where another process was faster.
 
     Raises UnreadableTable.
@@ -203,7 +208,8 @@ async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> 
 
 
 async def close_chat(ctx: Context, server: str, chat: str) -> None:
-    """End everything in a chat that is gone: offers expire, and games are called off without a loser."""
+    """End everything in a chat that is gone: offers expire, and games and tournaments are called off."""
+    await close(ctx, server, chat)
     async for tables in ctx.tables.pages(server, await ctx.store.open_ids(server, chat)):
         for table in readable(tables):
             with suppress(VersionConflict):

@@ -36,6 +36,7 @@ discord-command-replay = Show a game move by move, as an animation
 discord-command-review = Show which moves gave a finished game away, and why
 discord-command-retry = Try a finished game again from one of its moves, against the computer
 discord-command-puzzle = Today’s puzzle, or one more at your strength; only you see it
+discord-command-tournament = A tournament: set one up, or see how it stands
 discord-command-verify = Check that the deals were fair
 discord-command-rules = Explain a game
 discord-command-help = Explain how to play here
@@ -92,6 +93,11 @@ discord-option-player = Whose; leave it out for your own
 discord-option-wish = What else: who solved it, the best solvers, share, the answer, another puzzle
 discord-option-answer = Your answer, a move as on the board, for example 12
 discord-option-puzzle = Which puzzle, by its id, for example p12; leave it out for today’s or your last one
+discord-option-type = How players are paired; the Swiss system where you leave it out
+discord-option-rounds = How many rounds; it depends on the number of players where you leave it out
+discord-option-options = Further words as after /challenge, for example heaps=3,5,7
+discord-option-entry = What to do with a tournament that goes on
+discord-option-tournament = Which tournament, by its id, for example t1; needed only if several go on
 
 # Choices
 discord-choice-me = Me

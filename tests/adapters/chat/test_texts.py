@@ -48,6 +48,7 @@ from core.reasons.square import SquareReason
 from core.record.codes import RecordCode
 from core.review.codes import ReviewCode
 from core.service.apart import ApartCode
+from core.service.competing_codes import CompetingCode
 from core.service.overview import TurnsCode
 from core.service.puzzling_codes import PuzzlingCode
 from core.table import Player, Status
@@ -123,6 +124,8 @@ BUTTONS = [
     "review",
     "claim",
     "solvers",
+    "leave",
+    "own-game",
     "share",
     "reveal",
     "more",
@@ -263,6 +266,7 @@ OF_ROOMS: tuple[Coded, ...] = (
     *HintCode,
     *PuzzleCode,
     *PuzzlingCode,
+    *CompetingCode,
     *TurnsCode,
 )
 CODES: tuple[Coded, ...] = (*Code, *OF_ROOMS, *REASONS_OF_GAMES, *POSED)
@@ -418,7 +422,7 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:Apart|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code"
+            r"\b((?:(?:Apart|Competing|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code"
             r"|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )

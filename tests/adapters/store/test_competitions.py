@@ -73,7 +73,8 @@ async def test_an_event_and_a_version_count_once(store: RedisStore) -> None:
     with pytest.raises(VersionConflict):
         await store.competitions.commit("e3", replace(new, rounds=7), due=None)
     kept = await store.competitions.load(SERVER, "t1")
-    assert kept is not None and (kept.rounds, kept.version) == (5, 2)
+    assert kept is not None
+    assert (kept.rounds, kept.version) == (5, 2)
     assert await store.competitions.load(SERVER, "t2") is None
 
 
@@ -146,7 +147,8 @@ async def test_what_cannot_be_read_is_a_value_and_stays(store: RedisStore, clien
     await client.set(competition_keys.competition(SERVER, 2), b"1|||rubbish")
     one, other = await store.competitions.open_in(SERVER, CHAT)
     assert one == good
-    assert isinstance(other, Unreadable) and other.table == "t2"
+    assert isinstance(other, Unreadable)
+    assert other.table == "t2"
     with pytest.raises(UnreadableTable):
         await store.competitions.load(SERVER, "t2")
     with pytest.raises(VersionConflict):  # it is not what was read any more
@@ -174,7 +176,8 @@ def test_what_a_newer_version_added_is_written_again() -> None:
 
 def test_a_game_that_is_not_known() -> None:
     found = read(SERVER, "t1", b"1|||" + encode(replace(sign_up(), game="go")))
-    assert isinstance(found, Unreadable) and "'go'" in found.reason
+    assert isinstance(found, Unreadable)
+    assert "'go'" in found.reason
 
 
 @pytest.mark.parametrize("server", ["a", "a:b", "комната:"])

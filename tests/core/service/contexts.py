@@ -39,6 +39,7 @@ def context(
         in_thread=OneAtATime(),
         thinking=inline,
         puzzles=PuzzleSources(cast("RedisStore", store).puzzles, shipped, posing()),
+        competitions=cast("RedisStore", store).competitions,
         patience=patience,
         platform=platform,
         watcher=watcher,

@@ -1,0 +1,66 @@
+# Турниры: запись, туры, таблица.
+
+competing-offered = Турнир { $competition }: { $host } приглашает всех сыграть в «{ $game }».
+competing-swiss = Швейцарская система, { $count ->
+    [one] { $count } тур.
+    [few] { $count } тура.
+   *[other] { $count } туров.
+}
+competing-swiss-auto = Швейцарская система; сколько туров, зависит от числа участников.
+competing-round-robin = Каждый играет с каждым.
+competing-unrated = Партии без рейтинга.
+competing-sign-up-until = Запись закрывается { $moment }, и начинается первый тур.
+competing-entrants = { $count ->
+    [one] Пока { $count } участник: { $names }.
+    [few] Пока { $count } участника: { $names }.
+   *[other] Пока { $count } участников: { $names }.
+}
+competing-more = … и ещё { $count }
+competing-how-to-join = Кнопка «Играю» — участвовать. Раньше срока турнир начинает { $host } кнопкой «Начать».
+competing-round = Турнир { $competition }, «{ $game }»: тур { $round } из { $rounds }.
+competing-game-of = Турнир { $competition }, тур { $round }.
+competing-pairing = { $first } – { $second } · { $table }
+competing-result = { $first } – { $second } · { $score }
+competing-bye = { $name } без соперника в этом туре, это засчитывается как победа.
+competing-standings = Таблица:
+competing-place = { $place }. { $name } · { $points }
+competing-finished = Турнир { $competition }, «{ $game }», окончен. { $rounds ->
+    [one] Сыгран { $rounds } тур.
+    [few] Сыграно { $rounds } тура.
+   *[other] Сыграно { $rounds } туров.
+}
+competing-won = { $count ->
+    [1] Первое место: { $names }, очки: { $points }.
+   *[other] Первое место делят { $names }, очки: { $points }.
+}
+competing-cancelled = Турнир { $competition } («{ $game }») отменён. Начатые партии продолжаются.
+competing-your-game = Ваш соперник: { $name }. Партия: `/board { $table }`.
+competing-your-bye = У вас в этом туре нет соперника, это засчитывается как победа.
+competing-you-are-in = Вы участвуете.
+competing-you-wait = Сейчас у вас нет партии; вы играете в следующем туре.
+competing-you-left = Вы вышли из турнира.
+competing-not-in-it = Вы не участвуете. Кнопка «Играю» — участвовать.
+competing-none-here = Турниров здесь сейчас нет. Начните свой, например: `{ $example }`.
+competing-none-such = Турнира { $competition } здесь нет. `/tournament` покажет те, что идут.
+competing-too-many = Здесь уже идёт несколько турниров ({ $most }). Начните ещё один, когда какой-нибудь закончится.
+competing-which = Какой именно: { $competitions }? Например, `{ $example }`.
+competing-id = { $competition } («{ $game }»)
+competing-only-host = Это решает { $name } или администратор.
+competing-played-on = Это партия турнира, её играют до конца. Сдаться: `/resign { $table }`.
+competing-no-take-back = В турнире ходы назад не берут.
+competing-two-only = В турнире играют вдвоём, а эта партия в «{ $game }» на большее число игроков. Попробуйте `players=2`.
+competing-needs-clock = Турниру нужны часы, чтобы туры кончались. Например, `{ $example }`.
+competing-bad-rounds = { $word } сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
+competing-bad-system = { $word } сюда не подходит: `type=swiss` (швейцарская) или `type=robin` (каждый с каждым), например `{ $example }`.
+competing-bad-word = { $word } для турнира не подходит. Например, `{ $example }`.
+
+button-leave = Выйти
+button-own-game = Моя партия
+
+competing-type-swiss = Швейцарская система
+competing-type-robin = Каждый с каждым
+competing-entry-join = Участвовать
+competing-entry-leave = Выйти
+competing-entry-begin = Начать первый тур
+competing-entry-cancel = Отменить
+competing-entry-game = Показать мою партию

@@ -1,0 +1,328 @@
+"""Tournaments: set up, joined, played round by round, ended; also by processes that die, and by two at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from random import Random
+
+import pytest
+
+from adapters.chat.posts import Outgoing, Post
+from core import service
+from core.competitions.competition import Competition, Pairing, Result, Stage
+from core.position import replay
+from core.refusals import Refused
+from core.service import Caller, competing
+from core.service.competing import Wanted
+from core.table import Status, readable
+from tests.adapters.chat.den import Den, labels, note_shown, person
+from tests.mortal import Killed
+
+NIM = "/tournament nim heaps=5,5,5 rounds=2 time=1d"
+
+
+async def found(den: Den, competition: str = "t1") -> Competition:
+    kept = await den.ctx.competitions.load(den.room, competition)
+    assert kept is not None
+    return kept
+
+
+async def signed_up(den: Den, *names: str, command: str = NIM) -> Post:
+    """Let the first one set up a tournament, and all of them join it; return its message."""
+    (post,) = await den.say(names[0], command)
+    for name in names:
+        (post,) = await den.press(name, post, "Join")
+    return post
+
+
+async def tick(den: Den) -> list[Outgoing]:
+    """Have a process do what is due, and note what it said as shown."""
+    said = list(await den.chat.tick())
+    for number, out in enumerate(said):
+        await note_shown(den.store, out.server, out.post, f"tick {den.clock.time} {number} {out.post.version}")
+    return said
+
+
+async def play_round(den: Den, rng: Random) -> None:
+    """Play all games that go on, by any legal moves."""
+    for table in readable(await den.store.open_tables(den.room, den.room, most=100)):
+        while (table := await den.table(table.id)).status is Status.PLAYING:
+            position = replay(table)
+            mover = position.to_move
+            assert mover is not None
+            move = rng.choice(position.game.view(position.state, mover).legal)
+            await den.say(table.seats[mover].name, f"/play {table.id} {move}")
+
+
+def pairs(competition: Competition, played: Sequence[Pairing]) -> set[frozenset[str]]:
+    names = [each.player.name for each in competition.entrants]
+    return {frozenset(names[at] for at in pairing.entrants) for pairing in played}
+
+
+async def test_a_tournament_from_sign_up_to_the_end(den: Den) -> None:
+    (post,) = await den.say("anna", NIM)
+    assert (post.game, post.version, post.ply, post.to) == ("t1", 1, None, None)
+    assert labels(post) == ["Join", "Leave", "Start", "Cancel"]
+    people = ["anna", "boris", "vera", "gleb", "dina"]
+    for name in people:
+        (post,) = await den.press(name, post, "Join")
+    assert post.text.splitlines() == [
+        "Tournament t1: anna invites everyone to Nim.",
+        "Heaps 5-5-5; taking the last counter loses.",
+        "Swiss system, 2 rounds.",
+        "One day for each move.",
+        "Sign-up ends in 24 hours; then the first round begins.",
+        "In it so far (5): anna, boris, vera, gleb and dina.",
+        "Press Join to play. anna can begin sooner with Start.",
+    ]
+    (refused,) = await den.press("boris", post, "Start")
+    assert (refused.text, refused.to) == ("Only anna or an administrator can do that.", person("boris"))
+    (post,) = await den.press("anna", post, "Start")
+    assert post.text.startswith("Tournament t1, Nim: round 1 of 2.\n")
+    assert labels(post) == ["My game", "Join"]
+    boards = await tick(den)
+    assert [each.post.game for each in boards] == ["g1", "g2"]
+    assert boards[0].post.text.startswith("Tournament t1, round 1.\n")
+    assert await tick(den) == []
+    first = await found(den)
+    assert len(pairs(first, first.played[0].pairings)) == 3
+    assert Counter(each.result for each in first.played[0].pairings) == {None: 2, Result.BYE: 1}
+    for pairing in first.played[0].pairings:
+        if pairing.table is not None:
+            table = await den.table(pairing.table)
+            seats = tuple(first.entrants[at].player for at in pairing.entrants)
+            assert (table.seats, table.start, table.move_time, table.claim) == (seats, 0, 86_400, False)
+    rng = Random(5)
+    await play_round(den, rng)
+    said = [each.post for each in await tick(den)]
+    assert [each.game for each in said] == ["t1", "g3", "g4"]
+    assert said[0].text.startswith("Tournament t1, Nim: round 2 of 2.\n")
+    second = await found(den)
+    for pairing in second.played[0].pairings:
+        if pairing.table is not None:
+            ended = (await den.table(pairing.table)).ended
+            assert ended is not None
+            assert pairing.result is (Result.FIRST if ended.winners == (0,) else Result.SECOND)
+    assert pairs(second, second.played[0].pairings).isdisjoint(pairs(second, second.played[1].pairings))
+    await play_round(den, rng)
+    (last,) = await tick(den)
+    over = await found(den)
+    assert over.stage is Stage.FINISHED
+    assert last.post.text.startswith("Tournament t1, Nim, is over after 2 rounds.\n")
+    assert labels(last.post) == []
+    # Five points for five games and byes in two rounds of three pairings each.
+    assert (
+        sum(each.result in {Result.FIRST, Result.SECOND, Result.BYE} for r in over.played for each in r.pairings) == 6
+    )
+    assert await den.ctx.competitions.open_in(den.room, den.room) == ()
+    assert await den.store.due(2**40) == ()
+
+
+async def test_a_round_is_a_new_message_and_what_happens_in_it_is_not(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    assert (post.version, post.lasts_since) == (5, 1)
+    (post,) = await den.press("anna", post, "Start")
+    assert (post.version, post.lasts_since) == (6, 6)
+    await tick(den)
+    await den.say("anna", "/resign g1")
+    await den.say("boris", "/resign g1")
+    (shown,) = await tick(den)
+    assert (shown.post.version, shown.post.lasts_since) == (7, 6)
+
+
+async def test_the_end_of_sign_up_begins_it_or_calls_it_off(den: Den) -> None:
+    await signed_up(den, "anna", "boris")
+    (alone,) = await den.say("vera", "/tournament sim type=robin")
+    await den.press("vera", alone, "Join")
+    den.clock.time += 86_399
+    assert await tick(den) == []
+    den.clock.time += 1
+    said = [each.post.text.splitlines()[0] for each in [*await tick(den), *await tick(den)]]
+    assert said[:2] == ["Tournament t1, Nim: round 1 of 1.", "Tournament t1, round 1."]
+    assert said[2:] == ["Tournament t2 (Sim) is called off. Games that have begun go on."]
+
+
+async def test_whenever_a_process_dies_each_game_is_made_and_counted_once(den: Den) -> None:
+    number = 0
+    for after in (False, True):
+        calls, died = 0, True
+        while died:
+            number, died = number + 1, False
+            tournament = f"t{number}"
+            await competing.set_up(den.ctx, caller("anna", f"{tournament} new"), Wanted(game="nim", move_time=86_400))
+            for name in ("anna", "boris"):
+                await competing.join(den.ctx, caller(name, f"{tournament} {name}"), tournament)
+            begin = partial(began, caller("anna", f"{tournament} begin"), tournament)
+            died |= await dies(den, begin, calls, after=after)
+            died |= await dies(den, ticked, calls, after=after)
+            (table,) = readable(await den.store.open_tables(den.room, den.room))
+            (pairing,) = (await found(den, tournament)).played[0].pairings
+            assert pairing.table == table.id, f"death at call {calls}"
+            await service.resign(den.ctx, caller(table.seats[1].name, f"{table.id} resign"), table.id)
+            died |= await dies(den, ticked, calls, after=after)
+            over = await found(den, tournament)
+            assert (over.stage, over.played[0].pairings[0].result) == (Stage.FINISHED, Result.FIRST_BY_FORFEIT)
+            calls += 1
+    assert len(await den.store.recent(den.room, den.room)) == number
+    assert await den.store.due(2**40) == ()
+
+
+def caller(name: str, event: str) -> Caller:
+    return Caller(event=event, server="l#den", chat="l#den", player=person(name))
+
+
+async def began(by: Caller, tournament: str, den: Den) -> None:
+    """Have a process begin a tournament; a press that comes again is refused."""
+    with suppress(Refused):
+        await competing.begin(den.ctx, by, tournament)
+
+
+async def ticked(den: Den) -> None:
+    """Have a process do what is due, without showing it."""
+    await service.tick(den.ctx)
+
+
+async def dies(den: Den, step: Callable[[Den], Awaitable[None]], calls: int, *, after: bool) -> bool:
+    """Let a process die at one of its calls in a step, and another one do it again; return whether it died."""
+    died = False
+    try:
+        await step(den.doomed(calls, after=after))
+    except Killed:
+        died = True
+    den.clock.time += 60
+    await step(den)
+    return died
+
+
+async def test_two_processes_make_each_game_once(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb", "dina", "egor")
+    other = den.another_process()
+    start = next(row[2] for row in post.buttons)
+    await asyncio.gather(*(each.press_id("anna", start.id, post, event="one press") for each in (den, other)))
+    await asyncio.gather(*(each.chat.tick() for each in (den, other, den, other)))
+    competition = await found(den)
+    assert len(competition.played) == 1
+    tables = readable(await den.store.open_tables(den.room, den.room))
+    assert sorted(table.id for table in tables) == ["g1", "g2", "g3"]
+    assert sorted(each.table or "" for each in competition.played[0].pairings) == ["g1", "g2", "g3"]
+    assert {table.fixture and table.fixture.pairing for table in tables} == {0, 1, 2}
+
+
+async def test_an_event_that_comes_again_counts_once(den: Den) -> None:
+    (post,) = await den.say("anna", NIM, event="set up")
+    again = await den.say("anna", NIM, event="set up")
+    assert {each.game for each in again} <= {"t1"}
+    await den.press("boris", post, "Join", event="join")
+    await den.press("boris", post, "Leave")
+    await den.press("boris", post, "Join", event="join")
+    assert (await found(den)).entrants == ()
+    assert await den.ctx.competitions.load(den.room, "t2") is None
+
+
+async def test_who_leaves_resigns_and_who_comes_late_plays_the_next_round(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    (post,) = await den.press("anna", post, "Start")
+    await tick(den)
+    competition = await found(den)
+    gone = competition.entrants[competition.played[0].pairings[0].first].player.name
+    (own,) = await den.press(gone, post, "My game")
+    assert (own.game, own.to) == ("g1", person(gone))
+    (left,) = await den.say(gone, "/tournament leave")
+    await tick(den)
+    table = await den.table("g1")
+    assert (table.status, [each.seat for each in table.departures]) == (Status.ABORTED, [0])
+    await den.press("dina", left, "Join")
+    other = (await den.table("g2")).seats[0].name
+    await den.say(other, "/resign g2")
+    await tick(den)
+    competition = await found(den)
+    assert [each.result for each in competition.played[0].pairings] == [Result.SECOND_BY_FORFEIT] * 2
+    playing = {name for pair in pairs(competition, competition.played[1].pairings) for name in pair}
+    assert playing == {"anna", "boris", "vera", "gleb", "dina"} - {gone}
+
+
+async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    mover = (await den.table("g1")).seats[0].name
+    (refused,) = await den.say(mover, "/abort g1")
+    assert refused.text.startswith("This game belongs to a tournament")
+    await den.say(mover, "/play g1 a1")
+    (refused,) = await den.say(mover, "/undo g1")
+    assert refused.text == "In a tournament moves are not taken back."
+    (refused,) = await den.say(mover, "/pause 2d")
+    assert (await den.table("g1")).pauses == ()
+    assert refused.to == person(mover)
+    den.clock.time += 86_400
+    said = [each.post for _ in range(3) for each in await tick(den)]
+    assert "Rematch" not in labels(next(each for each in said if each.game == "g1" and each.begun))
+    assert (await found(den)).stage is Stage.FINISHED
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("/tournament", "No tournament goes on here."),
+        ("/tournament join", "No tournament goes on here."),
+        ("/tournament t7", "There is no tournament t7 here."),
+        ("/tournament nim rounds=0", "I can’t use rounds=0 here: from 1 to 20 rounds"),
+        ("/tournament nim rounds=x", "I can’t use rounds=x here"),
+        ("/tournament nim type=cup", "I can’t use type=cup here: `type=swiss` or `type=robin`"),
+        ("/tournament nim @boris", "I can’t use @boris for a tournament."),
+        ("/tournament nim first=me", "I can’t use first=me for a tournament."),
+        ("/tournament nim time=none", "A tournament needs a clock"),
+        ("/tournament square players=3", "A tournament is for games of two"),
+        ("/tournament nim heaps=1", "One heap cannot be played"),
+        ("/tournament ним туры=x", "I can’t use туры=x here"),
+    ],
+)
+async def test_what_cannot_be_gets_a_short_answer(den: Den, command: str, answer: str) -> None:
+    (post,) = await den.say("anna", command)
+    assert post.text.startswith(answer), post.text
+    assert (post.to, post.game) == (person("anna"), None)
+    assert await den.ctx.competitions.open_in(den.room, den.room) == ()
+
+
+async def test_words_in_russian(den: Den) -> None:
+    (post,) = await den.say("anna", "/турнир ним круговой туры=3 время=2ч unrated", lang="ru")
+    assert post.text.splitlines()[2:5] == ["Каждый играет с каждым.", "На ход 2 часа.", "Партии без рейтинга."]
+    await den.say("boris", "/турнир играю", lang="ru")
+    assert [each.player.name for each in (await found(den)).entrants] == ["boris"]
+
+
+async def test_a_chat_has_three_at_most_and_asks_which(den: Den) -> None:
+    for _ in range(3):
+        await den.say("anna", NIM)
+    (refused,) = await den.say("anna", NIM)
+    assert refused.text.startswith("3 tournaments go on here already.")
+    (which,) = await den.say("boris", "/tournament join")
+    assert which.text == "Which one: t1 (Nim), t2 (Nim), t3 (Nim)? For example `/tournament t3 join`."
+    await den.say("boris", "/tournament t2 cancel", admin=True)
+    await den.say("anna", "/tournament cancel t1")
+    await den.say("boris", "/tournament join")
+    assert [each.player.name for each in (await found(den, "t3")).entrants] == ["boris"]
+    await den.chat.close(den.room, den.room)
+    assert (await found(den, "t3")).stage is Stage.CANCELLED
+
+
+async def test_a_person_has_all_of_it_and_is_forgotten(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera")
+    (post,) = await den.press("anna", post, "Start")
+    (export,) = await den.say("anna", "/export")
+    assert export.file is not None
+    (server,) = json.loads(export.file.text)["servers"]
+    (told,) = server["tournaments"]
+    assert (told["id"], told["host"], len(told["entered"]), len(told["games"])) == ("t1", True, 1, 1)
+    await den.say("anna", "/forget yes")
+    competition = await found(den)
+    assert competition.host.forgotten
+    assert sorted(each.player.name for each in competition.entrants)[1:] == ["boris", "vera"]
+    assert [each.left for each in competition.entrants if each.player.forgotten] == [1]
+    assert await den.ctx.competitions.of_people(den.room, [person("anna").id]) == ()
+    assert "anna" not in repr(competition)
