@@ -41,6 +41,9 @@ class Action(StrEnum):
     MORE = "more"
     LEAVE = "leave"
     OWN_GAME = "own-game"
+    ATTEND = "attend"
+    PAIR = "pair"
+    FINISH = "finish"
 
 
 class NoteKind(Enum):

@@ -58,6 +58,9 @@ class Press(StrEnum):
     MORE = "M"
     LEAVE = "L"
     OWN_GAME = "G"
+    ATTEND = "T"
+    PAIR = "P"
+    FINISH = "F"
 
 
 _PRESS_OF: Final = {action: Press[action.name] for action in Action}

@@ -165,15 +165,8 @@ class Chat:
 
     async def tick(self, serves: Callable[[str], bool] = lambda _: True) -> tuple[Outgoing, ...]:
         """Return what has become due in the servers that `serves` knows; others do the rest. Raises StoreBusy."""
-        out: list[Outgoing] = []
-        for table, note in await self._unconfirmed.resolve(serves) or await service.tick(self._ctx, serves):
-            try:
-                out += await self._unasked.shown(table, note)
-            except StoreBusy:
-                raise
-            except Exception:  # noqa: BLE001 - a damaged table keeps no other waiting; its board stays owed
-                _log.exception("what has become of %s in %s cannot be said", table.id, table.server)
-        return (*out, *await self.letters.written(serves))
+        told = await self._unconfirmed.resolve(serves) or await service.tick(self._ctx, serves)
+        return (*await self._unasked.all_shown(told), *await self.letters.written(serves))
 
     async def mail(self, serves: Callable[[str], bool]) -> tuple[Outgoing, ...]:
         """Return what was done since the last call that others are to be told of. Raises StoreBusy."""

@@ -67,6 +67,7 @@ SYSTEM: Final = replace(choice("type", "swiss", "robin"), values="competing-type
 ROUNDS: Final = number("rounds", range(1, MOST_ROUNDS + 1))
 OPTIONS: Final = Field(name="options", kind=Kind.TEXT, longest=60, bare=True)
 ENTRY: Final = replace(preset("entry", "join", "leave", "begin", "cancel", "game"), values="competing-entry-{}")
+LESSON: Final = replace(preset("lesson", "join", "leave", "pair", "end", "game"), values="teaching-lesson-{}")
 EVENT: Final = Field(name="tournament", kind=Kind.TEXT, longest=16, bare=True)
 
 TERMS: Final = (

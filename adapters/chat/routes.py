@@ -8,8 +8,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from adapters.chat import blocking, conditional, forms, handlers, noticing, puzzles, settings_commands, tournaments
+from adapters.chat import blocking, conditional, forms, handlers, noticing, puzzles, settings_commands
 from adapters.chat.commands import Command, shown, split_command
+from adapters.chat.event_routes import CLASS, TOURNAMENT
 from adapters.chat.request import Request
 from adapters.chat.route import Handler, Route, Words, on_table
 from adapters.games import card
@@ -139,22 +140,8 @@ ROUTES: Final = (
         private=True,
         slow=True,
     ),
-    Route(
-        name="tournament",
-        handler=tournaments.tournament,
-        words={"": ("tourney",), "ru": ("турнир", "турниры")},
-        form=(
-            forms.GAME,
-            forms.SYSTEM,
-            forms.ROUNDS,
-            forms.CLOCK,
-            forms.RATED,
-            forms.OPTIONS,
-            forms.ENTRY,
-            forms.EVENT,
-        ),
-        admin=True,
-    ),
+    CLASS,
+    TOURNAMENT,
     Route(
         name="verify",
         handler=handlers.verify,

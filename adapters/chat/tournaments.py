@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from adapters.chat import classes
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import Command, as_typed, read_challenge, shown
 from adapters.chat.request import Request
@@ -82,7 +83,7 @@ async def press_competition(ctx: Context, caller: Caller, pressed: Pressed) -> A
     """Carry out what a button under a tournament asks for. Raises GameError."""
     if pressed.press is Press.OWN_GAME:
         return await service.answer_once(ctx, caller, await competing.show_game(ctx, caller, pressed.table))
-    act = _PRESSES.get(pressed.press)
+    act = _PRESSES.get(pressed.press) or classes.PRESSES.get(pressed.press)
     if act is None:
         raise Refused(Code.BUTTON_DEAD)
     return await act(ctx, caller, pressed.table)

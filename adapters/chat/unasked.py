@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,8 +14,12 @@ from core import service
 from core.answer import Note
 from core.competitions.competition import Competition
 from core.letters import Letter
+from core.ports import StoreBusy
 from core.service import Context, competing, puzzling_days, seat_notes
+from core.service.mail import Told
 from core.table import Table
+
+_log = logging.getLogger(__name__)
 
 
 class Unasked:
@@ -47,6 +52,21 @@ class Unasked:
         notes = seat_notes(self._ctx, table, note)
         said = [replace(await self.of_table(table, each), in_place=each.edits) for each in notes]
         return tuple(said)
+
+    async def all_shown(self, told: Sequence[Told]) -> tuple[Outgoing, ...]:
+        """Return what is said of several tables; a damaged one keeps no other waiting, and stays owed.
+
+        Raises StoreBusy.
+        """
+        out: list[Outgoing] = []
+        for about, note in told:
+            try:
+                out += await self.shown(about, note)
+            except StoreBusy:
+                raise
+            except Exception:  # noqa: BLE001 - as the docstring says
+                _log.exception("what has become of %s in %s cannot be said", about.id, about.server)
+        return tuple(out)
 
     async def of_puzzle(self, server: str, puzzle: str) -> tuple[Outgoing, ...]:
         """Return a puzzle of the day as its chat is shown it; nothing where it is not to be shown any more.

@@ -129,8 +129,7 @@ def read_due_member(member: str) -> tuple[str, str] | None:
 def event(server: str, event_id: str) -> bytes:
     """Return the key that claims an event.
 
-    16 bytes of BLAKE2b keep it as short for the longest id as for the shortest; two events of one name are as unlikely
-    as two equal random UUIDs.
+    16 bytes of BLAKE2b keep every one short; two events of one name are as unlikely as two equal random UUIDs.
     """
     digest = blake2b(f"{len(server)}:{server}{event_id}".encode(), digest_size=16).digest()
     return _of(server, "e").encode() + digest

@@ -16,7 +16,7 @@ from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.refusals import Refused
 from core.service.beginning import check_place
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import competition_note, own_note, own_table
+from core.service.competing_notes import own_note, own_table
 from core.service.competing_rounds import announced, begun, due_of, save
 from core.service.context import Caller, Context
 from core.service.forgetting import leave as leave_table
@@ -25,6 +25,7 @@ from core.service.lookup import to_move
 from core.service.overview import show_own
 from core.service.presenting import change_notes
 from core.service.tables import ATTEMPTS
+from core.service.teaching_notes import noted
 from core.values import CommandValue, Name
 
 SIGN_UP_SECONDS: Final = 86_400
@@ -83,7 +84,7 @@ async def set_up(ctx: Context, caller: Caller, wanted: Wanted) -> Answer:
         saved = await save(ctx, caller.event, new, due=due_of(new, now))
     except EventSeen:
         return await _shown_here(ctx, caller)
-    return (competition_note(saved),)
+    return (await noted(ctx, saved),)
 
 
 async def join(ctx: Context, caller: Caller, competition: str) -> Answer:
@@ -92,7 +93,7 @@ async def join(ctx: Context, caller: Caller, competition: str) -> Answer:
     async def step(old: Competition, now: int) -> Competition:
         return conduct.sign_up(old, caller.player, now=now)
 
-    return await _change(ctx, caller, competition, step)
+    return await change(ctx, caller, competition, step)
 
 
 async def withdraw(ctx: Context, caller: Caller, competition: str) -> Answer:
@@ -108,17 +109,17 @@ async def withdraw(ctx: Context, caller: Caller, competition: str) -> Answer:
     async def step(old: Competition, now: int) -> Competition:
         return conduct.withdraw(old, caller.player, now=now)
 
-    return await _change(ctx, caller, competition, step)
+    return await change(ctx, caller, competition, step)
 
 
 async def begin(ctx: Context, caller: Caller, competition: str) -> Answer:
     """End the sign-up and begin the first round, as the host or an administrator may. Raises Refused."""
 
     async def step(old: Competition, now: int) -> Competition:
-        _check_host(old, caller)
+        check_host(old, caller)
         return await begun(ctx, old, now)
 
-    answer = await _change(ctx, caller, competition, step)
+    answer = await change(ctx, caller, competition, step)
     ctx.rounds.add(caller.server, competition)
     return answer
 
@@ -127,10 +128,10 @@ async def cancel(ctx: Context, caller: Caller, competition: str) -> Answer:
     """Call a competition off, as the host or an administrator may; its games go on. Raises Refused."""
 
     async def step(old: Competition, now: int) -> Competition:
-        _check_host(old, caller)
+        check_host(old, caller)
         return announced(conduct.cancel(old, now=now))
 
-    return await _change(ctx, caller, competition, step)
+    return await change(ctx, caller, competition, step)
 
 
 async def show(ctx: Context, caller: Caller, competition: str | None) -> Answer:
@@ -161,7 +162,7 @@ async def shown(ctx: Context, server: str, competition: str) -> tuple[Competitio
     Raises UnreadableTable.
     """
     found = await ctx.competitions.load(server, competition)
-    return None if found is None else (found, competition_note(found))
+    return None if found is None else (found, await noted(ctx, found))
 
 
 async def find(ctx: Context, server: str, competition: str) -> Competition:
@@ -196,12 +197,13 @@ def _for_one(note: Note, caller: Caller, *, moves: bool) -> Note:
     return note if note.to is not None else alone
 
 
-def _check_host(competition: Competition, caller: Caller) -> None:
+def check_host(competition: Competition, caller: Caller) -> None:
+    """Raise Refused where a competition that goes on is neither the caller's own nor theirs to administer."""
     if competition.stage.open and caller.player.id != competition.host.id and not caller.admin:
         raise Refused(CompetingCode.ONLY_HOST, name=Name(competition.host.name))
 
 
-async def _change(ctx: Context, caller: Caller, competition: str, step: Step) -> Answer:
+async def change(ctx: Context, caller: Caller, competition: str, step: Step) -> Answer:
     """Change a competition by a pure transition, and show it. Raises Refused."""
     for _ in range(ATTEMPTS):
         found = await find(ctx, caller.server, competition)
@@ -213,10 +215,10 @@ async def _change(ctx: Context, caller: Caller, competition: str, step: Step) ->
             continue
         except EventSeen:
             return await _shown_here(ctx, caller)
-        return (competition_note(saved),)
+        return (await noted(ctx, saved),)
     raise StoreBusy
 
 
 async def _shown_here(ctx: Context, caller: Caller) -> Answer:
     """Return the competitions of the caller's chat, of which those that were shown already are not shown again."""
-    return tuple(map(competition_note, await open_here(ctx, caller)))
+    return tuple([await noted(ctx, each) for each in await open_here(ctx, caller)])

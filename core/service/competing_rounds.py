@@ -16,17 +16,18 @@ from typing import Final
 from core.change import Change
 from core.clocks import SHOWN_WITHIN_SECONDS
 from core.competitions import conduct
-from core.competitions.competition import Competition, Pairing, Result, Stage
+from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
 from core.fixture import Fixture
 from core.game import Fact, GameError
 from core.ports import EventSeen, StoreBusy, StoreError, VersionConflict
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import competition_note
 from core.service.competing_tables import table_of
 from core.service.context import Context
 from core.service.mail import Told
 from core.service.presenting import beginning_facts, game_fact, table_note
 from core.service.tables import ATTEMPTS
+from core.service.teaching_codes import TeachingCode
+from core.service.teaching_notes import noted
 from core.table import Table, Unreadable
 
 AGAIN_SECONDS: Final = 60
@@ -58,7 +59,7 @@ async def go_on(ctx: Context, server: str, competition_id: str, now: int) -> lis
             continue
         if changed is None:
             return told
-        told.append((changed, competition_note(changed)))
+        told.append((changed, await noted(ctx, changed)))
     raise StoreBusy
 
 
@@ -119,6 +120,8 @@ async def _step(ctx: Context, competition: Competition, now: int, told: list[Tol
         changed = await _with_results(ctx, competition, now, told)
     elif competition.deadline is not None and now >= competition.deadline:
         try:
+            if competition.kind is Kind.CLASS:  # its teacher has not begun it
+                return await save(ctx, None, announced(conduct.cancel(competition, now=now)), due=None)
             changed = await begun(ctx, competition, now)
         except GameError:  # too few have come
             changed = announced(conduct.cancel(competition, now=now))
@@ -160,7 +163,8 @@ def _result(table: Table | Unreadable, competition: Competition, now: int) -> Re
 async def _set_up(ctx: Context, competition: Competition, fixture: Fixture, pairing: Pairing) -> list[Told]:
     """Begin the game of a pairing, and return what is said of it; nothing where another process was faster."""
     table = table_of(ctx, competition, fixture, pairing)
-    told_of = Fact(CompetingCode.GAME_OF, {"competition": competition.id, "round": fixture.round + 1})
+    game_of = TeachingCode.GAME_OF if competition.kind is Kind.CLASS else CompetingCode.GAME_OF
+    told_of = Fact(game_of, {"competition": competition.id, "round": fixture.round + 1})
     try:
         saved = await ctx.tables.save(None, Change(table, None, (told_of, game_fact(table), *beginning_facts(table))))
     except (EventSeen, VersionConflict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core import offers
-from core.competitions.competition import Competition, Pairing
+from core.competitions.competition import Competition, Kind, Pairing
 from core.fixture import Fixture
 from core.offers import Challenge
 from core.refusals import Refused
@@ -29,7 +29,7 @@ def table_of(ctx: Context, competition: Competition, fixture: Fixture, pairing: 
     )
     now = ctx.clock.now()
     offered = offers.offer(competition.server, competition.chat, first, challenge, now=now, rng=ctx.rng)
-    offered = replace(offered, id=pairing.table, fixture=fixture, acts=())
+    offered = replace(offered, id=pairing.table, fixture=fixture, acts=(), private=competition.kind is Kind.CLASS)
     return offers.accept(offered, second, frozenset(), now=now, rng=ctx.rng)
 
 

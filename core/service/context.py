@@ -20,6 +20,7 @@ from core.posing import Posing
 from core.puzzle_store import PuzzleStore
 from core.puzzles import Puzzle
 from core.sample import Sample
+from core.service.glimpses import Glimpses
 from core.service.mail import Mail
 from core.service.pulse import Pulse
 from core.service.rounds import Rounds
@@ -124,6 +125,7 @@ class Context:
         self.mail = Mail()
         self.letters = Letters()
         self.rounds = Rounds()
+        self.glimpses = Glimpses()
         self.tables = Tables(
             store,
             clock,
@@ -133,6 +135,7 @@ class Context:
             turns=self.turns,
             letters=self.letters,
             rounds=self.rounds,
+            glimpses=self.glimpses,
         )
         self.kept_out: BoundedDict[tuple[str, str], int] = BoundedDict(_REMEMBERED)
         self.pulse = Pulse(store, platform, patience)

@@ -16,6 +16,7 @@ from core.letters import Letters
 from core.ports import Clock, Store, StoreBusy, StoreError, VersionConflict
 from core.position import BrokenTable, Position, check_offer, replay
 from core.refusals import Refused
+from core.service.glimpses import Glimpses
 from core.service.noting import with_notice
 from core.service.rounds import Rounds
 from core.service.settlement import standings_update, with_rating_changes
@@ -50,6 +51,7 @@ class Tables:
         turns: Turns,
         letters: Letters,
         rounds: Rounds,
+        glimpses: Glimpses,
     ) -> None:
         self._store = store
         self._ladders = ladders
@@ -59,6 +61,7 @@ class Tables:
         self._turns = turns
         self._letters = letters
         self._rounds = rounds
+        self._glimpses = glimpses
         self._tables: Remembered[tuple[str, str], Table] = Remembered(CACHED_TABLES)
         self._positions: Remembered[tuple[str, str, int], tuple[object, Position]] = Remembered(CACHED_TABLES)
         """Each position with the record that it follows from."""
@@ -172,6 +175,8 @@ class Tables:
             self._turns.add(saved.server, saved.id)
         if saved.notice is not None and not change.silent:
             self._letters.soon = True
+        if saved.private and saved.fixture is not None:
+            self._glimpses.add(saved.server, saved.fixture.competition, self._clock.now())
         if saved.fixture is not None and not saved.status.open:
             self._rounds.add(saved.server, saved.fixture.competition)
         return replace(change, table=saved)

@@ -28,6 +28,7 @@ from core.service.letters import write_daily, write_due
 from core.service.mail import Told
 from core.service.presenting import change_notes, last_move_facts
 from core.service.puzzling_days import post_due
+from core.service.teaching import refresh
 from core.service.telling import tell_untold
 from core.service.thinking import keep_turn
 from core.table import Player, Status, Table, Unreadable, readable
@@ -44,6 +45,7 @@ async def tick(ctx: Context, serves: Callable[[str], bool] = lambda _: True) -> 
     is put off, so that it holds up no other; the operator is told. Raises StoreBusy.
     """
     await ctx.pulse.beat(ctx.clock.now())
+    await refresh(ctx, serves)
     said = ctx.mail.take(serves)
     now = ctx.clock.now()
     goes_on = True

@@ -36,6 +36,7 @@ discord-command-replay = Show a game move by move, as an animation
 discord-command-review = Show which moves gave a finished game away, and why
 discord-command-retry = Try a finished game again from one of its moves, against the computer
 discord-command-puzzle = Today’s puzzle, or one more at your strength; only you see it
+discord-command-class = A class: pair everyone who is here, boards privately
 discord-command-tournament = A tournament: set one up, or see how it stands
 discord-command-verify = Check that the deals were fair
 discord-command-rules = Explain a game
@@ -96,6 +97,7 @@ discord-option-puzzle = Which puzzle, by its id, for example p12; leave it out f
 discord-option-type = How players are paired; the Swiss system where you leave it out
 discord-option-rounds = How many rounds; it depends on the number of players where you leave it out
 discord-option-options = Further words as after /challenge, for example heaps=3,5,7
+discord-option-lesson = What to do with the class that goes on
 discord-option-entry = What to do with a tournament that goes on
 discord-option-tournament = Which tournament, by its id, for example t1; needed only if several go on
 

@@ -16,6 +16,7 @@ telegram-command-record = The moves as text
 telegram-command-replay = The game as an animation
 telegram-command-review = Which moves gave a game away
 telegram-command-puzzle = Today’s puzzle, or one more at your strength
+telegram-command-class = A class: pair everyone who is here, boards privately
 telegram-command-tournament = A tournament: set one up, or see how it stands
 telegram-command-verify = Check how the stones were dealt
 telegram-command-leaderboard = Who plays best here

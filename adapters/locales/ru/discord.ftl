@@ -36,6 +36,7 @@ discord-command-replay = Показать партию ход за ходом
 discord-command-review = Показать, какие ходы упустили выигрыш и почему
 discord-command-retry = Переиграть оконченную партию с любого хода против компьютера
 discord-command-puzzle = Задача дня или ещё одна, вам по силам; её видите только вы
+discord-command-class = Занятие: пары из всех, кто здесь, доски лично
 discord-command-tournament = Турнир: устроить новый или посмотреть таблицу
 discord-command-verify = Проверить, что раздача была честной
 discord-command-rules = Правила игры
@@ -96,6 +97,7 @@ discord-option-puzzle = Какая задача, по номеру, наприм
 discord-option-type = Как составлять пары; если не указать — швейцарская система
 discord-option-rounds = Сколько туров; если не указать — по числу участников
 discord-option-options = Другие слова, как после /challenge, например heaps=3,5,7
+discord-option-lesson = Что сделать с занятием, которое идёт
 discord-option-entry = Что сделать с турниром, который идёт
 discord-option-tournament = Какой турнир, по номеру, например t1; нужно, только если их несколько
 

@@ -16,6 +16,7 @@ telegram-command-record = Запись партии
 telegram-command-replay = Партия ход за ходом
 telegram-command-review = Какие ходы упустили выигрыш
 telegram-command-puzzle = Задача дня или ещё одна, вам по силам
+telegram-command-class = Занятие: пары из всех, кто здесь, доски лично
 telegram-command-tournament = Турнир: устроить новый или посмотреть таблицу
 telegram-command-verify = Проверить раздачу камней
 telegram-command-leaderboard = Кто здесь играет лучше всех

@@ -115,7 +115,7 @@ class TelegramTransport:
     async def _send(self, place: Place, spot: Spot, post: Post) -> int:
         message = self._worded(place, spot, post)
         counted = partial(self._limits.sent, place.chat, urgency(post), spot.asker)
-        send = _Sending(self._bot, counted, place, _answered(place, spot), _keyboard(place, spot, post))
+        send = _Sending(self._bot, counted, place, _answered(place, spot), _keyboard(place, spot, post, self._username))
         if post.file is not None and length(message.text) <= CAPTION:
             document = InputFile(post.file.text.encode(), filename=post.file.name)
             return await send.captioned(self._bot.send_document, "document", document, message)
@@ -147,7 +147,7 @@ class TelegramTransport:
         where: dict[str, Any] = {
             "chat_id": place.chat,
             "message_id": number,
-            "reply_markup": _keyboard(place, spot, post),
+            "reply_markup": _keyboard(place, spot, post, self._username),
         }
         if post.picture is not None and self._takes_photos(place) and length(message.text) <= CAPTION:
             media = InputMediaPhoto(
@@ -239,11 +239,16 @@ def _answered(place: Place, spot: Spot) -> ReplyParameters | None:
     return ReplyParameters(number, allow_sending_without_reply=True) if chat == place.chat else None
 
 
-def _keyboard(place: Place, spot: Spot, post: Post) -> Any:  # noqa: ANN401 - the library's methods name unions of their own
+def _keyboard(place: Place, spot: Spot, post: Post, bot: str) -> Any:  # noqa: ANN401 - the library's methods name unions of their own
     key, _ = read_chat(spot.server)
+
+    def joining(event: str) -> str:
+        return links.url(bot, links.Link(links.Errand.JOIN, key, event))
+
+    attend = None if place.private else joining
     away = place.private and is_away(spot)
     opens_reply = place.private and post.picture is not None and _waits_for(place, post)
-    return keyboard(post, key=key if place.private else None, away=away, opens_reply=opens_reply)
+    return keyboard(post, key=key if place.private else None, away=away, attend=attend, opens_reply=opens_reply)
 
 
 def _waits_for(place: Place, post: Post) -> bool:

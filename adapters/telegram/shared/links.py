@@ -17,7 +17,7 @@ from telegram import Message, MessageEntity
 from adapters.telegram.shared.ids import server_id
 from core.games import GAMES
 
-_PAYLOAD: Final = re.compile(r"([jhm])_(-?[0-9]{1,16})_([gp][0-9]{1,12})|(e)_(-?[0-9]{1,16})")
+_PAYLOAD: Final = re.compile(r"([jhm])_(-?[0-9]{1,16})_([gpt][0-9]{1,12})|(e)_(-?[0-9]{1,16})")
 
 
 _WISH: Final = re.compile(r"([op])_([a-z0-9]{1,20})")

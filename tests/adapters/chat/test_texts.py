@@ -51,6 +51,7 @@ from core.service.apart import ApartCode
 from core.service.competing_codes import CompetingCode
 from core.service.overview import TurnsCode
 from core.service.puzzling_codes import PuzzlingCode
+from core.service.teaching_codes import TeachingCode
 from core.table import Player, Status
 from core.values import Name
 
@@ -126,6 +127,9 @@ BUTTONS = [
     "solvers",
     "leave",
     "own-game",
+    "attend",
+    "pair",
+    "finish",
     "share",
     "reveal",
     "more",
@@ -267,6 +271,7 @@ OF_ROOMS: tuple[Coded, ...] = (
     *PuzzleCode,
     *PuzzlingCode,
     *CompetingCode,
+    *TeachingCode,
     *TurnsCode,
 )
 CODES: tuple[Coded, ...] = (*Code, *OF_ROOMS, *REASONS_OF_GAMES, *POSED)
@@ -422,7 +427,7 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:Apart|Competing|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Turns)?Code"
+            r"\b((?:(?:Apart|Competing|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Teaching|Turns)?Code"
             r"|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )

@@ -1,0 +1,151 @@
+"""Classes: pairs of all present, boards for each alone, one message that the chat sees, a summary for the teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from adapters.chat.posts import Outgoing, Post
+from core.ports import Store
+from core.service.glimpses import EVERY_SECONDS
+from tests.adapters.chat.den import Den, buttons, labels
+
+JOIN, PAIR, END = "T:t1:0", "P:t1:0", "F:t1:0"
+
+
+async def ticked(den: Den) -> list[Outgoing]:
+    """Let two ticks go by; return what they say."""
+    return [*await den.chat.tick(), *await den.chat.tick()]
+
+
+async def gathered(den: Den, *names: str) -> None:
+    await den.say("tina", "/class nim heaps=4,5,6")
+    for name in names:
+        await den.press_id(name, JOIN)
+
+
+async def paired(den: Den, *names: str) -> dict[str, Post]:
+    """Let people be paired; return each player's own board."""
+    await gathered(den, *names)
+    await den.press_id("tina", PAIR)
+    return own(await ticked(den))
+
+
+def own(said: Sequence[Outgoing]) -> dict[str, Post]:
+    return {each.post.to.name: each.post for each in said if each.post.to is not None}
+
+
+def aloud(said: Sequence[Outgoing]) -> list[str]:
+    return [each.post.text for each in said if each.post.to is None]
+
+
+async def test_who_joins_is_told_alone_and_the_chat_sees_who_is_there(den: Den) -> None:
+    (offered,) = await den.say("tina", "/class nim heaps=4,5,6")
+    assert labels(offered) == ["Join", "Leave", "Pair", "Cancel"]
+    shown, told = await den.press_id("anna", JOIN)
+    assert shown.to is None
+    assert "One is here: anna." in shown.text
+    assert shown.lasts_since == 1, "it takes the place of the message before"
+    assert told.to is not None
+    assert told.to.name == "anna"
+    assert told.secret
+    (full,) = [post for post in await den.press_id("boris", JOIN) if post.to is None]
+    assert "2 are here: anna and boris." in full.text
+
+
+async def test_only_the_teacher_pairs(den: Den) -> None:
+    await gathered(den, "anna", "boris")
+    (refused,) = await den.press_id("anna", PAIR)
+    assert refused.text == "Only tina or an administrator can do that."
+    assert own(await ticked(den)) == {}
+
+
+async def test_each_of_a_pair_has_a_board_alone_and_the_odd_one_waits(den: Den) -> None:
+    boards = await paired(den, "anna", "boris", "carl")
+    assert len(boards) == 2
+    movers = [name for name, post in boards.items() if any(button.id.startswith("i:g1:") for button in buttons(post))]
+    assert len(movers) == 1
+    assert all(post.text.startswith("Class t1, round 1.") for post in boards.values())
+    (waiting,) = {"anna", "boris", "carl"} - boards.keys()
+    shown, summary = await den.say("tina", "/class")
+    assert f"{waiting} waits this round" in shown.text
+    assert "0 of 1 game over" in shown.text
+    assert summary.to is not None
+    assert "not finished: 1" in summary.text
+
+
+async def test_the_chat_sees_moves_together_a_little_later(den: Den) -> None:
+    boards = await paired(den, "anna", "boris")
+    (mover,) = [name for name, post in boards.items() if any(button.id.startswith("i:") for button in buttons(post))]
+    (other,) = boards.keys() - {mover}
+    assert await den.say(mover, "/play g1 a1") == (), "no one else in the chat is shown the move"
+    assert aloud(await ticked(den)) == []
+    den.clock.time += EVERY_SECONDS
+    (shown,) = aloud(await ticked(den))
+    assert f"move 1, now {other}" in shown
+
+
+async def test_a_result_is_shown_and_the_next_round_is_the_teachers_to_begin(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    first, second = (player.name for player in (await den.table("g1")).seats)
+    (refused,) = await den.press_id("tina", PAIR)
+    assert refused.text == ("One game of this round goes on. To pair again without waiting: `/class pair`.")
+    for name, move in ((first, "a4"), (second, "b5"), (first, "c5"), (second, "c1")):
+        await den.say(name, f"/play g1 {move}")
+    said = [text for _ in range(4) for text in aloud(await den.chat.tick())]
+    assert f"{first} – {second} · 1–0" in said[-1], "who takes the last counter loses"
+    assert "1 of 1 game over" in said[-1]
+    assert "tina can press Pair again, or End." in said[-1]
+    await den.press_id("tina", PAIR)
+    assert {each.game for each in own([out for _ in range(3) for out in await den.chat.tick()]).values()} == {"g2"}
+
+
+async def test_a_slow_pair_holds_up_no_one(den: Den) -> None:
+    await paired(den, "anna", "boris", "carl", "dina")
+    (shown,) = await den.say("tina", "/class pair")
+    assert "round 2: 0 of 2 games over" in shown.text
+    (_, summary) = await den.say("tina", "/class end")
+    assert "not finished: 4" in summary.text
+    assert summary.file is not None
+    assert summary.file.text.splitlines()[0] == "round,game,first,second,result"
+    assert len(summary.file.text.splitlines()) == 5
+
+
+async def test_the_summary_is_the_teachers_alone(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    (post,) = await den.say("anna", "/class")
+    assert "for you alone" not in post.text
+    shown, summary = await den.press_id("tina", END)
+    assert "is over after one round" in shown.text
+    assert shown.buttons == ()
+    assert summary.secret
+    assert summary.to is not None
+    assert summary.to.name == "tina"
+
+
+async def test_a_class_is_the_only_one_of_its_chat(den: Den) -> None:
+    await den.say("tina", "/class nim")
+    (refused,) = await den.say("vera", "/class sim")
+    assert refused.text == "Class t1 goes on here. `/class end` ends it."
+
+
+@pytest.mark.parametrize("words", ["nim @boris", "nim level=easy", "nim rounds=3"])
+async def test_bad_words_begin_nothing(den: Den, words: str) -> None:
+    (refused,) = await den.say("tina", f"/class {words}")
+    assert "`/class nim`" in refused.text or "rounds=3" in refused.text
+    (none,) = await den.say("tina", "/class")
+    assert none.text == "No class goes on here. Begin one, for example: `/class nim`."
+
+
+async def test_a_class_that_its_teacher_never_begins_is_called_off(den: Den) -> None:
+    await gathered(den, "anna", "boris")
+    den.clock.time += 4 * 3_600
+    assert aloud(await ticked(den)) == ["Class t1 (Nim) is called off."]
+
+
+async def test_nothing_is_lost_where_the_process_that_paired_dies(den: Den, store: Store) -> None:
+    await gathered(den, "anna", "boris")
+    await den.press_id("tina", PAIR)  # and there it dies
+    other = Den(store, den.clock)
+    assert own([out for _ in range(3) for out in await other.chat.tick()]).keys() == {"anna", "boris"}
