@@ -64,7 +64,7 @@ class RedisNotices(Connected, NoticeStore):
             return known
         epoch = self._notices.epoch
         (kept,) = await self.connection.read(("HGET", notice_keys.notices(person), _WISHES))
-        found = self._read(person, kept, _Notices) or _Notices()
+        found = (None if kept is None else self._read(person, kept, _Notices)) or _Notices()
         notices = Notices(
             turns=found.turns,
             daily=read_hour(found.daily) if found.daily else None,

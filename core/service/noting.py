@@ -22,14 +22,16 @@ async def with_notice(store: NoticeStore, change: Change, now: int) -> Change:
         return replace(change, table=replace(table, notice=now)) if wanted else change
     if table.status is not Status.PLAYING or table.notice is not None:
         return change
-    people = [seat for seat in table.staying if table.seats[seat].level is None]
+    people = 0
+    for player in table.seats:
+        people += player.level is None
     try:
-        mover = change.after.to_move if len(people) > 1 else None
+        mover = change.after.to_move if people > 1 else None
     except BrokenTable:  # what can be done there all the same, such as to let its clock go on, is done
         return change
-    due = None if mover is None or mover not in people else next_notice(table, mover, now)
     # A private chat is the person's own: they hear of the board itself there.
-    if mover is None or due is None or table.seats[mover].id == table.server:
+    if mover is None or table.seats[mover].level is not None or table.seats[mover].id == table.server:
         return change
-    notices = await store.notices(table.seats[mover].id)
-    return replace(change, table=replace(table, notice=due)) if notices.turns else change
+    if not (await store.notices(table.seats[mover].id)).turns:
+        return change
+    return replace(change, table=replace(table, notice=next_notice(table, mover, now)))
