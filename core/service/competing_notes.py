@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from core.answer import Action, Note
 from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
-from core.competitions.scoring import half_points
+from core.competitions.standings import Line, standings
 from core.game import Fact, GameName, Moment
 from core.games import GAMES
 from core.service.competing_codes import CompetingCode
@@ -31,14 +31,6 @@ _SCORES: Final = {
     Result.VOID: "–/–",
 }
 """How results are written: those by forfeit as in FIDE's handbook."""
-
-
-class Line(NamedTuple):
-    """A line of the standings: the place from 1, the index of the entrant, and their half points."""
-
-    place: int
-    entrant: int
-    points: int
 
 
 def competition_note(competition: Competition) -> Note:
@@ -177,16 +169,6 @@ def _points(line: Line) -> str:
     """Return points as tables of tournaments have them: `2½`."""
     whole, half = divmod(line.points, 2)
     return f"{whole or ''}½" if half else str(whole)
-
-
-def standings(competition: Competition) -> tuple[Line, ...]:
-    """Return how the entrants stand, the best first; those of equal points share a place."""
-    points = [0] * len(competition.entrants)
-    for _, pairing in competition.fixtures():
-        for at in pairing.entrants:
-            points[at] += half_points(pairing, at)
-    order = sorted(range(len(points)), key=lambda at: (-points[at], at))
-    return tuple(Line(1 + sum(each > points[at] for each in points), at, points[at]) for at in order)
 
 
 def _more(count: int) -> list[Fact]:
