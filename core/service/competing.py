@@ -16,7 +16,7 @@ from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.refusals import Refused
 from core.service.beginning import check_place
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import own_note, own_table
+from core.service.competing_notes import own_note, own_table, standings_note
 from core.service.competing_rounds import announced, begun, due_of, save
 from core.service.context import Caller, Context
 from core.service.forgetting import leave as leave_table
@@ -142,7 +142,9 @@ async def show(ctx: Context, caller: Caller, competition: str | None) -> Answer:
         found = await open_here(ctx, caller)
     if not found:
         raise Refused(CompetingCode.NONE_HERE, example=EXAMPLE)
-    return tuple(own_note(each, caller.player) for each in found)
+    notes = tuple(own_note(each, caller.player) for each in found)
+    drawn = [each for each in found if each.played] if len(found) == 1 else []
+    return (*notes, *(standings_note(each, caller.player) for each in drawn))
 
 
 async def show_game(ctx: Context, caller: Caller, competition: str) -> Answer:

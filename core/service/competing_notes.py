@@ -8,6 +8,7 @@ from typing import Final
 
 from core.answer import Action, Note
 from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
+from core.competitions.crosstable import crosstable
 from core.competitions.standings import Line, standings
 from core.game import Fact, GameName, Moment
 from core.games import GAMES
@@ -64,6 +65,11 @@ def own_note(competition: Competition, player: Player) -> Note:
         addressed=(),
         to=player,
     )
+
+
+def standings_note(competition: Competition, player: Player) -> Note:
+    """Return the standings of a competition that has begun, with what each round brought, for one person."""
+    return Note(facts=(Fact(CompetingCode.STANDINGS),), listing=crosstable(competition), to=player)
 
 
 def own_table(competition: Competition, player: Player) -> str | None:

@@ -13,6 +13,7 @@ from adapters.scene import Palette
 from core.competitions import Competition, Entrant, Kind, Pairing, Result, Round, go_on, next_round
 from core.competitions.crosstable import crosstable
 from core.table import Player, forgotten
+from tests.adapters.chat.den import Den
 from tests.adapters.drawing.pictures import decode, read
 from tests.core.competitions.games import NOW, in_order, open_to, played
 
@@ -81,3 +82,20 @@ def test_the_picture_of_thirty_can_be_read() -> None:
             read(picture[y : y + 30, 650:686], ["0", "½", "1"], 24, bold=True) == {0: "0", 1: "½", 2: "1"}[row.points]
         )
     assert decode(listing_picture("ru", listing, Palette.DARK) or b"").mean() < 60
+
+
+async def test_those_who_ask_for_a_tournament_see_the_standings_as_a_picture(den: Den) -> None:
+    (post,) = await den.say("anna", "/tournament nim rounds=2 time=1d")
+    for name in ("anna", "boris", "vera", "gleb"):
+        (post,) = await den.press(name, post, "Join")
+    (alone,) = await den.say("boris", "/tournament t1")
+    assert alone.picture is None, "no round was paired yet"
+    await den.press("anna", post, "Start")
+    await den.chat.tick()
+    told, drawn = await den.say("boris", "/tournament t1")
+    assert (told.picture, drawn.to) == (None, told.to)
+    assert drawn.alt is not None
+    assert drawn.alt.splitlines()[0] == "Nim · t1 · round 1 of 2"
+    assert sorted(line.split()[-1] for line in drawn.alt.splitlines()[2:6]) == ["anna", "boris", "gleb", "vera"]
+    assert drawn.picture is not None
+    assert decode(drawn.picture).shape[1] == 800
