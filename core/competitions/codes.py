@@ -10,6 +10,7 @@ class CompetitionCode(Coded):
 
     # refusals
     SIGN_UP_OVER = "competition-sign-up-over", "competition"
+    BEGUN = "competition-begun", "competition"
     NOT_BEGUN = "competition-not-begun", "competition"
     OVER = "competition-over", "competition"
     CALLED_OFF = "competition-called-off", "competition"

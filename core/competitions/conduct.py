@@ -30,6 +30,7 @@ from core.values import Name, Seat
 
 _CLOSED: Final = {
     Stage.SIGN_UP: CompetitionCode.NOT_BEGUN,
+    Stage.PLAYING: CompetitionCode.BEGUN,
     Stage.FINISHED: CompetitionCode.OVER,
     Stage.CANCELLED: CompetitionCode.CALLED_OFF,
 }
@@ -223,8 +224,7 @@ def check_open(competition: Competition) -> None:
 def check_stage(competition: Competition, stage: Stage) -> None:
     """Raise Refused where a competition is at another stage; it says at which."""
     if competition.stage is not stage:
-        code = _CLOSED.get(competition.stage, CompetitionCode.SIGN_UP_OVER)
-        raise Refused(code, competition=competition.id)
+        raise Refused(_CLOSED[competition.stage], competition=competition.id)
 
 
 def pairing_of(competition: Competition, fixture: Fixture) -> Pairing:

@@ -26,6 +26,9 @@ class CompetingCode(Coded):
     PLACE = "competing-place", "place name points"
     FINISHED = "competing-finished", "competition game rounds"
     WON = "competing-won", "names count points"
+    POINTS = "competing-points", "count"
+    POINTS_AND_HALF = "competing-points-and-half", "whole"
+    WON_UNPLAYED = "competing-won-unplayed", "name"
     CANCELLED = "competing-cancelled", "competition game"
     # to one person
     YOUR_GAME = "competing-your-game", "table name"

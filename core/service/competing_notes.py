@@ -96,7 +96,8 @@ def _signing_up(competition: Competition) -> Note:
 def _playing(competition: Competition) -> Note:
     number = len(competition.played)
     heading = _heading(CompetingCode.ROUND, competition, round=number, rounds=competition.rounds)
-    actions = (Action.OWN_GAME, *(() if competition.kind is Kind.ROUND_ROBIN else (Action.ACCEPT,)))
+    joins = competition.kind is not Kind.ROUND_ROBIN and number < competition.rounds
+    actions = (Action.OWN_GAME, *((Action.ACCEPT,) if joins else ()))
     return Note(facts=(heading, *_pairings(competition), *_standings(competition, MOST_CHARS // 2)), actions=actions)
 
 
@@ -109,7 +110,7 @@ def _over(competition: Competition) -> Note:
     names = tuple(Name(_player(competition, line.entrant).name) for line in won)
     facts = (
         _heading(CompetingCode.FINISHED, competition, rounds=len(competition.played)),
-        Fact(CompetingCode.WON, {"names": names, "count": len(names), "points": _points(lines[0])}),
+        Fact(CompetingCode.WON, {"names": names, "count": len(names), "points": (counted(lines[0]),)}),
     )
     return Note(facts=(*facts, *_standings(competition, MOST_CHARS)))
 
@@ -175,6 +176,14 @@ def _points(line: Line) -> str:
     """Return points as tables of tournaments have them: `2½`."""
     whole, half = divmod(line.points, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def counted(line: Line) -> Fact:
+    """Return points with the word for them: `1 point`."""
+    whole, half = divmod(line.points, 2)
+    return (
+        Fact(CompetingCode.POINTS_AND_HALF, {"whole": whole}) if half else Fact(CompetingCode.POINTS, {"count": whole})
+    )
 
 
 def _more(count: int) -> list[Fact]:

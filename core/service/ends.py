@@ -9,9 +9,10 @@ from core.codes import Code
 from core.game import Fact, Outcome, Seat, Termination
 from core.position import Position
 from core.refusals import names
+from core.service.competing_codes import CompetingCode
 from core.standings import standing_order
 from core.table import Table
-from core.values import Signed
+from core.values import Name, Signed
 
 _GAVE_UP: Final[Mapping[str, Code]] = {Termination.RESIGNATION: Code.RESIGNED, Termination.TIME: Code.LOST_ON_TIME}
 
@@ -23,10 +24,17 @@ def ending_facts(table: Table, position: Position) -> tuple[Fact, ...]:
     plies = len(table.moves)
     if outcome.termination == Termination.ABORTED:
         gave_up = (Fact(_GAVE_UP[each.why], {"seat": each.seat}) for each in table.departures if len(table.seats) == 2)
-        return (*gave_up, Fact(Code.ABORTED))
+        return (*gave_up, _called_off(table))
     winners = [table.seats[seat] for seat in outcome.winners]
     won = Fact(Code.WON, {"names": names(winners), "count": len(winners), "plies": plies})
     return (*_dropped_out(table, outcome), won, *_scores(table, position), *_rerated(table))
+
+
+def _called_off(table: Table) -> Fact:
+    """Return what a game means that was called off: in a competition the one who did not give up has the point."""
+    if table.fixture is None or len(table.departures) != 1:
+        return Fact(Code.ABORTED)
+    return Fact(CompetingCode.WON_UNPLAYED, {"name": Name(table.seats[1 - table.departures[0].seat].name)})
 
 
 def _scores(table: Table, position: Position) -> tuple[Fact, ...]:

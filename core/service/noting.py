@@ -8,7 +8,7 @@ from core.attention import next_notice
 from core.change import Change
 from core.notices import NoticeStore
 from core.position import BrokenTable
-from core.table import Status
+from core.table import Player, Status, Table
 
 
 async def with_notice(store: NoticeStore, change: Change, now: int) -> Change:
@@ -29,9 +29,13 @@ async def with_notice(store: NoticeStore, change: Change, now: int) -> Change:
         mover = change.after.to_move if people > 1 else None
     except BrokenTable:  # what can be done there all the same, such as to let its clock go on, is done
         return change
-    # A private chat is the person's own: they hear of the board itself there.
-    if mover is None or table.seats[mover].level is not None or table.seats[mover].id == table.server:
+    if mover is None or table.seats[mover].level is not None or _told_alone(table, table.seats[mover]):
         return change
     if not (await store.notices(table.seats[mover].id)).turns:
         return change
     return replace(change, table=replace(table, notice=next_notice(table, mover, now)))
+
+
+def _told_alone(table: Table, player: Player) -> bool:
+    """Whether the board itself is shown to a player alone: in a chat of their own, or since the table is private."""
+    return table.private or player.id == table.server

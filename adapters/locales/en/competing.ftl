@@ -27,9 +27,18 @@ competing-finished = { $rounds ->
    *[other] Tournament { $competition }, { $game }, is over after { $rounds } rounds.
 }
 competing-won = { $count ->
-    [one] { $names } wins with { $points } points.
-   *[other] { $names } share first place with { $points } points.
+    [one] { $names } wins with { $points }.
+   *[other] { $names } share first place with { $points } each.
 }
+competing-points = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+competing-points-and-half = { $whole ->
+    [0] ½ point
+   *[other] { $whole }½ points
+}
+competing-won-unplayed = For the tournament this counts as a win: { $name } has the point.
 competing-cancelled = Tournament { $competition } ({ $game }) is called off. Games that have begun go on.
 competing-your-game = You play { $name }: `/board { $table }` shows your game.
 competing-your-bye = You have no opponent this round, which counts as a win.

@@ -1,6 +1,7 @@
 # Tournaments and classes, their rounds and standings
 
 competition-sign-up-over = The sign-up for { $competition } is over: everyone there plays everyone, so no one can come later.
+competition-begun = { $competition } has begun already.
 competition-not-begun = { $competition } has not begun yet.
 competition-over = { $competition } is over.
 competition-called-off = { $competition } was called off.

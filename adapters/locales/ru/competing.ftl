@@ -30,9 +30,19 @@ competing-finished = Турнир { $competition }, «{ $game }», оконче�
    *[other] Сыграно { $rounds } туров.
 }
 competing-won = { $count ->
-    [1] Первое место: { $names }, очки: { $points }.
-   *[other] Первое место делят { $names }, очки: { $points }.
+    [1] Первое место: { $names }, { $points }.
+   *[other] Первое место делят { $names }: у каждого { $points }.
 }
+competing-points = { $count ->
+    [one] { $count } очко
+    [few] { $count } очка
+   *[other] { $count } очков
+}
+competing-points-and-half = { $whole ->
+    [0] ½ очка
+   *[other] { $whole }½ очка
+}
+competing-won-unplayed = Для турнира это победа: очко получает { $name }.
 competing-cancelled = Турнир { $competition } («{ $game }») отменён. Начатые партии продолжаются.
 competing-your-game = Ваш соперник: { $name }. Партия: `/board { $table }`.
 competing-your-bye = У вас в этом туре нет соперника, это засчитывается как победа.

@@ -1,6 +1,7 @@
 # Турниры и занятия, их туры и таблицы
 
 competition-sign-up-over = Запись в { $competition } закончена: там каждый играет с каждым, поэтому позже вступить нельзя.
+competition-begun = { $competition }: игра уже началась.
 competition-not-begun = { $competition }: игра ещё не началась.
 competition-over = { $competition }: всё уже закончилось.
 competition-called-off = { $competition } больше не состоится: это отменили.

@@ -149,3 +149,13 @@ async def test_nothing_is_lost_where_the_process_that_paired_dies(den: Den, stor
     await den.press_id("tina", PAIR)  # and there it dies
     other = Den(store, den.clock)
     assert own([out for _ in range(3) for out in await other.chat.tick()]).keys() == {"anna", "boris"}
+
+
+async def test_whom_the_board_itself_tells_needs_no_note_of_their_turn(den: Den) -> None:
+    for name in ("anna", "boris"):
+        await den.say(name, "/turns notes on")
+    await paired(den, "anna", "boris")
+    assert (await den.table("g1")).notice is None
+    mover = (await den.table("g1")).seats[0].name
+    await den.say(mover, "/play g1 a1")
+    assert (await den.table("g1")).notice is None

@@ -13,12 +13,15 @@ from random import Random
 import pytest
 
 from adapters.chat.posts import Outgoing, Post
+from adapters.chat.texts import text
 from core import service
 from core.competitions.competition import Competition, Pairing, Result, Stage
+from core.competitions.standings import Line
 from core.position import replay
 from core.refusals import Refused
 from core.service import Caller, competing
 from core.service.competing import Wanted
+from core.service.competing_notes import counted
 from core.table import Status, readable
 from tests.adapters.chat.den import Den, labels, note_shown, person
 from tests.mortal import Killed
@@ -102,6 +105,9 @@ async def test_a_tournament_from_sign_up_to_the_end(den: Den) -> None:
     said = [each.post for each in await tick(den)]
     assert [each.game for each in said] == ["t1", "g3", "g4"]
     assert said[0].text.startswith("Tournament t1, Nim: round 2 of 2.\n")
+    assert labels(said[0]) == ["My game"], "no one can come for a round that is not to be"
+    (refused,) = await den.say("anna", "/tournament begin")
+    assert refused.text == "t1 has begun already."
     second = await found(den)
     for pairing in second.played[0].pairings:
         if pairing.table is not None:
@@ -114,6 +120,7 @@ async def test_a_tournament_from_sign_up_to_the_end(den: Den) -> None:
     over = await found(den)
     assert over.stage is Stage.FINISHED
     assert last.post.text.startswith("Tournament t1, Nim, is over after 2 rounds.\n")
+    assert last.post.text.splitlines()[1].endswith("with 2 points.")
     assert labels(last.post) == []
     # Five points for five games and byes in two rounds of three pairings each.
     assert (
@@ -326,3 +333,33 @@ async def test_a_person_has_all_of_it_and_is_forgotten(den: Den) -> None:
     assert [each.left for each in competition.entrants if each.player.forgotten] == [1]
     assert await den.ctx.competitions.of_people(den.room, [person("anna").id]) == ()
     assert "anna" not in repr(competition)
+
+
+@pytest.mark.parametrize(
+    ("halves", "english", "russian"),
+    [
+        (0, "0 points", "0 очков"),
+        (1, "½ point", "½ очка"),
+        (2, "1 point", "1 очко"),
+        (3, "1½ points", "1½ очка"),
+        (4, "2 points", "2 очка"),
+        (10, "5 points", "5 очков"),
+        (42, "21 points", "21 очко"),
+    ],
+)
+def test_points_are_counted_in_both_languages(halves: int, english: str, russian: str) -> None:
+    fact = counted(Line(1, 0, halves, ()))
+    params = {name: int(str(number)) for name, number in fact.params.items()}
+    assert [text(language, fact.code, params) for language in ("en", "ru")] == [english, russian]
+
+
+async def test_who_resigns_before_the_first_moves_gives_the_point_away_and_is_told_so(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    await den.say("anna", "/resign")
+    said = [each.post.text for each in await tick(den)]
+    (board,) = await den.say("boris", "/board g1")
+    assert "For the tournament this counts as a win: boris has the point." in board.text
+    assert "no one has lost" not in board.text
+    assert said[-1].splitlines()[:2] == ["Tournament t1, Nim, is over after one round.", "boris wins with 1 point."]

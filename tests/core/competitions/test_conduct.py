@@ -173,7 +173,7 @@ def test_a_cancelled_one_stays_so() -> None:
     assert cancelled.stage is Stage.CANCELLED
     assert refusal(lambda: sign_up(cancelled, LATE, now=NOW)) == "competition-called-off"
     assert refusal(lambda: cancel(cancelled, now=NOW)) == "competition-called-off"
-    assert refusal(lambda: begin(in_order(4), now=NOW, rng=Random(1))) == "competition-sign-up-over"
+    assert refusal(lambda: begin(in_order(4), now=NOW, rng=Random(1))) == "competition-begun"
 
 
 @pytest.mark.parametrize(
