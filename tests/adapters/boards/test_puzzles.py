@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.boards.ledger import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
+from adapters.boards.owing import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.transport import PlaceSilent, Spot
 from adapters.chat.posts import Post
 from tests.adapters.boards.wall import Forgetful, Process, Wall

@@ -10,8 +10,9 @@ import discord
 import pytest
 from fluent.syntax import FluentParser, ast, visitor
 
+from adapters.chat.parsing import LOCALES
 from adapters.chat.routes import ROUTES
-from adapters.chat.texts import _LOCALES, LANGUAGES, text  # pyright: ignore[reportPrivateUsage] - all texts there are
+from adapters.chat.texts import LANGUAGES, text
 from adapters.discord.inbound import tree
 from adapters.discord.inbound.translation import Translator
 from adapters.discord.outbound.formatting import escape
@@ -63,7 +64,7 @@ class Parameters(visitor.Visitor):
 
 def messages(language: str) -> Iterator[tuple[str, set[str]]]:
     """Every text of a language, with its parameters."""
-    for file in sorted((_LOCALES / language).iterdir(), key=lambda entry: entry.name):
+    for file in sorted((LOCALES / language).iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".ftl") or file.name in ELSEWHERE:
             continue
         for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:

@@ -64,6 +64,9 @@ class CountingBoards:
         self.due.pop((server, table), None)
         return known
 
+    async def forget_posted(self, server: str, table: str) -> None:
+        self.shown = [each for each in self.shown if each[:2] != (server, table)]
+
     async def owed(
         self, now: int, serves: Callable[[str], bool] = lambda _: True, *, put_off: int
     ) -> tuple[tuple[str, str], ...]:

@@ -10,6 +10,7 @@ from random import Random
 from adapters.store.redis_store import RedisStore
 from core.answer import Note
 from core.clocks import restarted
+from core.competitions.competition import Competition
 from core.ports import Posted
 from core.service import Context, owed_notes, tick
 from core.table import Player, Status, Table
@@ -95,7 +96,7 @@ class Month:
             for note in owed_notes(one.ctx, table):
                 await self.say(table, note)
 
-    async def say(self, table: Table, note: Note) -> None:
+    async def say(self, table: Table | Competition, note: Note) -> None:
         """Note what is said, and when."""
         for fact in note.facts:
             self.said.setdefault((fact.code, table.server, table.id), []).append(self.clock.time)
