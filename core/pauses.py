@@ -36,6 +36,7 @@ class PauseCode(Coded):
     GAME_LEFT = "pause-game-left", "days"
     NONE = "pause-none"
     NOTHING = "pause-nothing"
+    PAIRED = "pause-paired"
     BAD = "bad-pause", "word"
     SETTING_YEAR = "settings-pause-year", "count"
     SETTING_GAME = "settings-pause-game", "count"

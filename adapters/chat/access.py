@@ -15,7 +15,7 @@ from core.service import Context
 _NEED_NO_STORE: Final = frozenset({"help", "rules"})
 """Commands that are answered while the store is busy, to those who are kept out, too."""
 
-_LOOKS: Final = frozenset({Press.HAND, Press.OWN})
+_LOOKS: Final = frozenset({Press.HAND, Press.OWN, Press.OWN_GAME})
 """What shows a player their own hand, or the board that they play at."""
 
 

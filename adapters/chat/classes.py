@@ -11,7 +11,7 @@ from typing import Final
 from adapters.chat.buttons import Press
 from adapters.chat.commands import Command, as_typed, read_challenge, shown
 from adapters.chat.request import Request
-from adapters.chat.vocabulary import known_word
+from adapters.chat.vocabulary import is_computer, known_word
 from core import service
 from core.answer import Answer
 from core.competition_store import is_competition
@@ -67,7 +67,10 @@ async def _opened(request: Request) -> Answer:
     words, incoming = request.command.words, request.incoming
     settings = await service.server_settings(request.ctx, incoming.server)
     terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in words}
-    unfit = next((word for word, term in terms.items() if word.startswith("@") or term in _UNFIT), None)
+    unfit = next(
+        (word for word, term in terms.items() if word.startswith("@") or is_computer(word.lower()) or term in _UNFIT),
+        None,
+    )
     if unfit is not None:
         raise Refused(TeachingCode.BAD_WORD, word=shown(unfit), example=teaching.EXAMPLE)
     command = Command(request.command.name, words, " ".join(words))

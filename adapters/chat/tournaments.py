@@ -11,7 +11,7 @@ from adapters.chat import classes
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import Command, as_typed, read_challenge, shown
 from adapters.chat.request import Request
-from adapters.chat.vocabulary import known_word
+from adapters.chat.vocabulary import is_computer, known_word
 from core import service
 from core.answer import Answer
 from core.codes import Code
@@ -69,6 +69,7 @@ async def tournament(request: Request) -> Answer:
     wish = _WISHES.get(rest[0].lower()) if len(rest) == 1 else None
     if wish is not None:
         found = named or await competing.meant(ctx, caller, rest[0].lower())
+        await competing.find_tournament(ctx, caller.server, found)
         if wish == GAME:
             return await service.answer_once(ctx, caller, await competing.show_game(ctx, caller, found))
         return await _ACTS[wish](ctx, caller, found)
@@ -102,7 +103,10 @@ async def _wanted(request: Request) -> Wanted:
             others.append(word)
     settings = await service.server_settings(request.ctx, request.incoming.server)
     terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in others}
-    unfit = next((word for word, term in terms.items() if word.startswith("@") or term in _UNFIT), None)
+    unfit = next(
+        (word for word, term in terms.items() if word.startswith("@") or is_computer(word.lower()) or term in _UNFIT),
+        None,
+    )
     if unfit is not None:
         raise Refused(CompetingCode.BAD_WORD, word=shown(unfit), example=EXAMPLE)
     command = Command(request.command.name, tuple(others), " ".join(others))

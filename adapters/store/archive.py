@@ -31,6 +31,8 @@ class RedisArchive(Connected, Archive):
         self._ladders = tuple(ladders)
 
     async def standings(self, server: str, ladder: str, *players: str) -> tuple[StoredStanding, ...]:
+        if not players:
+            return ()
         async with self.connection.guard():
             found = await self.connection.client.hmget(keys.standings(server, ladder), players)
         return tuple(self._read(server, ladder, entry) for entry in found)

@@ -72,6 +72,15 @@ def sign_up(competition: Competition, player: Player, *, now: int) -> Competitio
     return replace(competition, entrants=(*competition.entrants, entrant), changed=now)
 
 
+def may_sign_up(competition: Competition, player: Player) -> bool:
+    """Whether someone who does not play could sign up now."""
+    try:
+        sign_up(competition, player, now=competition.changed)
+    except Refused:
+        return False
+    return True
+
+
 def withdraw(competition: Competition, player: Player, *, now: int) -> Competition:
     """Let someone leave: before play begins as if they had never signed up, later from the next round on.
 

@@ -12,6 +12,7 @@ from core.change import Change
 from core.codes import Code
 from core.game import Fact
 from core.refusals import Refused
+from core.service import competing_people
 from core.service.context import Caller, Context
 from core.service.forgetting import leave, rewrite
 from core.service.presenting import notes_here
@@ -33,7 +34,8 @@ BUTTONS: Final = 12
 async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
     """Keep a person from using Kibitz in the caller's server. Raises Refused.
 
-    Their offers there are withdrawn. Their games go on, but all that they can do in them is to resign.
+    Their offers there are withdrawn, and in tournaments they are paired no more. Their games go on, but all that they
+    can do in them is to resign.
     """
     check_person(player, "block")
     if player.id in caller.ids:
@@ -47,6 +49,7 @@ async def block(ctx: Context, caller: Caller, player: Player) -> Answer:
         await _note(ctx, caller, player.id, player.name)
         ctx.kept_out.pop((caller.server, player.id), None)
     left = await _take_from_offers(ctx, caller, player)
+    await competing_people.withdraw_all(ctx, caller.server, {player.id})
     done = Note(facts=(Fact(told, {"name": Name(player.name)}),), to=caller.player, commands=(_undo(player),))
     return (done, *notes_here(ctx, caller, left))
 

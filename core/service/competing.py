@@ -16,7 +16,7 @@ from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.refusals import Refused
 from core.service.beginning import check_place
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import own_note, own_table, standings_note
+from core.service.competing_notes import own_facts, own_note, own_table, standings_note
 from core.service.competing_rounds import announced, begun, due_of, save
 from core.service.context import Caller, Context
 from core.service.forgetting import leave as leave_table
@@ -25,7 +25,7 @@ from core.service.lookup import to_move
 from core.service.overview import show_own
 from core.service.presenting import change_notes
 from core.service.tables import ATTEMPTS
-from core.service.teaching_notes import noted
+from core.service.teaching_notes import noted, seen_alone
 from core.values import CommandValue, Name
 
 SIGN_UP_SECONDS: Final = 86_400
@@ -93,7 +93,8 @@ async def join(ctx: Context, caller: Caller, competition: str) -> Answer:
     async def step(old: Competition, now: int) -> Competition:
         return conduct.sign_up(old, caller.player, now=now)
 
-    return await change(ctx, caller, competition, step)
+    answer = await change(ctx, caller, competition, step)
+    return (*answer, *await _told_alone(ctx, caller, competition))
 
 
 async def withdraw(ctx: Context, caller: Caller, competition: str) -> Answer:
@@ -109,7 +110,8 @@ async def withdraw(ctx: Context, caller: Caller, competition: str) -> Answer:
     async def step(old: Competition, now: int) -> Competition:
         return conduct.withdraw(old, caller.player, now=now)
 
-    return await change(ctx, caller, competition, step)
+    answer = await change(ctx, caller, competition, step)
+    return (*answer, *await _told_alone(ctx, caller, competition))
 
 
 async def begin(ctx: Context, caller: Caller, competition: str) -> Answer:
@@ -137,9 +139,9 @@ async def cancel(ctx: Context, caller: Caller, competition: str) -> Answer:
 async def show(ctx: Context, caller: Caller, competition: str | None) -> Answer:
     """Show the caller a competition, or all that go on in the chat, and what they have to do there. Raises Refused."""
     if competition is not None:
-        found = [await find(ctx, caller.server, competition)]
+        found = [await find_tournament(ctx, caller.server, competition)]
     else:
-        found = await open_here(ctx, caller)
+        found = await tournaments_here(ctx, caller)
     if not found:
         raise Refused(CompetingCode.NONE_HERE, example=EXAMPLE)
     notes = tuple(own_note(each, caller.player) for each in found)
@@ -152,7 +154,8 @@ async def show_game(ctx: Context, caller: Caller, competition: str) -> Answer:
     found = await find(ctx, caller.server, competition)
     table = own_table(found, caller.player)
     if table is None:
-        return (own_note(found, caller.player),)
+        is_class = found.kind is Kind.CLASS
+        return (await seen_alone(ctx, found, caller.player) if is_class else own_note(found, caller.player),)
     shown = await show_own(ctx, caller, table)
     moves = to_move(ctx, await ctx.tables.load(caller.server, table), caller)
     return tuple(_for_one(note, caller, moves=moves) for note in shown)
@@ -175,6 +178,19 @@ async def find(ctx: Context, server: str, competition: str) -> Competition:
     return found
 
 
+async def find_tournament(ctx: Context, server: str, competition: str) -> Competition:
+    """Return a tournament. Raises Refused where the server has none of that id, and UnreadableTable."""
+    found = await find(ctx, server, competition)
+    if found.kind is Kind.CLASS:
+        raise Refused(CompetingCode.NONE_SUCH, competition=competition)
+    return found
+
+
+async def tournaments_here(ctx: Context, caller: Caller) -> list[Competition]:
+    """Return the tournaments that go on in the caller's chat, the oldest first."""
+    return [each for each in await open_here(ctx, caller) if each.kind is not Kind.CLASS]
+
+
 async def open_here(ctx: Context, caller: Caller) -> list[Competition]:
     """Return the competitions that go on in the caller's chat, the oldest first."""
     found = await ctx.competitions.open_in(caller.server, caller.chat)
@@ -182,8 +198,8 @@ async def open_here(ctx: Context, caller: Caller) -> list[Competition]:
 
 
 async def meant(ctx: Context, caller: Caller, *words: str) -> str:
-    """Return the id of the one competition of the chat that `words` mean, which name none. Raises Refused."""
-    found = await open_here(ctx, caller)
+    """Return the id of the one tournament of the chat that `words` mean, which name none. Raises Refused."""
+    found = await tournaments_here(ctx, caller)
     if not found:
         raise Refused(CompetingCode.NONE_HERE, example=EXAMPLE)
     if len(found) > 1:
@@ -203,6 +219,18 @@ def check_host(competition: Competition, caller: Caller) -> None:
     """Raise Refused where a competition that goes on is neither the caller's own nor theirs to administer."""
     if competition.stage.open and caller.player.id != competition.host.id and not caller.admin:
         raise Refused(CompetingCode.ONLY_HOST, name=Name(competition.host.name))
+
+
+async def _told_alone(ctx: Context, caller: Caller, competition: str) -> Answer:
+    """Return what the caller is told alone once they have come to rounds that go on, or left: the message is as before.
+
+    Who comes to a class is told there (`teaching.attend`).
+    """
+    found = await find(ctx, caller.server, competition)
+    at = found.index_of(caller.player)
+    if not found.played or at is None or (found.kind is Kind.CLASS and found.entrants[at].left is None):
+        return ()
+    return (Note(facts=tuple(own_facts(found, caller.player)), to=caller.player, secret=True),)
 
 
 async def change(ctx: Context, caller: Caller, competition: str, step: Step) -> Answer:

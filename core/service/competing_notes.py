@@ -8,6 +8,7 @@ from typing import Final
 
 from core.answer import Action, Note
 from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
+from core.competitions.conduct import may_sign_up
 from core.competitions.crosstable import crosstable
 from core.competitions.standings import Line, standings
 from core.game import Fact, GameName, Moment
@@ -54,11 +55,12 @@ def competition_note(competition: Competition) -> Note:
 def own_note(competition: Competition, player: Player) -> Note:
     """Return a competition as one person asks for it: how it stands, and what it has for them to do."""
     note = competition_note(competition)
-    told = _own(competition, player)
+    game = (Action.OWN_GAME,) if own_table(competition, player) is not None else ()
+    joins = (Action.ACCEPT,) if may_sign_up(competition, player) else ()
     return replace(
         note,
-        facts=(*note.facts, *told),
-        actions=(Action.OWN_GAME,) if own_table(competition, player) is not None else (),
+        facts=(*note.facts, *own_facts(competition, player)),
+        actions=(*game, *joins),
         version=None,
         owed=False,
         lasts_since=None,
@@ -199,13 +201,13 @@ def _fitting(rows: Sequence[Iterable[str]], room: int = MOST_CHARS) -> int:
     return len(rows)
 
 
-def _own(competition: Competition, player: Player) -> list[Fact]:
+def own_facts(competition: Competition, player: Player) -> list[Fact]:
     """Return what a competition that goes on has for one person."""
     at = competition.index_of(player)
     if not competition.stage.open:
         return []
     if at is None:
-        return [Fact(CompetingCode.NOT_IN_IT)]
+        return [Fact(CompetingCode.NOT_IN_IT if may_sign_up(competition, player) else CompetingCode.CLOSED)]
     if competition.entrants[at].left is not None:
         return [Fact(CompetingCode.YOU_LEFT)]
     if competition.stage is Stage.SIGN_UP:
@@ -218,7 +220,8 @@ def _own_game(competition: Competition, at: int, pairing: Pairing | None) -> Fac
     if pairing is not None and pairing.second is None:
         return Fact(CompetingCode.YOUR_BYE)
     if pairing is None or pairing.result is not None or pairing.table is None:
-        return Fact(CompetingCode.YOU_WAIT)
+        last = competition.kind is not Kind.CLASS and len(competition.played) >= competition.rounds
+        return Fact(CompetingCode.NONE_LEFT if last else CompetingCode.YOU_WAIT)
     other = next(each for each in pairing.entrants if each != at)
     return Fact(CompetingCode.YOUR_GAME, {"table": pairing.table, "name": Name(_player(competition, other).name)})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from core.competitions import conduct
@@ -38,10 +38,22 @@ async def forget_in(ctx: Context, server: str, ids: Collection[str], other: Play
     return missed
 
 
+async def withdraw_all(ctx: Context, server: str, ids: Collection[str]) -> None:
+    """Let a person play on in no competition of a server; their game goes on. Safe to repeat. Raises StoreBusy."""
+    for each in await ctx.competitions.of_people(server, ids):
+        if isinstance(each, Competition) and each.stage.open:
+            await _changed(ctx, each, lambda competition, now: _without(competition, ids, now))
+
+
 async def _forget(ctx: Context, competition: Competition, ids: Collection[str], other: Player) -> None:
+    await _changed(ctx, competition, lambda each, now: _veiled(_without(each, ids, now), ids, other))
+
+
+async def _changed(ctx: Context, competition: Competition, step: Callable[[Competition, int], Competition]) -> None:
+    """Save a competition as a step leaves it at a time, trying again on what others made of it. Raises StoreBusy."""
     for _ in range(ATTEMPTS):
         now = ctx.clock.now()
-        changed = _veiled(_without(competition, ids, now), ids, other)
+        changed = step(competition, now)
         if changed == competition:
             return
         try:

@@ -39,6 +39,12 @@ def check_ends_by_itself(table: Table) -> None:
         raise Refused(CompetingCode.PLAYED_ON, table=table.id)
 
 
+def check_hints(table: Table) -> None:
+    """Raise Refused for a game of a tournament, in which no one is helped; in a class anyone may ask."""
+    if table.fixture is not None and not table.private:
+        raise Refused(CompetingCode.NO_HINT)
+
+
 def check_takes_back(table: Table) -> None:
     """Raise Refused for a game of a competition, in which moves stay."""
     if table.fixture is not None:

@@ -15,6 +15,7 @@ from core.play import must_play, not_their_turn
 from core.ports import ThinkingBusy
 from core.refusals import Refused
 from core.service.changing import StaleBoard, change_table, refuse
+from core.service.competing_tables import check_hints
 from core.service.context import Caller, Context
 from core.service.named import with_names
 from core.table import Hint, Table
@@ -51,6 +52,7 @@ def _checked(ctx: Context, caller: Caller, edition: int | None, table: Table) ->
     Raises Refused unless they are to move in an unrated game, at the board of this edition if it has one.
     """
     seat = must_play(table, caller.player)
+    check_hints(table)
     if table.rated:
         raise Refused(Code.HINT_RATED, table=table.id, example=CommandValue(table.game, ("bot",)))
     position = ctx.tables.position(table)

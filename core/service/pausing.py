@@ -100,7 +100,10 @@ async def _wanted(ctx: Context, caller: Caller, table_id: str | None, *, least: 
     tables = [(table, seat_to_pause(table, caller.ids)) for table in every if table_id in {None, table.id}]
     found = tuple((table, seat) for table, seat in tables if seat is not None)
     if len(found) < least:
-        raise Refused(PauseCode.NOTHING)
+        paired = [table for table, _ in tables if table.fixture is not None and table.status.open]
+        raise Refused(
+            PauseCode.PAIRED if any(own_seat(each, caller.ids) is not None for each in paired) else PauseCode.NOTHING
+        )
     spans = in_year(every, caller.ids, ctx.clock.now())
     return _Wanted(found, tuple(spans), Allowance(settings.pause_year * DAY, settings.pause_game * DAY))
 

@@ -18,7 +18,7 @@ from core.service.competing import Wanted, change, check_host
 from core.service.competing_rounds import announced, begun
 from core.service.context import Caller, Context
 from core.service.teaching_codes import TeachingCode
-from core.service.teaching_notes import noted, summary
+from core.service.teaching_notes import noted, seen_alone, summary
 from core.values import CommandValue
 
 GATHERING_SECONDS: Final = 3 * 3_600
@@ -93,8 +93,7 @@ async def finish(ctx: Context, caller: Caller, class_id: str) -> Answer:
 async def show(ctx: Context, caller: Caller, class_id: str | None) -> Answer:
     """Show the caller alone how a class stands; its teacher the summary, too. Raises Refused."""
     found = await _found(ctx, caller, await meant(ctx, caller) if class_id is None else class_id)
-    note = await noted(ctx, found)
-    seen = replace(note, to=caller.player, secret=True, version=None, owed=False, lasts_since=None, addressed=())
+    seen = await seen_alone(ctx, found, caller.player)
     teaches = caller.player.id == found.host.id and bool(found.played)
     return (seen, summary(found)) if teaches else (seen,)
 

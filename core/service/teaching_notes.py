@@ -15,7 +15,7 @@ from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import competition_note
 from core.service.context import Context
 from core.service.teaching_codes import TeachingCode
-from core.table import Status, Table, readable
+from core.table import SOMEBODY, Player, Status, Table, readable
 from core.values import Name
 
 MOST_CHARS: Final = 1_300
@@ -49,6 +49,12 @@ async def noted(ctx: Context, competition: Competition) -> Note:
     code = TeachingCode.CANCELLED if competition.stage is Stage.CANCELLED else TeachingCode.FINISHED
     rounds = {} if competition.stage is Stage.CANCELLED else {"rounds": len(competition.played)}
     return replace(note, facts=(_heading(code, competition, **rounds),), actions=())
+
+
+async def seen_alone(ctx: Context, competition: Competition, player: Player) -> Note:
+    """Return the message that shows everyone a class as one person alone asks for it. Raises StoreBusy."""
+    note = await noted(ctx, competition)
+    return replace(note, to=player, secret=True, version=None, owed=False, lasts_since=None, addressed=())
 
 
 _GATHERING: Final = (Action.ATTEND, Action.LEAVE, Action.PAIR, Action.CANCEL)
@@ -149,13 +155,15 @@ def _table_of(competition: Competition, games: Iterable[tuple[int, Pairing]]) ->
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(("round", "game", "first", "second", "result"))
     for number, pairing in games:
-        names = (_harmless(name) for name in _names(competition, pairing))
+        names = (_written(name) for name in _names(competition, pairing))
         lines.writerow((number, pairing.table or "", *names, pairing.result or "unfinished"))
     return text.getvalue()
 
 
-def _harmless(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
+def _written(name: str) -> str:
+    """Return a name as a table has it, which no spreadsheet takes for a formula."""
+    if name == SOMEBODY:
+        return "somebody"
     return f"'{name}" if name[:1] in "=+-@\t" else name
 
 

@@ -38,23 +38,26 @@ competing-points-and-half = { $whole ->
     [0] ½ point
    *[other] { $whole }½ points
 }
-competing-won-unplayed = For the tournament this counts as a win: { $name } has the point.
+competing-won-unplayed = This counts as a win: { $name } has the point.
 competing-cancelled = Tournament { $competition } ({ $game }) is called off. Games that have begun go on.
 competing-your-game = You play { $name }: `/board { $table }` shows your game.
 competing-your-bye = You have no opponent this round, which counts as a win.
 competing-you-are-in = You are in.
-competing-you-wait = You have no game now; you play in the next round.
+competing-you-wait = You play from the next round on.
 competing-you-left = You have left.
 competing-not-in-it = You are not in it. Press Join to play.
+competing-none-left = You have no more games here.
+competing-closed = You are not in it, and no one can join any more.
 competing-none-here = No tournament goes on here. Set one up, for example: `{ $example }`.
 competing-none-such = There is no tournament { $competition } here. `/tournament` shows those that go on.
 competing-too-many = { $most } tournaments go on here already. Begin another once one of them is over.
 competing-which = Which one: { $competitions }? For example `{ $example }`.
 competing-id = { $competition } ({ $game })
 competing-only-host = Only { $name } or an administrator can do that.
-competing-played-on = This game belongs to a tournament, so it is played to its end. `/resign { $table }` gives it up.
-competing-no-take-back = In a tournament moves are not taken back.
-competing-two-only = A tournament is for games of two: this one of { $game } is for more. Try `players=2`.
+competing-played-on = This game belongs to a tournament or a class, so it is played to its end. `/resign { $table }` gives it up.
+competing-no-take-back = In tournaments and classes moves are not taken back.
+competing-no-hint = In a tournament I give no hints. Practise with `/sim bot`.
+competing-two-only = Here two play each other: this game of { $game } is for more. Try `players=2`.
 competing-needs-clock = A tournament needs a clock, so that rounds end. For example `{ $example }`.
 competing-bad-rounds = I can’t use { $word } here: from 1 to { $most } rounds, for example `{ $example }`.
 competing-bad-system = I can’t use { $word } here: `type=swiss` or `type=robin`, for example `{ $example }`.

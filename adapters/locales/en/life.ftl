@@ -43,7 +43,7 @@ bad-quiet = I can’t use { $word } here. Give the hour they begin, the hour the
 # Settings
 blocked = The administrators here keep you from using me, so I did nothing. Games that you are still playing can be given up by `/resign`; `/export` and `/forget` work as ever.
 opponent-blocked = The administrators here keep { $name } from playing.
-block-done = { $name } is blocked here. Their offers are withdrawn; the games they are playing go on, but all they can do there is resign. `/block` lists everyone who is blocked.
+block-done = { $name } is blocked here. Their offers are withdrawn, and tournaments pair them no more; the games they are playing go on, but all they can do there is resign. `/block` lists everyone who is blocked.
 block-undone = { $name } is no longer blocked here.
 block-undo = Unblock { $name }
 block-not = { $name } is not blocked here. `/block` lists who is.

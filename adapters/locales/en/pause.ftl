@@ -31,6 +31,7 @@ pause-game-left = No clock can be paused any longer: in one game you have { $day
    *[other] { $days } days
 }, and a move whose time is over cannot be saved. `/pause` shows what is left.
 pause-none = You have no pause to end. `/pause 5d` begins one.
+pause-paired = In a tournament or a class others wait for each game, so its clocks go on.
 pause-nothing = You have no game with a clock here, so there is nothing to pause.
 bad-pause = I don’t understand { $word }. Say how long, for example `/pause 5d` or `/pause 12h`, at least one hour; `/pause off` ends it.
 settings-pause-year = Pauses: { $count ->

@@ -42,23 +42,26 @@ competing-points-and-half = { $whole ->
     [0] ½ очка
    *[other] { $whole }½ очка
 }
-competing-won-unplayed = Для турнира это победа: очко получает { $name }.
+competing-won-unplayed = Это засчитывается как победа: очко получает { $name }.
 competing-cancelled = Турнир { $competition } («{ $game }») отменён. Начатые партии продолжаются.
 competing-your-game = Ваш соперник: { $name }. Партия: `/board { $table }`.
 competing-your-bye = У вас в этом туре нет соперника, это засчитывается как победа.
 competing-you-are-in = Вы участвуете.
-competing-you-wait = Сейчас у вас нет партии; вы играете в следующем туре.
+competing-you-wait = Вы играете со следующего тура.
 competing-you-left = Вы вышли из турнира.
 competing-not-in-it = Вы не участвуете. Кнопка «Играю» — участвовать.
+competing-none-left = Больше партий у вас здесь не будет.
+competing-closed = Вы не участвуете, и вступить уже нельзя.
 competing-none-here = Турниров здесь сейчас нет. Начните свой, например: `{ $example }`.
 competing-none-such = Турнира { $competition } здесь нет. `/tournament` покажет те, что идут.
 competing-too-many = Здесь уже идёт несколько турниров ({ $most }). Начните ещё один, когда какой-нибудь закончится.
 competing-which = Какой именно: { $competitions }? Например, `{ $example }`.
 competing-id = { $competition } («{ $game }»)
 competing-only-host = Это решает { $name } или администратор.
-competing-played-on = Это партия турнира, её играют до конца. Сдаться: `/resign { $table }`.
-competing-no-take-back = В турнире ходы назад не берут.
-competing-two-only = В турнире играют вдвоём, а эта партия в «{ $game }» на большее число игроков. Попробуйте `players=2`.
+competing-played-on = Это партия турнира или занятия, её играют до конца. Сдаться: `/resign { $table }`.
+competing-no-take-back = В турнирах и на занятиях ходы назад не берут.
+competing-no-hint = В турнире подсказок не бывает. Потренируйтесь: `/sim bot`.
+competing-two-only = Здесь играют вдвоём, а эта партия в «{ $game }» на большее число игроков. Попробуйте `players=2`.
 competing-needs-clock = Турниру нужны часы, чтобы туры кончались. Например, `{ $example }`.
 competing-bad-rounds = { $word } сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
 competing-bad-system = { $word } сюда не подходит: `type=swiss` (швейцарская) или `type=robin` (каждый с каждым), например `{ $example }`.

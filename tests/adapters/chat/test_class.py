@@ -159,3 +159,31 @@ async def test_whom_the_board_itself_tells_needs_no_note_of_their_turn(den: Den)
     mover = (await den.table("g1")).seats[0].name
     await den.say(mover, "/play g1 a1")
     assert (await den.table("g1")).notice is None
+
+
+async def test_a_class_is_no_tournament(den: Den) -> None:
+    await gathered(den, "anna", "boris")
+    for command in ("/tournament", "/tournament begin", "/tournament join", "/tournament game"):
+        assert (await den.one("zoe", command)).text.startswith("No tournament goes on here.")
+    for command in ("/tournament t1", "/tournament t1 begin", "/tournament t1 cancel", "/tournament t1 leave"):
+        assert (await den.one("tina", command)).text.startswith("There is no tournament t1 here.")
+    (seen,) = await den.press_id("zoe", "G:t1:0")
+    assert seen.text.startswith("Class t1, Nim, with tina")
+    assert seen.to is not None
+    await den.press_id("tina", PAIR)
+    await ticked(den)
+    await den.say("tina", "/class end")
+    (over,) = await den.press_id("zoe", "G:t1:0")
+    assert "is over after one round" in over.text
+    assert "wins with" not in over.text
+
+
+async def test_who_leaves_a_class_is_told_so_and_someone_forgotten_has_no_name(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    told = [post for post in await den.press_id("anna", "L:t1:0") if post.text == "You have left."]
+    assert [post.to and post.to.name for post in told] == ["anna"]
+    await den.say("boris", "/forget yes")
+    _, summary = await den.say("tina", "/class end")
+    assert summary.file is not None
+    (line,) = summary.file.text.splitlines()[1:]
+    assert set(line.split(",")[2:4]) == {"anna", "somebody"}

@@ -239,7 +239,7 @@ async def test_who_leaves_resigns_and_who_comes_late_plays_the_next_round(den: D
     gone = competition.entrants[competition.played[0].pairings[0].first].player.name
     (own,) = await den.press(gone, post, "My game")
     assert (own.game, own.to) == ("g1", person(gone))
-    (left,) = await den.say(gone, "/tournament leave")
+    left, _ = await den.say(gone, "/tournament leave")
     await tick(den)
     table = await den.table("g1")
     assert (table.status, [each.seat for each in table.departures]) == (Status.ABORTED, [0])
@@ -262,7 +262,7 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
     assert refused.text.startswith("This game belongs to a tournament")
     await den.say(mover, "/play g1 a1")
     (refused,) = await den.say(mover, "/undo g1")
-    assert refused.text == "In a tournament moves are not taken back."
+    assert refused.text == "In tournaments and classes moves are not taken back."
     (refused,) = await den.say(mover, "/pause 2d")
     assert (await den.table("g1")).pauses == ()
     assert refused.to == person(mover)
@@ -284,7 +284,7 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
         ("/tournament nim @boris", "I can’t use @boris for a tournament."),
         ("/tournament nim first=me", "I can’t use first=me for a tournament."),
         ("/tournament nim time=none", "A tournament needs a clock"),
-        ("/tournament square players=3", "A tournament is for games of two"),
+        ("/tournament square players=3", "Here two play each other"),
         ("/tournament nim heaps=1", "One heap cannot be played"),
         ("/tournament ним туры=x", "I can’t use туры=x here"),
     ],
@@ -360,6 +360,91 @@ async def test_who_resigns_before_the_first_moves_gives_the_point_away_and_is_to
     await den.say("anna", "/resign")
     said = [each.post.text for each in await tick(den)]
     (board,) = await den.say("boris", "/board g1")
-    assert "For the tournament this counts as a win: boris has the point." in board.text
+    assert "This counts as a win: boris has the point." in board.text
     assert "no one has lost" not in board.text
     assert said[-1].splitlines()[:2] == ["Tournament t1, Nim, is over after one round.", "boris wins with 1 point."]
+
+
+async def test_one_that_no_one_came_to_is_not_begun_and_is_called_off(den: Den) -> None:
+    (post,) = await den.say("anna", NIM)
+    (refused,) = await den.press("anna", post, "Start")
+    assert refused.text == "That is too few players. At least: 2."
+    den.clock.time += 86_400
+    assert [each.post.text for each in await tick(den)] == [
+        "Tournament t1 (Nim) is called off. Games that have begun go on."
+    ]
+    assert (await found(den)).stage is Stage.CANCELLED
+
+
+async def test_no_one_is_helped_and_no_clock_stands_still(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", command=f"{NIM} unrated")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    mover = (await den.table("g1")).seats[0].name
+    assert (await den.one(mover, "/hint g1")).text.startswith("In a tournament I give no hints.")
+    assert (await den.table("g1")).hints == ()
+    for command in ("/pause 3d", "/pause g1 3d"):
+        assert (await den.one(mover, command)).text.startswith("In a tournament or a class others wait for each game")
+
+
+async def test_whom_the_administrators_keep_out_is_not_paired_any_more(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    await den.say("anna", "/block @gleb", admin=True)
+    assert [each.player.name for each in (await found(den)).entrants] == ["anna", "boris", "vera"]
+    await den.press("anna", post, "Start")
+    await tick(den)
+    told = await den.say("anna", "/block @vera", admin=True)
+    assert "tournaments pair them no more" in told[0].text
+    gone = {each.player.name: each.left for each in (await found(den)).entrants}
+    assert gone == {"anna": None, "boris": None, "vera": 1}
+    for table in readable(await den.store.open_tables(den.room, den.room, most=9)):
+        await den.say(table.seats[0].name, f"/resign {table.id}")
+    await tick(den)
+    names = ["anna", "boris", "vera"]
+    after = await found(den)
+    assert {names.index("vera")}.isdisjoint(
+        {names.index(after.entrants[at].player.name) for each in after.played[1].pairings for at in each.entrants}
+    )
+    (mine,) = await den.press_id("vera", "G:t1:0")
+    assert "You have left." in mine.text
+
+
+async def test_what_someone_is_told_alone_fits_where_it_stands(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", command=NIM)
+    (seen,) = await den.say("zoe", "/tournament")
+    assert seen.text.endswith("You are not in it. Press Join to play.")
+    await den.press("zoe", seen, "Join")
+    (post,) = await den.press("anna", post, "Start")
+    await tick(den)
+    _, told = await den.press("vera", post, "Join")
+    assert (told.text, told.to) == ("You play from the next round on.", person("vera"))
+    _, told = [each for each in await den.press_id("vera", "L:t1:0") if each.game != "g1"]
+    assert (told.text, told.to) == ("You have left.", person("vera"))
+    (table,) = readable(await den.store.open_tables(den.room, den.room, most=9))
+    await den.say(table.seats[0].name, "/resign g1")
+    await tick(den)
+    seen = (await den.say("gleb", "/tournament"))[0]
+    assert seen.text.endswith("You are not in it, and no one can join any more.")
+    assert labels(seen) == []
+    waiting = next(each for each in (await found(den)).played[1].pairings if each.second is None)
+    name = (await found(den)).entrants[waiting.first].player.name
+    assert (await den.say(name, "/tournament"))[0].text.endswith(
+        "You have no opponent this round, which counts as a win."
+    )
+    (table,) = readable(await den.store.open_tables(den.room, den.room, most=9))
+    assert {each.player.name for each in (await found(den)).entrants if each.left is None} == {"anna", "boris", "zoe"}
+
+
+async def test_who_has_played_in_the_last_round_waits_for_no_other(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb", command="/tournament nim rounds=1 time=1d")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    loser = (await den.table("g1")).seats[0].name
+    await den.say(loser, "/resign g1")
+    await tick(den)
+    assert (await den.say(loser, "/tournament"))[0].text.endswith("You have no more games here.")
+
+
+async def test_words_that_do_not_fit_are_the_ones_named(den: Den) -> None:
+    assert (await den.one("anna", "/tournament nim bot")).text.startswith("I can’t use bot for a tournament.")
+    assert (await den.one("anna", "/class square bot")).text.startswith("I can’t use bot for a class.")
