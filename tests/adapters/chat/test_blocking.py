@@ -100,8 +100,8 @@ async def test_offers_of_theirs_are_withdrawn_and_those_to_them_declined(den: De
     await den.say("boris", "/accept g3")
     done, *shown = await _block(den)
     assert done.text == (
-        "boris is blocked here. Their offers are withdrawn; the games they are playing go on, but all they can do "
-        "there is resign. `/block` lists everyone who is blocked."
+        "boris is blocked here. Their offers are withdrawn, and tournaments pair them no more; "
+        "the games they are playing go on, but all they can do there is resign. `/block` lists everyone who is blocked."
     )
     assert sorted(post.game or "" for post in shown) == ["g1", "g2", "g3"]
     assert [(await den.table(table)).status for table in ("g1", "g2", "g3")] == [
