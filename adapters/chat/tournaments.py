@@ -46,6 +46,9 @@ _ROUND_NAMES: Final = frozenset({"rounds", "туры", "туров"})
 _UNFIT: Final = frozenset({"first", "level", "claim"})
 """Terms of a challenge that a tournament settles by itself."""
 
+_BY_SYSTEM: Final = replace(EXAMPLE, args=(EXAMPLE.args[0], "type=robin"))
+"""How a tournament’s system is named."""
+
 Act = Callable[[Context, Caller, str], Awaitable[Answer]]
 _ACTS: Final[Mapping[str, Act]] = MappingProxyType(
     {JOIN: competing.join, LEAVE: competing.withdraw, BEGIN: competing.begin, CANCEL: competing.cancel}
@@ -132,7 +135,7 @@ async def _wanted(request: Request) -> Wanted:
 def _kind(value: str, word: str) -> Kind:
     kind = _KINDS.get(value)
     if kind is None:
-        raise Refused(CompetingCode.BAD_SYSTEM, word=shown(word), example=EXAMPLE)
+        raise Refused(CompetingCode.BAD_SYSTEM, word=shown(word), example=_BY_SYSTEM)
     return kind
 
 

@@ -98,7 +98,8 @@ def _option(free: Sequence[Field], words: list[str], name: str) -> Option | None
     """Take the first words that fill one of the fields that are still free."""
     for field in free:
         for count in range(min(2, len(words)), 0, -1):
-            value = _value(field, " ".join(words[:count]), name)
+            named = count == 2 and words[0] == field.name and not field.bare
+            value = _value(field, ("=" if named else " ").join(words[:count]), name)
             if value is not None:
                 del words[:count]
                 return field, value

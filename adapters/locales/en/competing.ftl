@@ -60,7 +60,7 @@ competing-no-hint = In a tournament I give no hints. Practise with `/sim bot`.
 competing-two-only = Here two play each other: this game of { $game } is for more. Try `players=2`.
 competing-needs-clock = A tournament needs a clock, so that rounds end. For example `{ $example }`.
 competing-bad-rounds = I can’t use { $word } here: from 1 to { $most } rounds, for example `{ $example }`.
-competing-bad-system = I can’t use { $word } here: `type=swiss` or `type=robin`, for example `{ $example }`.
+competing-bad-system = I can’t use { $word } here: a tournament is `swiss` or `robin`, for example `{ $example }`.
 competing-bad-word = I can’t use { $word } for a tournament. For example `{ $example }`.
 
 button-leave = Leave

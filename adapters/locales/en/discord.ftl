@@ -96,7 +96,7 @@ discord-option-answer = Your answer, a move as on the board, for example 12
 discord-option-puzzle = Which puzzle, by its id, for example p12; leave it out for today’s or your last one
 discord-option-type = How players are paired; the Swiss system where you leave it out
 discord-option-rounds = How many rounds; it depends on the number of players where you leave it out
-discord-option-options = Further words as after /challenge, for example heaps=3,5,7
+discord-option-options = The game’s own options and terms, for example heaps=3,5,7
 discord-option-lesson = What to do with the class that goes on
 discord-option-entry = What to do with a tournament that goes on
 discord-option-tournament = Which tournament, by its id, for example t1; needed only if several go on

@@ -64,7 +64,7 @@ competing-no-hint = В турнире подсказок не бывает. По
 competing-two-only = Здесь играют вдвоём, а эта партия в «{ $game }» на большее число игроков. Попробуйте `players=2`.
 competing-needs-clock = Турниру нужны часы, чтобы туры кончались. Например, `{ $example }`.
 competing-bad-rounds = { $word } сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
-competing-bad-system = { $word } сюда не подходит: `type=swiss` (швейцарская) или `type=robin` (каждый с каждым), например `{ $example }`.
+competing-bad-system = { $word } сюда не подходит: турнир — `swiss` (швейцарская система) или `robin` (каждый с каждым), например `{ $example }`.
 competing-bad-word = { $word } для турнира не подходит. Например, `{ $example }`.
 
 button-leave = Выйти

@@ -96,7 +96,7 @@ discord-option-answer = Ваш ответ: ход, как на доске, на�
 discord-option-puzzle = Какая задача, по номеру, например p12; не указать — сегодняшняя или последняя
 discord-option-type = Как составлять пары; если не указать — швейцарская система
 discord-option-rounds = Сколько туров; если не указать — по числу участников
-discord-option-options = Другие слова, как после /challenge, например heaps=3,5,7
+discord-option-options = Свои варианты игры и условия, например heaps=3,5,7
 discord-option-lesson = Что сделать с занятием, которое идёт
 discord-option-entry = Что сделать с турниром, который идёт
 discord-option-tournament = Какой турнир, по номеру, например t1; нужно, только если их несколько

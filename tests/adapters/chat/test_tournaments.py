@@ -280,7 +280,10 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
         ("/tournament t7", "There is no tournament t7 here."),
         ("/tournament nim rounds=0", "I can’t use rounds=0 here: from 1 to 20 rounds"),
         ("/tournament nim rounds=x", "I can’t use rounds=x here"),
-        ("/tournament nim type=cup", "I can’t use type=cup here: `type=swiss` or `type=robin`"),
+        (
+            "/tournament nim type=cup",
+            "I can’t use type=cup here: a tournament is `swiss` or `robin`, for example",
+        ),
         ("/tournament nim @boris", "I can’t use @boris for a tournament."),
         ("/tournament nim first=me", "I can’t use first=me for a tournament."),
         ("/tournament nim time=none", "A tournament needs a clock"),
