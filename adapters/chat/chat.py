@@ -10,7 +10,7 @@ from dataclasses import replace
 from adapters.about import about
 from adapters.chat.access import check_access
 from adapters.chat.buttons import Pressed, read_button
-from adapters.chat.elsewhere import Ways, at_its_table, nowhere, read_led
+from adapters.chat.elsewhere import Ways, at_its_table, nowhere, read_led, replied_at_its_table
 from adapters.chat.filming import draw_by_turns
 from adapters.chat.greeting import greeting
 from adapters.chat.languages import Interpreter, heard_from
@@ -100,14 +100,17 @@ class Chat:
         try:
             pressed = read_button(incoming.press) if incoming.press is not None else None
             away = None if incoming.press is None or pressed is not None else read_led(incoming.press)
-            if away is not None:
-                there = await at_its_table(self._ctx, incoming, *away)
-                incoming, pressed = (incoming, None) if there is None else (there, away[0])
+            table: str | None = None
+            if away is not None and (there := await at_its_table(self._ctx, incoming, *away)) is not None:
+                incoming, pressed, table = there, away[0], away[0].table
+            elif incoming.reply_to is not None and incoming.reply_in is not None:
+                board, there = incoming.reply_to.table, await replied_at_its_table(self._ctx, incoming)
+                incoming, table = (incoming.without_reply(), None) if there is None else (there, board)
             self._unconfirmed.drop(incoming)
             answer = await self._answer(incoming, pressed)
             answer = await service.without_private(self._ctx, incoming, answer)
-            if incoming is not here and pressed is not None:
-                answer = await service.told_elsewhere(self._ctx, incoming, pressed.table, answer)
+            if table is not None:
+                answer = await service.told_elsewhere(self._ctx, incoming, table, answer)
             if answer and answer[0].kind is not NoteKind.FAREWELL:  # nothing is noted again of who was just forgotten
                 self._ctx.watcher.acted(incoming.player.id)
                 await self._note(here)

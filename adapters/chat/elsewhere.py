@@ -12,6 +12,7 @@ from core import service
 from core.ports import UnreadableTable
 from core.service import Context
 from core.service.lookup import sits
+from core.table import Table
 
 _LED: Final = re.compile(r"([^@]+)@(.+)", re.DOTALL)
 
@@ -94,23 +95,46 @@ async def at_its_table(ctx: Context, incoming: Incoming, pressed: Pressed, bare:
     None where the person does not sit there and is not asked to: anyone can make up a button. Who asked to be told of
     offers there may join one.
     """
-    try:
-        table = await ctx.tables.find(server, pressed.table)
-    except UnreadableTable:
-        return None
+    table = await _table(ctx, server, pressed.table)
     if table is None:
         return None
     joins = pressed.press is Press.ACCEPT and await service.is_called(ctx, incoming, table)
     if not joins and not sits(table, incoming.ids):
         return None
+    return replace(_moved(incoming, table), press=bare)
+
+
+async def replied_at_its_table(ctx: Context, incoming: Incoming) -> Incoming | None:
+    """Return a reply to a board that lies in another chat than its table's as one written there. Raises StoreBusy.
+
+    None for a command, which is given where it is written, and where the person does not sit at that table.
+    """
+    board, server = incoming.reply_to, incoming.reply_in
+    if board is None or server is None or (incoming.text or "").startswith("/"):
+        return None
+    table = await _table(ctx, server, board.table)
+    sitting = table is not None and sits(table, incoming.ids)
+    return replace(_moved(incoming, table), private=incoming.private) if table is not None and sitting else None
+
+
+async def _table(ctx: Context, server: str, table: str) -> Table | None:
+    try:
+        return await ctx.tables.find(server, table)
+    except UnreadableTable:
+        return None
+
+
+def _moved(incoming: Incoming, table: Table) -> Incoming:
+    """Return what someone did as done in the chat of a table."""
     return replace(
         incoming,
         server=table.server,
         chat=table.chat,
-        press=bare,
         on=None,
         private=False,
         admin=False,
         part_of=None,
+        plain_moves=False,
+        reply_in=None,
         seen=(),
     )

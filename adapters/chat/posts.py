@@ -39,12 +39,14 @@ class Incoming(Caller):
     chat of this person with the bot alone. `move_time` is the time for a move, in seconds, where neither a challenge
     nor the server's settings name one: `clocks.DEFAULT` where people come and go, None for no clock. With
     `plain_moves` a text that replies to nothing may be a move, and `seen` are the boards that its author looked at.
+    `reply_in` is the server of the table that `reply_to` names, where the board lies elsewhere: in a private chat.
     `has_threads` tells that a game can have a thread of its own there.
     """
 
     text: str | None = None
     press: str | None = None
     reply_to: BoardRef | None = None
+    reply_in: str | None = None
     on: BoardRef | None = None
     language: str | None = None
     language_untold: bool = False
@@ -54,6 +56,10 @@ class Incoming(Caller):
     move_time: int | None = None
     plain_moves: bool = False
     seen: tuple[BoardRef, ...] = ()
+
+    def without_reply(self) -> Incoming:
+        """Return the same as what replies to no board."""
+        return replace(self, reply_to=None, reply_in=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,20 +13,26 @@ import discord
 
 from adapters.chat.board_tag import read_tag
 from adapters.chat.buttons import Press, read_button
+from adapters.chat.elsewhere import read_led
 from adapters.chat.posts import BoardRef
+from adapters.discord.shared import ids
 from adapters.discord.shared.errors import FAILURES
-from adapters.discord.shared.small_print import SUBTEXT
+from adapters.discord.shared.small_print import SUBTEXT, read_linked
 
 _LISTINGS: Final = frozenset({Press.LEADERBOARD, Press.HISTORY, Press.RECORD})
 """What the buttons ask for under a message that lists games or people; the record of a game can be had under its board,
 too, but a board is known by its line."""
 
+_STEPS: Final = frozenset({Press.STEP, Press.HAND_STEP})
+"""What tells the board of a game that is played from another chat: there a list of games has other buttons."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a message shows: which board of a game."""
+    """What a message shows: which board of a game; and the table's server, where that is not the one it is read in."""
 
     board: BoardRef
+    server: str | None = None
 
 
 def shown(message: discord.Message) -> Shown | None:
@@ -35,11 +41,18 @@ def shown(message: discord.Message) -> Shown | None:
     board = read_tag(line.removeprefix(SUBTEXT)) if line.startswith(SUBTEXT) else None
     if board is not None:
         return Shown(board)
+    away = read_linked(line)
+    if away is not None and (board := read_tag(away[0])) is not None:
+        return Shown(board, ids.server(away[1], 0))
     for row in message.components:
         for item in row.children if isinstance(row, discord.ActionRow) else ():
-            pressed = read_button(getattr(item, "custom_id", None) or "")
+            button = getattr(item, "custom_id", None) or ""
+            pressed = read_button(button)
             if pressed is not None and pressed.press not in _LISTINGS:
                 return Shown(BoardRef(pressed.table, pressed.edition))
+            led = read_led(button)
+            if led is not None and led[0].press in _STEPS:
+                return Shown(BoardRef(led[0].table, led[0].edition), led[2])
     return None
 
 

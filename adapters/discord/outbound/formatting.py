@@ -67,10 +67,13 @@ def length(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def pages(post: Post, commands: CommandBook, *, with_alt: bool, hint: str | None = None) -> tuple[str, ...]:
+def pages(
+    post: Post, commands: CommandBook, *, with_alt: bool, hint: str | None = None, last: str | None = None
+) -> tuple[str, ...]:
     """Return a post's text as the contents of one or more messages, the mention and the tag of the game in the last.
 
-    `with_alt` puts the text board in, for where no picture can be shown; `hint` is a small line of the bot's own.
+    `with_alt` puts the text board in, for where no picture can be shown; `hint` is a small line of the bot's own, and
+    `last` the last line as Discord has it, where the post has no tag.
     """
     lines, tag = _split_tag(post)
     escaped = partial(escape, language=post.language, commands=commands)
@@ -81,6 +84,8 @@ def pages(post: Post, commands: CommandBook, *, with_alt: bool, hint: str | None
         pieces.append(SUBTEXT + escaped(hint))
     if tag is not None:
         pieces.append(SUBTEXT + escaped(tag))
+    if last is not None:
+        pieces.append(last)
     return tuple(_joined(pieces))
 
 

@@ -63,7 +63,7 @@ class Public:
         """Write to the player who is called by a board that could not be posted."""
         user = None if post.mention is None else ids.user_of(post.mention)
         guild = ids.guild_of(spot.server)
-        if user is None or user == actor or guild is None or post.version is None:
+        if user is None or user == actor or guild is None or post.version is None or post.seat is not None:
             return
         address = CHANNEL_ADDRESS.format(guild=guild, channel=ids.channel_of(spot.chat))
         link = (text(post.language, "discord-to-game"), address)

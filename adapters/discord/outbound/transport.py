@@ -17,7 +17,7 @@ from adapters.chat.texts import text
 from adapters.discord.outbound import formatting
 from adapters.discord.outbound.content import changed, content
 from adapters.discord.outbound.order import Order
-from adapters.discord.outbound.own_boards import own_board
+from adapters.discord.outbound.own_boards import own_board, own_tag
 from adapters.discord.outbound.threads import Threads
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.errors import FAILURES, Code, code, passing, patiently
@@ -101,9 +101,8 @@ class DiscordTransport:
             raise PlaceSilent(f"{player.id} is no user")
         try:
             channel = (await self._client.create_dm(discord.Object(user))).id
-            return await self._send_pages(
-                channel, spot, own_board(post, spot.server), None, picture=True, answers=False
-            )
+            own, tag = own_board(post, spot.server), own_tag(post, spot.server)
+            return await self._send_pages(channel, spot, own, None, picture=True, answers=False, tag=tag)
         except FAILURES as error:
             raise _not_said(error) from error
 
@@ -133,9 +132,10 @@ class DiscordTransport:
     async def edit(self, message: str, spot: Spot, post: Post) -> bool:
         """Turn a message into a post; False where a new message is needed."""
         channel, number = ids.read_place(message)
+        tag = None if post.seat is None else own_tag(post, spot.server)
         if post.seat is not None:
             post = own_board(post, spot.server)
-        page, *more = formatting.pages(post, self._commands, with_alt=False)
+        page, *more = formatting.pages(post, self._commands, with_alt=False, last=tag)
         old = discord.utils.utcnow() - discord.utils.snowflake_time(number)
         if more or old.total_seconds() > EDITABLE_SECONDS:
             return False
@@ -172,11 +172,19 @@ class DiscordTransport:
             log.info("the old board %s keeps its buttons: %s", message, error)
 
     async def _send_pages(
-        self, number: int, spot: Spot, post: Post, hint: str | None, *, picture: bool, answers: bool
+        self,
+        number: int,
+        spot: Spot,
+        post: Post,
+        hint: str | None,
+        *,
+        picture: bool,
+        answers: bool,
+        tag: str | None = None,
     ) -> str:
         if post.picture is not None and not picture and await self._once(spot, "pictures"):
             hint = text(post.language, "discord-no-pictures")
-        pages = formatting.pages(post, self._commands, with_alt=not picture, hint=hint)
+        pages = formatting.pages(post, self._commands, with_alt=not picture, hint=hint, last=tag)
         channel = self._channel(spot, number)
         sent = 0
         for page_number, page in enumerate(pages):

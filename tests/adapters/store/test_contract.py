@@ -11,7 +11,7 @@ import pytest
 
 from adapters.store import keys
 from core.game import Outcome, Seat, Termination
-from core.ports import EventSeen, Posted, VersionConflict
+from core.ports import EventSeen, Posted, VersionConflict, seat_board
 from core.table import Status, Table, TakeBack, readable
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
 
@@ -374,6 +374,22 @@ async def test_a_board_on_its_way_shows_what_no_one_can_see(store: RedisStore) -
     assert await store.owed(NOW + 100, put_off=0) == ()
     assert await store.posted(SERVER, "g1") == Posted("new", sixth.version)
     assert await store.load(SERVER, "g1") == sixth
+
+
+async def test_boards_of_seats_on_their_way_show_what_no_one_can_see(store: RedisStore) -> None:
+    (table,) = await store.commit(None, offer())
+    (moved,) = await store.commit(None, replace(table, moves=("a1",)), owed_at=NOW)
+    await store.set_posted(SERVER, seat_board("g1", 0), Posted("one", moved.version), (1,))
+    (planned,) = await store.commit(None, replace(moved, nonce="ab"))
+    await store.set_posted(SERVER, seat_board("g1", 1), Posted("two", moved.version), (0,))
+    assert await store.owed(NOW + 100, put_off=0) == ()
+    assert await store.posted(SERVER, seat_board("g1", 1)) == Posted("two", planned.version)
+    assert await store.load(SERVER, "g1") == planned
+    (again,) = await store.commit(None, replace(planned, moves=("a1", "b1")), owed_at=NOW)
+    await store.commit(None, replace(again, nonce="cd"))
+    await store.set_posted(SERVER, seat_board("g1", 0), Posted("one", again.version), (1,))
+    await store.set_posted(SERVER, seat_board("g1", 1), Posted("two", planned.version), (0,))
+    assert await store.owed(NOW + 100, put_off=0) == ((SERVER, "g1"),), "this seat was not shown the move"
 
 
 async def test_a_board_can_be_owed_later_and_no_longer(store: RedisStore) -> None:
