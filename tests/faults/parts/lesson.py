@@ -7,7 +7,6 @@ under the class, play by the buttons under their boards as soon as these are the
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,6 +24,7 @@ from tests.adapters.telegram.people import Person, buttons, posts, presses, word
 from tests.core.service.contexts import context
 from tests.faults.part import Figure, Scale
 from tests.faults.stores import empty, opened
+from tests.faults.telegram_limits import IN_GROUP, Limits
 
 NAME: Final = "class"
 PUPILS: Final = {Scale.FULL: 30, Scale.SHORT: 4}
@@ -32,9 +32,6 @@ ROUNDS: Final = {Scale.FULL: 2, Scale.SHORT: 1}
 ROUND_SECONDS: Final = {Scale.FULL: 150.0, Scale.SHORT: 10.0}
 THINK: Final = (3.0, 12.0)
 """The least and the most seconds for which a pupil thinks about a move."""
-
-IN_GROUP, IN_PRIVATE, OVERALL = 20, 60, 30
-"""Sends and edits that Telegram takes: in a minute in a group and in a private chat, in a second to all."""
 
 LONGEST: Final = 10.0
 STEP: Final = {Scale.FULL: 0.25, Scale.SHORT: 1.0}
@@ -46,37 +43,6 @@ TEACHER: Final = 11
 def measure(scale: Scale) -> Iterator[Figure]:
     """Yield what pupils wait for their boards, and what the group was sent."""
     yield from asyncio.run(_measured(scale))
-
-
-@dataclass
-class _Limits:
-    """A Telegram that counts what it is sent, and refuses what is too much."""
-
-    server: Server
-    sent: dict[int, deque[float]] = field(default_factory=lambda: defaultdict(deque[float]))
-    everything: deque[float] = field(default_factory=deque[float])
-    refused: int = 0
-    most_in_group: int = 0
-
-    def __call__(self, chat: int) -> float:
-        now = self.server.state.pace.now()
-        sent, most = self.sent[chat], IN_GROUP if chat < 0 else IN_PRIVATE
-        waits = [_full(sent, 60.0, most, now), _full(self.everything, 1.0, OVERALL, now)]
-        if max(waits) > 0:
-            self.refused += 1
-            return max(waits)
-        sent.append(now)
-        self.everything.append(now)
-        if chat < 0:
-            self.most_in_group = max(self.most_in_group, len(sent))
-        return 0.0
-
-
-def _full(sent: deque[float], window: float, most: int, now: float) -> float:
-    """Return how long a message has to wait for others to be `window` seconds old."""
-    while sent and sent[0] <= now - window:
-        sent.popleft()
-    return sent[0] + window - now if len(sent) >= most else 0.0
 
 
 @dataclass
@@ -145,7 +111,7 @@ async def _measured(scale: Scale) -> list[Figure]:
         group = server.state.group(TEACHER, *numbers)
         people = [Person(server, number, f"pupil{number - 100}") for number in numbers]
         pupils = {f"t{each.id}": (each, server.state.private(each.id)) for each in people}
-        limits = server.limit = _Limits(server)
+        limits = server.limit = Limits(server)
         room = _Class(bot, server, clock, group, pupils, partial(store.load_all, f"t{group.id}"), STEP[scale])
         pairs = await _taught(room, Person(server, TEACHER, "teacher"), scale)
         summary = any("for you alone" in words(each) for each in posts(server.state.private(TEACHER)))
