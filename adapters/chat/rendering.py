@@ -24,7 +24,6 @@ from core.answer import Action, Board, Note, NoteKind
 from core.codes import Code
 from core.game import Call, Fact, GameName, Value
 from core.games import GAMES
-from core.listings import Listing
 from core.values import Name
 
 _IN_A_ROW: Final = 2
@@ -72,14 +71,14 @@ class Renderer:
         The picture has the colours of `palette` and marks the moves after the first `since`; with None those that the
         note tells of. `film` is the note's own film, drawn beforehand since that takes long.
         """
-        if note.listing is not None:
-            return self._listing(note, note.listing, language, palette)
         labels = _labels(language)
         if Action.ACCEPT in note.actions and Action.DECLINE not in note.actions:
             labels = {**labels, Action.ACCEPT.value: labels["join"]}
         source, note = note, _known(note, language)
         facts = [fact for fact in note.facts if self._typed or fact.code != Code.HELP_WORDS]
         lines = [self._say(language, fact, note.board) for fact in facts]
+        if note.listing is not None:
+            lines += listing_lines(language, note.listing, isolate=self._isolate)
         if note.sections:
             lines += paragraphs(note, lambda fact: self._say(language, fact, note.board))
         verbatim = str(note.facts[0].params["text"]) if note.kind is NoteKind.RECORD else None
@@ -98,6 +97,11 @@ class Renderer:
         picture, alt = (film, moves) if shown is None else (shown.png, shown.alternative)
         if note.chart is not None:
             picture, alt = charted(note.chart, palette, language)
+        ways: tuple[tuple[Button, ...], ...] = ()
+        if note.listing is not None:
+            picture = listing_picture(language, note.listing, palette)
+            alt = listing_alternative(language, note.listing)
+            ways = listing_keyboard(note.listing, _listing_labels(language))
         commands = self._commands(note, language) if note.commands else ()
         plays = self._moves(note, language) if note.plays else ()
         post = Post(
@@ -115,7 +119,7 @@ class Renderer:
             alt=alt,
             picture=picture,
             animated=film is not None,
-            buttons=(*keyboard(note, labels, page), *plays, *commands),
+            buttons=(*keyboard(note, labels, page), *plays, *ways, *commands),
             menus=menus(note, page, lambda step: text(language, f"menu-step-{min(step, 2) + 1}")),
             confirm=confirm,
             file=note.file,
@@ -141,23 +145,6 @@ class Renderer:
 
     def _redrawn(self, note: Note, language: str, page: int, palette: Palette, since: int) -> Post:
         return self.post(note, language, page, since=since, palette=palette)
-
-    def _listing(self, note: Note, listing: Listing, language: str, palette: Palette) -> Post:
-        """Return a note that shows how people stand."""
-        labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
-        labels |= {ladder: text(language, name_text(ladder)) for ladder in CardLadders().names}
-        lines = [self._say(language, fact, None) for fact in note.facts]
-        return Post(
-            text="\n".join([*lines, *listing_lines(language, listing, isolate=self._isolate)]),
-            language=language,
-            to=note.to,
-            secret=note.secret,
-            alt=listing_alternative(language, listing),
-            picture=listing_picture(language, listing, palette),
-            buttons=(*listing_keyboard(listing, labels), *self._commands(note, language)),
-            edits=note.edits,
-            reword=partial(self.post, note, palette=palette),
-        )
 
     def _moves(self, note: Note, language: str) -> tuple[tuple[Button, ...], ...]:
         """Return the rows of the buttons that play a move, each with what it would be played in."""
@@ -194,6 +181,13 @@ def _number(language: str, note: Note) -> str | None:
 def _labels(language: str) -> Mapping[str, str]:
     """Return the texts of buttons by their codes."""
     return {code: text(language, f"button-{code}") for code in _LABELS}
+
+
+@cache
+def _listing_labels(language: str) -> dict[str, str]:
+    """Return the texts of buttons under listings by their codes, those that lead to a ladder by its name."""
+    labels = {code: text(language, f"button-{code}") for code in ("month", "all")}
+    return labels | {ladder: text(language, name_text(ladder)) for ladder in CardLadders().names}
 
 
 def _called_at(note: Note, language: str, say: Say) -> int | None:

@@ -65,6 +65,7 @@ def own_note(competition: Competition, player: Player) -> Note:
         owed=False,
         lasts_since=None,
         addressed=(),
+        listing=None,  # it comes by itself: `standings_note`
         to=player,
     )
 
@@ -114,7 +115,7 @@ def _over(competition: Competition) -> Note:
         _heading(CompetingCode.FINISHED, competition, rounds=len(competition.played)),
         Fact(CompetingCode.WON, {"names": names, "count": len(names), "points": (counted(lines[0]),)}),
     )
-    return Note(facts=(*facts, *_standings(competition, MOST_CHARS)))
+    return Note(facts=(*facts, *_standings(competition, MOST_CHARS // 2)), listing=crosstable(competition))
 
 
 def _heading(code: CompetingCode, competition: Competition, **more: Name | int) -> Fact:

@@ -48,7 +48,7 @@ async def noted(ctx: Context, competition: Competition) -> Note:
         return replace(note, facts=await _playing(ctx, competition), actions=_PLAYING)
     code = TeachingCode.CANCELLED if competition.stage is Stage.CANCELLED else TeachingCode.FINISHED
     rounds = {} if competition.stage is Stage.CANCELLED else {"rounds": len(competition.played)}
-    return replace(note, facts=(_heading(code, competition, **rounds),), actions=())
+    return replace(note, facts=(_heading(code, competition, **rounds),), actions=(), listing=None)
 
 
 async def seen_alone(ctx: Context, competition: Competition, player: Player) -> Note:

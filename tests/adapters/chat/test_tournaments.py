@@ -122,6 +122,9 @@ async def test_a_tournament_from_sign_up_to_the_end(den: Den) -> None:
     assert last.post.text.startswith("Tournament t1, Nim, is over after 2 rounds.\n")
     assert last.post.text.splitlines()[1].endswith("with 2 points.")
     assert labels(last.post) == []
+    assert (last.post.game, last.post.version, last.post.lasts_since) == ("t1", over.version, over.announced)
+    assert last.post.picture is not None
+    assert {line.split(". ")[1].split(" · ")[0] for line in last.post.text.splitlines() if ". " in line} == set(people)
     # Five points for five games and byes in two rounds of three pairings each.
     assert (
         sum(each.result in {Result.FIRST, Result.SECOND, Result.BYE} for r in over.played for each in r.pairings) == 6
