@@ -13,6 +13,7 @@ from adapters.chat.vocabulary import is_computer
 from core import service
 from core.answer import Answer
 from core.service import Caller, Context
+from core.service.apart import OWN
 from core.table import Player
 
 OWN_WORDS: Final = frozenset({"mine", "my", "me", "мои", "моё", "мое", "мне", "меня"})
@@ -58,7 +59,7 @@ async def _decide_own(request: Request, act: _Act, act_on_all: _ActOnAll) -> Ans
     words = request.words
     if len(words) == 1 and words[0] in ALL_WORDS:
         return await act_on_all(request.ctx, request.incoming)
-    player = await _whom(request)
+    player = await _whom(request, OWN)
     if player is None:
         return await service.kept_out(request.ctx, request.incoming)
     return await act(request.ctx, request.incoming, player)
@@ -74,7 +75,7 @@ def _without(command: Command, words: frozenset[str]) -> Command:
     return Command(command.name, tuple(word for word in command.words if word.lower() not in words), rest)
 
 
-async def _whom(request: Request) -> Player | None:
+async def _whom(request: Request, *words: str) -> Player | None:
     """Return the person whom a command names, or whose id a button has; None where none is. Raises Refused.
 
     One who is kept out can be named as the list names them, too.
@@ -83,5 +84,5 @@ async def _whom(request: Request) -> Player | None:
     listed = command.name == "unblock" and not command.rest.startswith("@") and not is_computer(command.rest.lower())
     if listed and command.rest:
         return Player(command.rest, shown(command.rest))
-    player = read_person(command, request.incoming)
+    player = read_person(command, request.incoming, *words)
     return player and await service.who(request.ctx, player)

@@ -82,13 +82,13 @@ def read_person_page(command: Command, incoming: Incoming) -> tuple[Player, int]
     return player or incoming.player, int(pages[-1]) if pages else 1
 
 
-def read_person(command: Command, incoming: Incoming) -> Player | None:
-    """Read which one person a command names; None where it names none.
+def read_person(command: Command, incoming: Incoming, *words: str) -> Player | None:
+    """Read which one person a command names; None where it names none. In examples it has these words before the name.
 
     Raises Refused for a word that is no @name, for an @ without a name, and for a second person.
     """
     found: Player | None = None
-    example = CommandValue(command.name, ("@anna",))
+    example = CommandValue(command.name, (*words, "@anna"))
     for word in command.words:
         if not word.startswith("@") and not is_computer(word.lower()):
             raise Refused(Code.PERSON_WHAT, word=shown(word), example=example)

@@ -20,8 +20,8 @@ OWN = (
 )
 DONE = (
     "boris is kept out of your games, in all chats: you won’t be seated together, and they can’t challenge you. I "
-    "don’t tell them or anyone else. What you already play or sit at together goes on. `/block mine` lists everyone "
-    "you keep out."
+    "don’t tell them or anyone else. What you already play or sit at together goes on, and tournaments and classes "
+    "pair by their own rules. `/block mine` lists everyone you keep out."
 )
 
 
@@ -229,8 +229,8 @@ async def test_in_a_private_chat_it_is_about_ones_own_games(den: Den) -> None:
     [
         ("/block @anna", "You can’t block yourself. Name someone else, for example `/block mine @boris`."),
         ("/block @bot", "That is me, the computer. Name a person, for example `/block mine @anna`."),
-        ("/block boris", "I don’t understand boris. A name begins with @, for example `/block @anna`."),
-        ("/block mine all @boris", "I don’t understand all. A name begins with @, for example `/block @anna`."),
+        ("/block boris", "I don’t understand boris. A name begins with @, for example `/block mine @anna`."),
+        ("/block mine all @boris", "I don’t understand all. A name begins with @, for example `/block mine @anna`."),
         ("/unblock @boris", "boris is not kept out of your games. `/block mine` lists who is."),
     ],
 )
