@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from typing import Final
 from adapters.chat.buttons import Press
 from adapters.chat.commands import Command, as_typed, read_challenge, shown
 from adapters.chat.request import Request
-from adapters.chat.vocabulary import is_computer, known_word
+from adapters.chat.vocabulary import game_word, is_computer, known_word
 from core import service
 from core.answer import Answer
 from core.competition_store import is_competition
@@ -59,7 +59,17 @@ async def lesson(request: Request) -> Answer:
         return await service.answer_once(ctx, caller, await teaching.show(ctx, caller, named))
     if named is not None:
         raise Refused(TeachingCode.BAD_WORD, word=shown(rest[0]), example=teaching.EXAMPLE)
-    return await _opened(request)
+    try:
+        return await _opened(request)
+    except InvalidOption:
+        if is_lone_word(rest):
+            raise Refused(TeachingCode.BAD_WORD, word=shown(rest[0]), example=teaching.EXAMPLE) from None
+        raise
+
+
+def is_lone_word(words: Sequence[str]) -> bool:
+    """Whether someone wrote one word only, which says nothing of a game: they hardly meant one."""
+    return len(words) == 1 and "=" not in words[0] and game_word(words[0].lower()) is None
 
 
 async def _opened(request: Request) -> Answer:

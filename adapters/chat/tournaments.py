@@ -9,6 +9,7 @@ from typing import Final
 
 from adapters.chat import classes
 from adapters.chat.buttons import Press, Pressed
+from adapters.chat.classes import is_lone_word
 from adapters.chat.commands import Command, as_typed, read_challenge, shown
 from adapters.chat.request import Request
 from adapters.chat.vocabulary import is_computer, known_word
@@ -41,6 +42,7 @@ _KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     | {"robin": Kind.ROUND_ROBIN, "roundrobin": Kind.ROUND_ROBIN, "круговой": Kind.ROUND_ROBIN}
     | {"круговая": Kind.ROUND_ROBIN, "круг": Kind.ROUND_ROBIN}
 )
+_TYPE, _ROUNDS = "type", "rounds"
 _KIND_NAMES: Final = frozenset({"type", "тип", "система"})
 _ROUND_NAMES: Final = frozenset({"rounds", "туры", "туров"})
 _UNFIT: Final = frozenset({"first", "level", "claim"})
@@ -80,7 +82,12 @@ async def tournament(request: Request) -> Answer:
         return await service.answer_once(ctx, caller, await competing.show(ctx, caller, named))
     if named is not None:
         raise Refused(CompetingCode.BAD_WORD, word=shown(rest[0]), example=EXAMPLE)
-    return await competing.set_up(ctx, caller, await _wanted(request))
+    try:
+        return await competing.set_up(ctx, caller, await _wanted(request))
+    except InvalidOption:
+        if is_lone_word(rest):
+            raise Refused(CompetingCode.BAD_WORD, word=shown(rest[0]), example=EXAMPLE) from None
+        raise
 
 
 async def press_competition(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
@@ -95,15 +102,20 @@ async def press_competition(ctx: Context, caller: Caller, pressed: Pressed) -> A
 
 async def _wanted(request: Request) -> Wanted:
     """Read the words of a tournament to be set up. Raises GameError."""
-    kind, rounds, others = Kind.SWISS, 0, list[str]()
+    kind, rounds, others, said = Kind.SWISS, 0, list[str](), list[tuple[str, str]]()
     for word in request.command.words:
         name, _, value = word.lower().partition("=")
         if name in _KIND_NAMES or (not value and name in _KINDS):
             kind = _kind(value or name, word)
+            said.append((_TYPE, word))
         elif name in _ROUND_NAMES:
             rounds = _rounds(value, word)
+            said.append((_ROUNDS, word))
         else:
             others.append(word)
+    twice = next((word for at, (term, word) in enumerate(said) if term in dict(said[:at])), None)
+    if twice is not None:
+        raise InvalidOption(Code.TERM_TWICE, word=shown(twice))
     settings = await service.server_settings(request.ctx, request.incoming.server)
     terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in others}
     unfit = next(

@@ -292,6 +292,10 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
         ("/tournament nim time=none", "A tournament needs a clock"),
         ("/tournament square players=3", "Here two play each other"),
         ("/tournament nim heaps=1", "One heap cannot be played"),
+        ("/tournament nim rounds=3 rounds=4", "“rounds=4” repeats or contradicts an earlier word."),
+        ("/tournament nim robin type=swiss", "“type=swiss” repeats or contradicts an earlier word."),
+        ("/tournament joni", "I can’t use joni for a tournament. For example"),
+        ("/class help", "I can’t use help for a class. For example"),
         ("/tournament ним туры=x", "I can’t use туры=x here"),
     ],
 )
@@ -423,7 +427,7 @@ async def test_what_someone_is_told_alone_fits_where_it_stands(den: Den) -> None
     (post,) = await den.press("anna", post, "Start")
     await tick(den)
     _, told = await den.press("vera", post, "Join")
-    assert (told.text, told.to) == ("You play from the next round on.", person("vera"))
+    assert (told.text, told.to) == ("You have no game now; you play in the next round.", person("vera"))
     _, told = [each for each in await den.press_id("vera", "L:t1:0") if each.game != "g1"]
     assert (told.text, told.to) == ("You have left.", person("vera"))
     (table,) = readable(await den.store.open_tables(den.room, den.room, most=9))
