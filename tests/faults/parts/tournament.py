@@ -29,7 +29,7 @@ from tests.adapters.telegram.people import Person, posts, presses, words
 from tests.core.service.contexts import context
 from tests.faults.part import Figure, Scale
 from tests.faults.stores import empty, opened
-from tests.faults.telegram_limits import IN_GROUP, WINDOW, Limits
+from tests.faults.telegram_limits import IN_GROUP, WINDOW, Limits, OnTheirWay, on_their_way
 
 NAME: Final = "tournament"
 PLAYERS: Final = {Scale.FULL: 30, Scale.SHORT: 6}
@@ -61,6 +61,7 @@ class _Hall:
     clock: ManualClock
     group: Chat
     players: dict[str, Person]
+    calls: OnTheirWay
     step: float
     begun: dict[int, float] = field(default_factory=dict[int, float])
     waits: dict[int, float] = field(default_factory=dict[int, float])
@@ -81,6 +82,7 @@ class _Hall:
             self.clock.advance(1)
             await self.keeper.look()
         await pace.rest()
+        await self.calls.rest()
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Let time go by until something is so. Raises AssertionError where it does not come."""
@@ -110,6 +112,12 @@ class _Hall:
 
 
 async def _measured(scale: Scale) -> list[Figure]:
+    with on_their_way() as calls:
+        return await _held(scale, calls)
+
+
+async def _held(scale: Scale, calls: OnTheirWay) -> list[Figure]:
+    """Hold the tournament, and return what was measured."""
     rounds, boards = ROUNDS[scale], PLAYERS[scale] // 2
     async with empty() as url, opened(url) as store, serving() as server:
         clock = ManualClock()
@@ -124,7 +132,7 @@ async def _measured(scale: Scale) -> list[Figure]:
         group = server.state.group(HOST, *numbers)
         people = {f"t{number}": Person(server, number, f"player{number - 100}") for number in numbers}
         limits = server.limit = Limits(server)
-        hall = _Hall(bot, server, store, clock, group, people, STEP[scale])
+        hall = _Hall(bot, server, store, clock, group, people, calls, STEP[scale])
         await _signed_up(hall, rounds)
         await _played(hall, Random(2))
         over = await hall.competition()
