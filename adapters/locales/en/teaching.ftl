@@ -21,7 +21,7 @@ teaching-finished = { $rounds ->
    *[other] Class { $competition }, { $game }, is over after { $rounds } rounds. Thank you for playing!
 }
 teaching-cancelled = Class { $competition } ({ $game }) is called off.
-teaching-you-are-in = You are in class { $competition } ({ $game }). Your board comes to you privately as soon as you are paired.
+teaching-you-are-in = You are in class { $competition } ({ $game }). As soon as you are paired, your board comes to you privately. If it does not, press “My game” under the message of the class.
 teaching-summary = Class { $competition }, { $game }, for you alone. People: { $people }, rounds: { $rounds }.
 teaching-counts = Games finished: { $finished }; not finished: { $unfinished }.
 teaching-points = { $name } · { $points } of { $games }

@@ -24,7 +24,7 @@ teaching-finished = Занятие { $competition }, «{ $game }», оконче
    *[other] Сыграно { $rounds } туров.
 } Спасибо за игру!
 teaching-cancelled = Занятие { $competition } («{ $game }») отменено.
-teaching-you-are-in = Вы участвуете в занятии { $competition } («{ $game }»). Доска придёт вам лично, как только найдётся пара.
+teaching-you-are-in = Вы участвуете в занятии { $competition } («{ $game }»). Как только найдётся пара, доска придёт вам лично. Если не придёт, нажмите «Моя партия» под сообщением о занятии.
 teaching-summary = Занятие { $competition }, «{ $game }», только для вас. Участников: { $people }, туров: { $rounds }.
 teaching-counts = Окончено партий: { $finished }; не окончено: { $unfinished }.
 teaching-points = { $name } · { $points } из { $games }

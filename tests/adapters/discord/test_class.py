@@ -39,6 +39,9 @@ async def at(world: World, ctx: Context, *people: Any) -> list[Any]:
     return sorted(people, key=lambda each: seats.index(f"d{each.id}") if f"d{each.id}" in seats else len(seats))
 
 
+SOME_MOVE = re.compile(r"\b[abc]\d\b")
+
+
 async def reply(world: World, person: Any, text: str, board: discord.Message) -> None:
     """Reply to a direct message with another one."""
     channel = person.user.dm_channel.id
@@ -102,5 +105,44 @@ async def test_three_come_and_two_play_each_at_a_board_of_their_own(
     assert "for you alone. People: 3, rounds: 1." in summary.content
     assert [each.filename for each in summary.attachments] == ["class-t1.csv"]
     assert world.board.content == "Class t1, Nim, is over after one round. Thank you for playing!"
-    assert not re.search(r"[abc]\d\b", seen(world).replace("heaps=5,6,7", "")), "the channel saw no move"
+    assert not SOME_MOVE.search(seen(world).replace("heaps=5,6,7", "")), "the channel saw no move"
     assert world.said_to(odd) == []
+
+
+async def test_without_direct_messages_one_plays_where_only_they_see_it(
+    world: World, ctx: Context, clock: AdjustableClock
+) -> None:
+    for each in (world.anna, world.boris):
+        path = f"/channels/{each.user.dm_channel.id}/messages"
+        world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await paired(world, clock, world.anna, world.boris)
+    first, second = await at(world, ctx, world.anna, world.boris)
+    public = world.board
+    shown = (await first.click(public, label="My game")).followups[-1]
+    assert shown.ephemeral
+    for step in ("b", "6"):
+        shown = (await first.click(shown, label=step)).response or shown
+    assert (await world.table(ctx)).moves == ("b6",)
+    listed = (await second.slash(world.channel, "turns")).response
+    assert listed is not None
+    shown = (await second.click(listed, label="1 · Nim")).response or listed
+    for step in ("c", "7"):
+        shown = (await second.click(shown, label=step)).response or shown
+    assert (await world.table(ctx)).moves == ("b6", "c7")
+    await world.pass_by(clock, 1)
+    assert world.board.id == public.id
+    assert not SOME_MOVE.search(seen(world).replace("heaps=5,6,7", ""))
+
+
+async def test_no_one_is_shown_the_stones_of_another(world: World, ctx: Context, clock: AdjustableClock) -> None:
+    await paired(world, clock, world.anna, world.boris, game="square target=10")
+    first, second = await at(world, ctx, world.anna, world.boris)
+    (of_first,), (of_second,) = world.said_to(first), world.said_to(second)
+    assert of_first.attachments[0].description == of_second.attachments[0].description
+    hand = await first.user.click(of_first, label="My hand")
+    shown = hand.followups[-1] if hand.followups else world.said_to(first)[-1]
+    assert "Your stones" in shown.content
+    assert shown.attachments[0].description != of_first.attachments[0].description
+    assert [each.id for each in world.said_to(second)] == [of_second.id]
+    assert "Your stones" not in seen(world)
+    assert [each.attachments for each in world.channel.history()] == [[], [], []]
