@@ -237,7 +237,9 @@ class Hub:
     def _own(self, room: Room, player: Player, said: Said) -> Message:
         answered = room.shown(said.reply_to, player.id)
         reply_to = None if answered is None else said.reply_to
-        to = player if is_private(said.text or "") else None
+        # A reply to what only they see is theirs alone, too: it may be a move at a private table.
+        alone = is_private(said.text or "") or (answered is not None and answered.to is not None)
+        to = player if alone else None
         return Message(at=self._clock.now(), text=said.text or "", sender=player, to=to, reply_to=reply_to)
 
     def _incoming(self, room: Room, player: Player, server: str, said: Said) -> Incoming:

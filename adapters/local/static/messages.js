@@ -22,7 +22,18 @@ function clock(seconds) {
 
 // Whether a message is a board, which newer boards replace and moves reply to; a film or a review of a game is none.
 function showsBoard({ game, alt, picture, aside }) {
-  return game !== null && alt !== null && !aside && !picture?.endsWith(".gif");
+  return game !== null && !isCompetition(game) && alt !== null && !aside && !picture?.endsWith(".gif");
+}
+
+// Whether the id of what a message is about is that of a tournament or a class.
+function isCompetition(game) {
+  return /^t\d+$/.test(game ?? "");
+}
+
+// Whether the older messages about the same lose their buttons to this one.
+function isNewest(message) {
+  const { game, buttons, private: secret } = message;
+  return showsBoard(message) || (isCompetition(game) && !secret && buttons.length > 0);
 }
 
 export class Messages {
@@ -76,7 +87,7 @@ export class Messages {
     else this.list.append(made);
     for (const [id, place] of this.#places) if (place === old) this.#places.set(id, made);
     this.#places.set(message.id, made);
-    if (showsBoard(message)) this.#retire(message, made);
+    if (isNewest(message)) this.#retire(message, made);
   }
 
   // Show what was sent and not confirmed yet: buttons as busy, and, while there is no connection, the words too.
@@ -229,7 +240,7 @@ export class Messages {
     this.status.textContent = text("edited", { text: plain(made.shown.text) });
   }
 
-  // A newer board: the game's older public messages keep their picture, small, and lose their buttons.
+  // A newer board, or a newer state of a tournament or class: the older public messages keep their picture, small, and lose their buttons.
   #retire(newest, place) {
     for (const old of new Set(this.#places.values())) {
       const { game, id, private: secret } = old.shown;

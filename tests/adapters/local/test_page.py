@@ -9,6 +9,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 from redis.asyncio import Redis
 
+from adapters.boards.transport import Spot
+from adapters.chat.posts import Button, Post
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import Hub
 from adapters.local.web import Site, serve
@@ -88,6 +90,15 @@ async def test_two_people_play_by_replies_and_by_buttons(sit: Sit, talker: Count
     await expect(boris.board).to_contain_text("anna: 1.")
     assert talker.games["g1"].steps == [2, 3, 1]
     await expect(boris.message("1").first).to_be_visible()
+
+
+async def test_an_older_message_of_a_class_has_no_buttons_any_more(sit: Sit, hub: Hub) -> None:
+    anna = await sit("anna")
+    for words in ("Who is here?", "Round one."):
+        post = Post(text=words, game="t1", version=1, buttons=((Button("P:t1:0", "Pair"),),))
+        await hub.transport.send(Spot(server="l#den", chat="l#den", event=words), post)
+    await expect(anna.message("Round one.").locator(".choice")).to_have_count(1)
+    await expect(anna.message("Who is here?").locator(".choice")).to_have_count(0)
 
 
 async def test_a_private_message_is_in_its_owners_traffic_alone(sit: Sit, talker: CountingTalker) -> None:
