@@ -144,10 +144,10 @@ async def test_what_can_be_typed_is_offered_while_one_writes(browser: Browser, k
     await field.press("Enter")
     await expect(anna.page.locator("[data-offer].invited")).to_be_visible()
     await expect(boris.page.locator("#menu")).to_be_hidden()
-    await field.fill("/le")
+    await field.fill("/lea")
     await expect(offered).to_have_count(1)
     await field.press("Enter")
-    await expect(boris.message("/le").first).to_be_visible()
+    await expect(boris.message("/lea").first).to_be_visible()
     for tab in (anna, boris):
         assert tab.errors == []
         await tab.page.context.close()

@@ -199,6 +199,7 @@ class Broken:
     """A store with a fault in it: whatever it is asked raises what no one expects."""
 
     puzzles = None
+    competitions = None
 
     def __getattr__(self, name: str) -> object:
         raise ZeroDivisionError(name)

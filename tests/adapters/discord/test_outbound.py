@@ -22,6 +22,7 @@ class Interaction:
 
     def __init__(self, *, ephemeral: bool) -> None:
         self.id = 1
+        self.guild_id = 2
         self.user = SimpleNamespace(id=1)
         self.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=ephemeral))
         self.followup = self

@@ -234,6 +234,7 @@ class CountingTalker:
             text=f"{text} {game.total} of {GOAL}. Now {game.mover.name}: reply with 1, 2 or 3.",
             mention=game.mover,
             alt="#" * game.total + "." * (GOAL - game.total),
+            begun=True,
             picture=draw(game.total),
             buttons=(buttons, (Button(f"hand:{game.id}", "My hand"),)),
             game=game.id,

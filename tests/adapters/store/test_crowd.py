@@ -18,7 +18,7 @@ async def file(store: RedisStore, *hosts: Player, invited: tuple[Player, ...] = 
 
 async def test_a_page_has_the_newest_changes_first(store: RedisStore) -> None:
     filed = await file(store, *[ANNA] * 5)
-    await store.commit(None, replace(filed[1], changed=1))
+    await store.commit(None, replace(filed[1], changed=1), owed_at=1)
     pages = [await store.open_page(SERVER, CHAT, start=start, count=2) for start in (0, 2, 4, 6)]
     assert [[table.id for table in readable(page.tables)] for page in pages] == [["g2", "g5"], ["g4", "g3"], ["g1"], []]
     assert {page.total for page in pages} == {5}

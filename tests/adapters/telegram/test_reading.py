@@ -256,7 +256,7 @@ async def test_the_menu_is_told_in_each_language_and_scope(server: Server, anna:
         for command in menu["commands"]
         if command.get("is_ephemeral")
     }
-    assert secret == {"hand", "hint", "if", "moves", "puzzle", "turns"}
+    assert secret == {"block", "hand", "hint", "if", "moves", "notify", "puzzle", "turns"}
 
 
 async def test_inline_mode_offers_a_challenge(server: Server, anna: Person) -> None:
