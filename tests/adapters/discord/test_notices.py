@@ -28,7 +28,9 @@ async def test_a_note_of_ones_turn_leads_to_the_board_and_plays(
     assert (show["label"], back["label"]) == ("1 · Sim", "My games")
     assert link["url"] == f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.board.id}"
     assert len(world.channel.history()) == sent, "no one else reads of it"
-    (board,) = (await world.anna.user.click(note, label="1 · Sim")).followups
+    await world.anna.user.click(note, label="1 · Sim")
+    (board,) = world.said_to(world.anna)
+    assert board.id == note.id, "in a direct chat the board takes the place of the note"
     assert "1" in labels(board)
     await world.pass_by(clock, 3_600)
     assert world.said_to(world.anna)[-1].id == note.id, "she is told once"
