@@ -111,7 +111,7 @@ async def test_who_comes_back_is_shown_the_game_that_waits_for_them(browser: Bro
 
 async def test_the_list_of_all_games_leads_to_the_room_of_each(browser: Browser, kibitzing: Site) -> None:
     tab = await Tab.open(browser, kibitzing.url, "zoya", "у окна / 2")
-    await tab.page.locator("[data-start=sim]").click()
+    await tab.say("/sim bot first=me")
     await expect(tab.page.locator("#board")).to_have_attribute("data-board", "g1")
     await tab.page.evaluate("location.hash = 'elsewhere'")
     await expect(tab.page.locator("#room-name")).to_have_text("elsewhere")

@@ -56,7 +56,7 @@ competing-id = { $competition } ({ $game })
 competing-only-host = Only { $name } or an administrator can do that.
 competing-played-on = This game belongs to a tournament or a class, so it is played to its end. `/resign { $table }` gives it up.
 competing-no-take-back = In tournaments and classes moves are not taken back.
-competing-no-hint = In a tournament I give no hints. Practise with `/sim bot`.
+competing-no-hint = In a tournament I give no hints. Practise with `/{ first-game } bot`.
 competing-two-only = Here two play each other: this game of { $game } is for more. Try `players=2`.
 competing-needs-clock = A tournament needs a clock, so that rounds end. For example `{ $example }`.
 competing-bad-rounds = I can’t use { $word } here: from 1 to { $most } rounds, for example `{ $example }`.

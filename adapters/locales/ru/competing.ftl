@@ -60,7 +60,7 @@ competing-id = { $competition } («{ $game }»)
 competing-only-host = Это решает { $name } или администратор.
 competing-played-on = Это партия турнира или занятия, её играют до конца. Сдаться: `/resign { $table }`.
 competing-no-take-back = В турнирах и на занятиях ходы назад не берут.
-competing-no-hint = В турнире подсказок не бывает. Потренируйтесь: `/sim bot`.
+competing-no-hint = В турнире подсказок не бывает. Потренируйтесь: `/{ first-game } bot`.
 competing-two-only = Здесь играют вдвоём, а эта партия в «{ $game }» на большее число игроков. Попробуйте `players=2`.
 competing-needs-clock = Турниру нужны часы, чтобы туры кончались. Например, `{ $example }`.
 competing-bad-rounds = { $word } сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
