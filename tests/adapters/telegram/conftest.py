@@ -24,6 +24,7 @@ from tests.core.service.contexts import context
 @pytest.fixture(autouse=True)
 def _no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> Generator[None]:  # pyright: ignore[reportUnusedFunction] - used by each test
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.WARNING, "httpcore")  # as `bot.logs` has it: it tells of each step of each request
     yield
     for phase in ("setup", "call"):
         records = caplog.get_records(phase)
