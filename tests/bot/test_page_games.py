@@ -68,15 +68,10 @@ async def in_sight(match: Match, width: int, height: int) -> None:
 
 
 DESKTOP, LAPTOP, LARGE, PHONE = (1280, 800), (1366, 768), (1920, 1080), (360, 740)
-GAMES = [
-    *((command, window) for command in ("sim", "nim", "square target=10") for window in (DESKTOP, PHONE)),
-    ("square target=10", LAPTOP),
-    ("square target=10", LARGE),
-]
-"""Of the other games the larger windows show the first moves of larger boards (below)."""
 
 
-@pytest.mark.parametrize(("command", "window"), GAMES)
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("command", ["sim", "nim", "square target=10"], ids=["sim", "nim", "square"])
 async def test_a_whole_game_by_taps(kibitzing: Site, sit: Sit, command: str, window: tuple[int, int]) -> None:
     anna, boris = await sit(kibitzing.url, *window)
     match = await Match.begin(command, anna, boris)
@@ -91,7 +86,7 @@ async def test_a_whole_game_by_taps(kibitzing: Site, sit: Sit, command: str, win
 
 
 @pytest.mark.parametrize("window", [LAPTOP, LARGE], ids=["laptop", "large"])
-@pytest.mark.parametrize("command", ["sim dots=9", "nim marienbad"], ids=["sim", "nim"])
+@pytest.mark.parametrize("command", ["sim dots=9", "nim marienbad", "square"], ids=["sim", "nim", "square"])
 async def test_the_first_moves_of_larger_boards(
     kibitzing: Site, sit: Sit, command: str, window: tuple[int, int]
 ) -> None:

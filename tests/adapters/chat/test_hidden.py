@@ -23,7 +23,7 @@ from tests.adapters.chat.random_games import accepted, moved
 from tests.core.games.square.redraw import redraw, remember
 from tests.faults.plans import random_line
 
-PAIRS = 80
+PAIRS = 30
 """Pairs that are compared for every change; `make faults PART=hidden` compares a thousand."""
 
 

@@ -27,11 +27,11 @@ async def steps_until(task: asyncio.Task[Any], most: int | None = None) -> int:
 async def test_killed_at_any_step_a_game_is_rated_once(store: RedisStore) -> None:
     """A task that is cancelled lets go of everything at that step, as a process does that is killed there."""
     whole = 0
-    for kill in range(-1, 201):  # the first two are not killed: one to warm up, one to count the steps
+    for kill in range(-1, 81):  # the first two are not killed: one to warm up, one to count the steps
         den = Den(store, room=f"l#room{kill + 1}")
         board = await den.game("/nim @boris heaps=3,4,8 first=me", "boris", moved=True)
         last = asyncio.create_task(den.another_process().say("anna", f"/resign {board.game}", event="last"))
-        turns = await steps_until(last, whole * (kill - 1) // 199 if kill > 0 else None)
+        turns = await steps_until(last, whole * (kill - 1) // 79 if kill > 0 else None)
         whole = whole if kill > 0 else turns
         last.cancel()
         await asyncio.gather(last, return_exceptions=True)

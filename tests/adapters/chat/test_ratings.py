@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
     from core.archive import Ranking
 
-GAMES = 200
+GAMES = 100
 """Games that are played for every change; `make faults PART=ratings` plays two thousand."""
 
 SERVERS = ("discord:11", "telegram:-10022", "l#логово")

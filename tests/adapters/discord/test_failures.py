@@ -60,7 +60,8 @@ async def _begin(world: World) -> None:
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_refusal_loses_and_doubles_nothing(world: World, ctx: Context, way: str, place: str) -> None:
     method, path = PLACES[place]
-    for number, (status, code) in enumerate(ERRORS, 1):
+    first = (list(WAYS).index(way) + list(PLACES).index(place)) % 3
+    for number, (status, code) in enumerate(ERRORS[first::3], 1):  # each place, and each way, meets every error
         await _begin(world)
         shown = None
         if way == "button":

@@ -24,7 +24,7 @@ from tests.adapters.chat.test_hidden import played
 from tests.core.games.square.redraw import redraw, remember
 from tests.core.service.contexts import context
 
-PAIRS = 40
+PAIRS = 20
 
 
 class Fingerprints(DrawnPictures):

@@ -33,14 +33,23 @@ async def test_a_game_of_two_in_a_group(server: Server, store: RedisStore, chall
     assert all("reply_to_message" in board for board in boards[1:]) or way == "buttons"
 
 
-@pytest.mark.parametrize("count", [2, 3, 6])
-async def test_a_game_of_many_by_hands_shown_in_the_group(server: Server, store: RedisStore, count: int) -> None:
-    people = crowd(server, count)
+async def test_a_game_of_three_by_hands_shown_in_the_group(server: Server, store: RedisStore) -> None:
+    people = crowd(server, 3)
     game = Game(server, store, server.state.group(*(person.id for person in people)), people)
-    await game.begin(f"/square target=10 players={count}")
+    await game.begin("/square target=10 players=3")
     table = await game.finish("hand", "reply", "command")
     assert table.status is Status.FINISHED
-    assert len(table.seats) == count
+    assert len(table.seats) == 3
+
+
+async def test_each_of_six_moves_by_their_hand(server: Server, store: RedisStore) -> None:
+    people = crowd(server, 6)
+    game = Game(server, store, server.state.group(*(person.id for person in people)), people)
+    await game.begin("/square players=6")
+    for _ in people:
+        await game.move("hand")
+    table = await game.table()
+    assert sorted(replay(table).movers) == [0, 1, 2, 3, 4, 5]
 
 
 async def test_two_people_and_two_computers_at_one_table(server: Server, store: RedisStore) -> None:

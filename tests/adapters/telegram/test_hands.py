@@ -155,8 +155,11 @@ async def test_a_move_from_the_private_chat_is_shown_in_the_group(
     assert len((await game.table()).moves) == 1
     assert words(game.board()).endswith("Square · g1 · move 1")
     server.state.private(boris.id)
-    while (await game.table()).status is Status.PLAYING:
+    for _ in range(4):
         await game.move("hand")
+    anna.write(game.chat, "/resign g1")
+    await settled(server)
+    assert (await game.table()).status is Status.FINISHED
     assert presses(game.board(), "r")
 
 
