@@ -68,12 +68,15 @@ async def test_an_offer_that_is_withdrawn_while_it_waits_is_not_shown(
     wire.meet = hold
     first = [publish(client, "anna", offer(number)) for number in range(AT_ONCE)]
     await reached.wait()
-    waiting = publish(client, "anna", offer(50))
     line: Any = client._ledger._transport._order._lines  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
-    while not line[CHANNEL, "send"].waiting:  # noqa: ASYNC110 - a line tells no one who joins
+    while line[CHANNEL, "send"].holding < AT_ONCE:  # noqa: ASYNC110 - a line tells no one who joins
+        await asyncio.sleep(0)
+    waiting = publish(client, "anna", offer(50))
+    while not line[CHANNEL, "send"].waiting:  # noqa: ASYNC110 - as above
         await asyncio.sleep(0)
     gone = Post(text="withdrawn", game="g50", version=2, withdrawn=True, owed=True)
     withdrawn = publish(client, "anna", gone)
+    await asyncio.sleep(0)  # it has begun, and so is known to be the newer
     go_on.set()
     assert None not in await asyncio.gather(*first)
     assert await asyncio.gather(waiting, withdrawn) == [None, None]
