@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from tests.bot.warm import Warm
+
 ROOT = Path(__file__).resolve().parents[2]
 OURS = ("KIBITZ_", "DISCORD_", "TELEGRAM_", "REDIS_", "SHARD_", "XDG_")
 """How the names of settings begin, and of folders that stand for some."""
@@ -49,17 +51,9 @@ class Site:
     def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
         self.log = folder / "log"
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "bot.cli", "run"],
-                cwd=folder,
-                env=environment(folder, {"KIBITZ_PORT": "0", "KIBITZ_DATA": str(folder / "data"), **settings}),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+            own = {"KIBITZ_PORT": "0", "KIBITZ_DATA": str(folder / "data"), **settings}
+            self.process = Warm(("run",), folder, environment(folder, own), log)
+        line = self.process.stdout.readline().decode()
         found = re.fullmatch(r"Kibitz is at (http://\S+:([0-9]+)/)\n", line)
         assert found is not None, f"{line!r} {self.log.read_text()}"
         self.url, self.port = found[1], found[2]
@@ -68,8 +62,7 @@ class Site:
         """End it by a signal and return its exit status."""
         self.process.send_signal(number)
         status = self.process.wait(timeout=30)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.process.close()
         return status
 
 
@@ -132,17 +125,8 @@ def lines(folder: Path, *arguments: str, **settings: str) -> Generator[Lines]:
     errors = folder / "errors"
     with (
         errors.open("wb") as log,
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.patient", "console", "--jsonl", *arguments],
-            cwd=folder,
-            env=environment(folder, settings),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=log,
-        ) as process,
+        Warm(("console", "--jsonl", *arguments), folder, environment(folder, settings), log) as process,
     ):
-        assert process.stdin is not None
-        assert process.stdout is not None
         yield Lines(process.stdin, process.stdout)
         process.stdin.close()
         assert process.stdout.read() == b""

@@ -50,7 +50,10 @@ async def running(wire: discord.Wire, server: Server, store_url: str, folder: Pa
     log = folder / "log"
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot.cli", "run"), cwd=folder, env=environment(folder, settings), stderr=errors
+            *(sys.executable, "-m", "tests.bot.patient", "run"),
+            cwd=folder,
+            env=environment(folder, settings),
+            stderr=errors,
         )
     try:
         await wire.until(lambda: wire.identified)
