@@ -149,7 +149,7 @@ class Ledger:
         await self._note(spot, post, before, Posted(message, version))
         if post.edits and sent and post.seat is None:
             with suppress(StoreBusy):
-                await self._boards.note_heard(spot.server, table, version)
+                await self._boards.note_heard(spot.server, table, version, post.ply)
         return message
 
     @staticmethod

@@ -54,8 +54,11 @@ class Boards(Protocol):
         """Return the board of a table that was not shown, with all of it. Raises StoreBusy and UnreadableTable."""
         ...
 
-    async def note_heard(self, server: str, table: str, version: int) -> None:
-        """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy."""
+    async def note_heard(self, server: str, table: str, version: int, ply: int | None) -> None:
+        """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy.
+
+        `ply` is how many moves it shows.
+        """
         ...
 
 

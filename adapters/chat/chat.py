@@ -217,9 +217,9 @@ class Chat:
         """Let puzzles of the day that are owed to a server and were put off be due now. Raises StoreBusy."""
         await puzzling_days.hasten(self._ctx, server)
 
-    async def note_heard(self, server: str, table: str, version: int) -> None:
-        """Note that a version of a table, which could have been an edit, was sent as a message. Raises StoreBusy."""
-        await service.note_heard(self._ctx, server, table, version)
+    async def note_heard(self, server: str, table: str, version: int, ply: int | None) -> None:
+        """Note that a version of a table, which shows `ply` moves, was sent as a message. Raises StoreBusy."""
+        await service.note_heard(self._ctx, server, table, version, ply)
 
     def now(self) -> int:
         """Return the time, in whole seconds since the epoch."""

@@ -197,13 +197,16 @@ async def _save_silently(ctx: Context, table: Table) -> Answer:
     return ()
 
 
-async def note_heard(ctx: Context, server: str, table_id: str, version: int) -> None:
-    """Note that a version of a table was sent as a message, which calls the next player. Raises StoreBusy."""
+async def note_heard(ctx: Context, server: str, table_id: str, version: int, ply: int | None) -> None:
+    """Note that a version of a table, with `ply` moves, was sent as a message, which calls the next player.
+
+    What no one can see, as a conditional move, may have been written since. Raises StoreBusy.
+    """
     try:
         table = await ctx.store.load(server, table_id)
     except UnreadableTable:
         return
-    if table is None or table.version != version or table.unheard is None:
+    if table is None or table.version < version or len(table.moves) != ply or table.unheard is None:
         return
     with suppress(VersionConflict):
         await _save_silently(ctx, replace(table, unheard=None))

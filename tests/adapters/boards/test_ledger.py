@@ -187,6 +187,22 @@ async def test_a_turn_that_was_to_be_an_edit_and_became_a_message_calls_its_play
     assert await one.owes() == (), "what was shown still shows all"
 
 
+async def test_a_turn_is_heard_also_where_something_that_no_one_sees_was_written_before_it_was_sent(
+    one: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    (step,) = await one.press("anna", board, "1")
+    await one.show([step], replaces="wall/2")
+    (moved,) = await one.press("anna", step, "2")
+    (noted,) = await one.say("anna", "/if g1 34 15")
+    assert (noted.to is not None, "34" in noted.text) == (True, True)
+    before = await one.den.table("g1")
+    assert (before.version, before.unheard) == ((moved.version or 0) + 1, one.den.clock.time + PRESENT_SECONDS)
+    wall.edits = False
+    await one.show([moved], replaces="wall/2")
+    assert (await one.den.table("g1")).unheard is None
+
+
 async def test_a_turn_that_became_an_edit_is_still_to_be_heard(one: Process, wall: Wall) -> None:
     board = await _begun(one)
     (step,) = await one.press("anna", board, "1")

@@ -166,7 +166,7 @@ class CountingTalker:
     async def hasten(self, server: str) -> None:
         """Nothing but boards is ever owed."""
 
-    async def note_heard(self, server: str, table: str, version: int) -> None:
+    async def note_heard(self, server: str, table: str, version: int, ply: int | None) -> None:
         """No board waits to be heard."""
 
     async def close(self, server: str, chat: str) -> None:
