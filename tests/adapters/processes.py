@@ -6,12 +6,23 @@ import multiprocessing
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from multiprocessing.context import ForkServerContext, ForkServerProcess
+from typing import Final
+
+_LOADED: Final = (
+    "adapters.local.web",
+    "bot.cli",
+    "bot.wiring",
+    "tests.adapters.discord.process",
+    "tests.adapters.telegram.process",
+    "tests.bot.warm",
+)
+"""All that any process of the tests serves with: they are forked from one server, which loads once."""
 
 
-def forking(module: str) -> ForkServerContext:
-    """Return a way to start processes in which this is loaded: a start then takes some hundredths of a second."""
+def forking() -> ForkServerContext:
+    """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
     found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload([module])
+    found.set_forkserver_preload([*_LOADED])
     return found
 
 

@@ -6,7 +6,6 @@ says and does is tested by real starts, `python -m bot.cli`.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -15,10 +14,9 @@ from collections.abc import Mapping
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
-from typing import IO, Any, Final, Self
+from typing import IO, Any, Self
 
-_FORKING: Final = multiprocessing.get_context("forkserver")
-_FORKING.set_forkserver_preload(["bot.wiring", "bot.cli", "adapters.local.web", __name__])
+from tests.adapters.processes import forking
 
 
 class Warm:
@@ -31,7 +29,7 @@ class Warm:
         ours_out, theirs_out = os.pipe()
         self.stdin: IO[bytes] = open(ours_in, "wb")  # noqa: SIM115, PTH123 - closed by `close`, and a number
         self.stdout: IO[bytes] = open(ours_out, "rb")  # noqa: SIM115, PTH123 - as above
-        self._process: BaseProcess = _FORKING.Process(
+        self._process: BaseProcess = forking().Process(
             target=_run,
             args=(_Files(theirs_in, theirs_out, errors.fileno()), arguments, folder, dict(environment)),
             daemon=True,

@@ -28,11 +28,6 @@ READY_SECONDS: Final = 0.1
 """How long the library waits for news of more servers before it says that it is ready: here there is only one."""
 
 
-def forking() -> ForkServerContext:
-    """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
-    return processes.forking(__name__)
-
-
 def serve(api: str, store: str, log: str) -> None:
     """Serve until told to stop, or killed."""
     logging.basicConfig(filename=log, level=logging.INFO, format="%(asctime)s %(name)s %(message)s", force=True)

@@ -23,8 +23,8 @@ from tests.core.service.contexts import context
 
 @pytest.fixture(autouse=True)
 def _no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> Generator[None]:  # pyright: ignore[reportUnusedFunction] - used by each test
-    caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.WARNING, "httpcore")  # as `bot.logs` has it: it tells of each step of each request
+    caplog.set_level(logging.DEBUG)  # last, as each of these sets the level of what is kept, too
     yield
     for phase in ("setup", "call"):
         records = caplog.get_records(phase)

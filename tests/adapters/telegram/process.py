@@ -32,11 +32,6 @@ SECRET = "webhook-SECRET_xyz"  # noqa: S105 - what the tests look for in every l
 HOOK = "http://127.0.0.1/hook/telegram"
 
 
-def forking() -> ForkServerContext:
-    """Return a way to start processes that have everything loaded: a start then takes some hundredths of a second."""
-    return processes.forking(__name__)
-
-
 def serve(api: str, store: str, log: str, port: int | None) -> None:
     """Serve until told to stop, or killed: by polling, or by a webhook on this port."""
     logging.basicConfig(filename=log, level=logging.DEBUG, format="%(asctime)s %(name)s %(message)s", force=True)

@@ -10,9 +10,10 @@ from pathlib import Path
 from aiohttp import ClientSession
 
 from adapters.store.redis_store import RedisStore
+from tests.adapters.processes import forking
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.people import Person, posts, settled, until
-from tests.adapters.telegram.process import SECRET, forking, free_port, running, until_listening
+from tests.adapters.telegram.process import SECRET, free_port, running, until_listening
 
 HEADERS = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
 IN_HAND = 40

@@ -12,10 +12,11 @@ from aiohttp import ClientSession, TCPConnector
 
 from adapters.store.redis_store import RedisStore
 from core.table import Status
+from tests.adapters.processes import forking
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import TOKEN, Chat
 from tests.adapters.telegram.people import Person, settled, until
-from tests.adapters.telegram.process import SECRET, forking, free_port, post_until_taken, running, until_listening
+from tests.adapters.telegram.process import SECRET, free_port, post_until_taken, running, until_listening
 
 
 def offers(server: Server, chats: list[Chat], turns: range) -> list[list[Person]]:

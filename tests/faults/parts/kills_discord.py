@@ -20,8 +20,9 @@ from typing import Final
 
 from adapters.store.embedded import embedded
 from tests.adapters.discord.payloads import BOT, GUILD, user
-from tests.adapters.discord.process import forking, running
+from tests.adapters.discord.process import running
 from tests.adapters.discord.wire import Wire, serving
+from tests.adapters.processes import forking
 from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, is_answered, median_wait, take, wrong_moves
 from tests.faults.part import Figure, Scale
 

@@ -19,10 +19,11 @@ from typing import Any, Final
 from aiohttp import ClientError, ClientSession, TCPConnector
 
 from adapters.store.embedded import embedded
+from tests.adapters.processes import forking
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.api.state import Chat
 from tests.adapters.telegram.people import Person, posts, presses, words
-from tests.adapters.telegram.process import SECRET, forking, free_port, running, until_listening
+from tests.adapters.telegram.process import SECRET, free_port, running, until_listening
 from tests.faults.kills import LONGEST_SECONDS, PLIES, SEED, Games, amount, is_answered, median_wait, take, wrong_moves
 from tests.faults.part import Figure, Scale
 

@@ -13,9 +13,10 @@ from typing import Final
 from aiohttp import ClientSession, TCPConnector
 
 from adapters.store.embedded import embedded
+from tests.adapters.processes import forking
 from tests.adapters.telegram.api.server import Server, serving
 from tests.adapters.telegram.people import Person
-from tests.adapters.telegram.process import SECRET, forking, free_port, post_until_taken, running, until_listening
+from tests.adapters.telegram.process import SECRET, free_port, post_until_taken, running, until_listening
 from tests.faults.part import Figure, Scale
 from tests.faults.stores import opened
 
