@@ -243,6 +243,8 @@ async def test_a_review_is_unfolded_on_a_phone_for_the_person_who_asked(kibitzin
     anna, boris = await sit(kibitzing.url, 360, 740)
     match = await Match.begin("nim heaps=3,5,7 rule=normal first=me", anna, boris)
     await anna.say("c7")
+    match.plies = 1
+    await match.shown()
     await boris.say("b1")
     match.plies = 2
     await match.shown()
