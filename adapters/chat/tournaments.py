@@ -9,14 +9,12 @@ from typing import Final
 
 from adapters.chat import classes
 from adapters.chat.buttons import Press, Pressed
-from adapters.chat.classes import is_lone_word
-from adapters.chat.commands import Command, as_typed, read_challenge, shown
+from adapters.chat.commands import shown
+from adapters.chat.competition_words import is_lone_word, read_terms, take_apart
 from adapters.chat.request import Request
-from adapters.chat.vocabulary import is_computer, known_word
 from core import service
 from core.answer import Answer
 from core.codes import Code
-from core.competition_store import is_competition
 from core.competitions.competition import MOST_ROUNDS, Kind
 from core.game import InvalidOption
 from core.refusals import Refused
@@ -68,25 +66,22 @@ _PRESSES: Final[Mapping[Press, Act]] = MappingProxyType(
 async def tournament(request: Request) -> Answer:
     """Set a tournament up, show those of the chat, or do with one what the words say. Raises GameError."""
     ctx, caller = request.ctx, request.incoming
-    words = list(request.command.words)
-    named = next((word.lower() for word in words if is_competition(word.lower())), None)
-    rest = [word for word in words if word.lower() != named]
-    wish = _WISHES.get(rest[0].lower()) if len(rest) == 1 else None
-    if wish is not None:
-        found = named or await competing.meant(ctx, caller, rest[0].lower())
+    asked = take_apart(request.command.words, _WISHES)
+    if asked.wish is not None:
+        found = asked.named or await competing.meant(ctx, caller, asked.rest[0].lower())
         await competing.find_tournament(ctx, caller.server, found)
-        if wish == GAME:
+        if asked.wish == GAME:
             return await service.answer_once(ctx, caller, await competing.show_game(ctx, caller, found))
-        return await _ACTS[wish](ctx, caller, found)
-    if not rest:
-        return await service.answer_once(ctx, caller, await competing.show(ctx, caller, named))
-    if named is not None:
-        raise Refused(CompetingCode.BAD_WORD, word=shown(rest[0]), example=EXAMPLE)
+        return await _ACTS[asked.wish](ctx, caller, found)
+    if not asked.rest:
+        return await service.answer_once(ctx, caller, await competing.show(ctx, caller, asked.named))
+    if asked.named is not None:
+        raise _not_understood(asked.rest[0])
     try:
         return await competing.set_up(ctx, caller, await _wanted(request))
     except InvalidOption:
-        if is_lone_word(rest):
-            raise Refused(CompetingCode.BAD_WORD, word=shown(rest[0]), example=EXAMPLE) from None
+        if is_lone_word(asked.rest):
+            raise _not_understood(asked.rest[0]) from None
         raise
 
 
@@ -116,22 +111,7 @@ async def _wanted(request: Request) -> Wanted:
     twice = next((word for at, (term, word) in enumerate(said) if term in dict(said[:at])), None)
     if twice is not None:
         raise InvalidOption(Code.TERM_TWICE, word=shown(twice))
-    settings = await service.server_settings(request.ctx, request.incoming.server)
-    terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in others}
-    unfit = next(
-        (word for word, term in terms.items() if word.startswith("@") or is_computer(word.lower()) or term in _UNFIT),
-        None,
-    )
-    if unfit is not None:
-        raise Refused(CompetingCode.BAD_WORD, word=shown(unfit), example=EXAMPLE)
-    command = Command(request.command.name, tuple(others), " ".join(others))
-    try:
-        challenge = read_challenge(command, replace(request.incoming, private=False), settings)
-    except InvalidOption as error:
-        raise as_typed(error, command) from None
-    if challenge.opponents:
-        raise Refused(CompetingCode.BAD_WORD, word=shown(others[0]), example=EXAMPLE)
-    timed = "time" in terms.values()
+    challenge, timed = await read_terms(request, others, _UNFIT, _not_understood)
     if timed and challenge.move_time is None:
         raise Refused(CompetingCode.NEEDS_CLOCK, example=EXAMPLE)
     return Wanted(
@@ -142,6 +122,10 @@ async def _wanted(request: Request) -> Wanted:
         move_time=challenge.move_time if timed else USUAL_SECONDS,
         rated=challenge.rated,
     )
+
+
+def _not_understood(word: str) -> Refused:
+    return Refused(CompetingCode.BAD_WORD, word=shown(word), example=EXAMPLE)
 
 
 def _kind(value: str, word: str) -> Kind:
