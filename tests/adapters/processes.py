@@ -10,11 +10,18 @@ from typing import Final
 
 _LOADED: Final = (
     "adapters.local.web",
+    "adapters.metrics",
+    "adapters.store.embedded",
     "bot.cli",
+    "bot.logs",
+    "bot.misspelt",
+    "bot.watched",
     "bot.wiring",
     "tests.adapters.discord.process",
     "tests.adapters.telegram.process",
+    "tests.bot.patient",
     "tests.bot.warm",
+    "tests.adapters.loaded",  # the last, as it sets all apart that is loaded by then
 )
 """All that any process of the tests serves with: they are forked from one server, which loads once."""
 

@@ -11,6 +11,8 @@ import sys
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Timer
 from typing import IO, Any
 
 from tests.bot.warm import Warm
@@ -33,11 +35,31 @@ def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
 
 def kibitz(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run a command that ends by itself."""
+    with (
+        TemporaryFile() as errors,
+        Warm(arguments, folder, environment(folder, settings), errors, patient=False) as process,
+    ):
+        process.stdin.close()
+        late = Timer(60, process.send_signal, [signal.SIGKILL])
+        late.start()
+        try:
+            output = process.stdout.read().decode()
+        finally:
+            late.cancel()
+        status = process.wait(timeout=30)
+        errors.seek(0)
+        return subprocess.CompletedProcess(arguments, status, output, errors.read().decode())
+
+
+def started(
+    folder: Path, *arguments: str, module: str = "bot.cli", given: str = "", **settings: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command that ends by itself, and really start it, which takes far longer."""
     return subprocess.run(
-        [sys.executable, "-m", "bot.cli", *arguments],
+        [sys.executable, "-m", module, *arguments],
         cwd=folder,
         env=environment(folder, settings),
-        stdin=subprocess.DEVNULL,
+        input=given,
         capture_output=True,
         text=True,
         check=False,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.programs import kibitz, lines, site
+from tests.bot.programs import kibitz, lines, site, started
 
 
 def get(port: str, path: str) -> tuple[int, str]:
@@ -45,7 +45,7 @@ def test_it_serves_the_page_until_it_is_told_to_end(tmp_path: Path, number: sign
 def test_a_port_in_use_ends_it_at_once(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        ended = kibitz(tmp_path, "run", KIBITZ_PORT=port, KIBITZ_DATA=str(tmp_path / "data"))
+        ended = started(tmp_path, "run", KIBITZ_PORT=port, KIBITZ_DATA=str(tmp_path / "data"))
     assert (ended.returncode, ended.stdout) == (2, "")
     assert (
         ended.stderr
@@ -79,7 +79,7 @@ def test_a_wrong_setting_ends_it_at_once_by_one_line_that_names_it(tmp_path: Pat
 
 
 def test_several_wrong_settings_are_named_a_line_each(tmp_path: Path) -> None:
-    ended = kibitz(tmp_path, "run", KIBITZ_PORT="x", KIBITZ_LANGUAGE="y")
+    ended = started(tmp_path, "run", KIBITZ_PORT="x", KIBITZ_LANGUAGE="y")
     assert ended.returncode == 2
     assert ended.stderr.splitlines() == [
         "kibitz: KIBITZ_PORT must be a whole number from 0 to 65535",
@@ -116,7 +116,7 @@ def test_a_password_in_the_stores_address_is_never_shown(
     tmp_path: Path, store_url: str, command: tuple[str, ...]
 ) -> None:
     address = store_url.replace("unix://", "unix://anna:hunter2@")
-    ended = kibitz(tmp_path, *command, REDIS_URL=address, KIBITZ_LOG="DEBUG", KIBITZ_DATA=str(tmp_path / "data"))
+    ended = started(tmp_path, *command, REDIS_URL=address, KIBITZ_LOG="DEBUG", KIBITZ_DATA=str(tmp_path / "data"))
     assert ended.returncode == 2
     assert "REDIS_URL" in ended.stderr
     assert "hunter2" not in ended.stderr + ended.stdout

@@ -23,7 +23,13 @@ class Warm:
     """A process of the program: `stdin` and `stdout` are the ends of its pipes, its errors go to a file."""
 
     def __init__(
-        self, arguments: tuple[str, ...], folder: Path, environment: Mapping[str, str], errors: IO[bytes]
+        self,
+        arguments: tuple[str, ...],
+        folder: Path,
+        environment: Mapping[str, str],
+        errors: IO[bytes],
+        *,
+        patient: bool = True,
     ) -> None:
         theirs_in, ours_in = os.pipe()
         ours_out, theirs_out = os.pipe()
@@ -31,7 +37,7 @@ class Warm:
         self.stdout: IO[bytes] = open(ours_out, "rb")  # noqa: SIM115, PTH123 - as above
         self._process: BaseProcess = forking().Process(
             target=_run,
-            args=(_Files(theirs_in, theirs_out, errors.fileno()), arguments, folder, dict(environment)),
+            args=(_Files(theirs_in, theirs_out, errors.fileno()), arguments, folder, dict(environment), patient),
             daemon=True,
         )
         self._process.start()
@@ -92,7 +98,7 @@ class _Files:
             os.close(number)
 
 
-def _run(files: _Files, arguments: tuple[str, ...], folder: Path, environment: dict[str, str]) -> None:
+def _run(files: _Files, arguments: tuple[str, ...], folder: Path, environment: dict[str, str], patient: bool) -> None:
     files.use()
     sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - open to the end
     sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115 - as above
@@ -101,6 +107,7 @@ def _run(files: _Files, arguments: tuple[str, ...], folder: Path, environment: d
     os.environ.update(environment)
     time.tzset()
     os.chdir(folder)
-    from tests.bot.patient import main  # noqa: PLC0415 - loaded by the process that this one is forked from
+    from bot import cli  # noqa: PLC0415 - loaded by the process that this one is forked from
+    from tests.bot import patient as patiently  # noqa: PLC0415 - as above
 
-    sys.exit(main(arguments))
+    sys.exit((patiently if patient else cli).main(arguments))
