@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,7 +23,10 @@ MOST_STEPS: Final = 60
 """Moves in one player's plan for a game: some 500 bytes of its document (decided by this project)."""
 
 _EXAMPLES: Final = 40
-"""Moves of the others that are tried in search of one that can be answered."""
+"""Moves of the others that are tried in search of some that can be answered; and those of one's own before them."""
+
+_FURTHER: Final = 300
+"""Moves that are tried of those who come after the next to move: some 0.1 s of Square's."""
 
 
 class PlanRefused(Refused):
@@ -54,17 +57,41 @@ def example(position: Position, seat: Seat) -> tuple[str, ...]:
 
 
 def _example_from(game: AnyGame, state: Any, seat: Seat, *, own: bool) -> tuple[str, ...]:  # noqa: ANN401 - of whatever game
-    """Return a move of the player to move and an answer to it, after a move of the seat's `own` where that comes."""
+    """Return moves of the others and an answer to them, after a move of the seat's `own` where that comes."""
+    if not own:
+        for moves, after in _until_own_turn(game, state, seat, _EXAMPLES):
+            for move in game.possible_moves(after, seat)[:1]:
+                return (*moves, game.format(after, move))
+        return ()
     for move in game.possible_moves(state, seat)[:_EXAMPLES]:
         after = game.foreseen(state, seat, move)
-        if own and game.to_move(after) not in {seat, None}:
-            rest = _example_from(game, after, seat, own=False)
-        else:
-            answers = game.possible_moves(after, seat) if not own and game.to_move(after) == seat else ()
-            rest = tuple(game.format(after, each) for each in answers[:1])
-        if rest:
+        if game.to_move(after) not in {seat, None} and (rest := _example_from(game, after, seat, own=False)):
             return (game.format(state, move), *rest)
     return ()
+
+
+_Moves = tuple[str, ...]
+
+
+def _until_own_turn(game: AnyGame, state: Any, seat: Seat, tries: int) -> Iterator[tuple[_Moves, Any]]:  # noqa: ANN401 - as above
+    """Yield moves of the others, and the state after them in which it is this seat's turn, as far as it can foresee.
+
+    All that may follow a move comes before the next; that is given up after a number of moves tried.
+    """
+    begun: list[tuple[_Moves, Any, Iterator[Any]]] = [((), state, iter(game.possible_moves(state, seat)))]
+    while begun and tries:
+        moves, before, rest = begun[-1]
+        move = next(rest, None)
+        if move is None:
+            begun.pop()
+            continue
+        tries -= 1
+        after, made = game.foreseen(before, seat, move), (*moves, game.format(before, move))
+        mover = game.to_move(after)
+        if mover == seat:
+            yield made, after
+        elif mover is not None:
+            begun.append((made, after, iter(game.possible_moves(after, seat))))
 
 
 def _read(table: Table, position: Position, seat: Seat, texts: Sequence[str]) -> list[Step]:
@@ -75,6 +102,8 @@ def _read(table: Table, position: Position, seat: Seat, texts: Sequence[str]) ->
             raise PlanRefused(IfCode.OVER, move=line[-1].move)
         if any_before and line[-1].own:
             raise PlanRefused(IfCode.ANY_LAST)
+        if text == ANY and any_before:
+            continue  # it stands for all moves of the others up to one's own turn already
         if text == ANY:
             if mover == seat:
                 raise PlanRefused(IfCode.ANY_OWN, example=_example(table, position, seat))
@@ -113,12 +142,10 @@ def _with_example(fact: Fact, game: AnyGame, state: Any, seat: Seat) -> Fact:  #
 
 
 def _after_any(position: Position, state: Any, seat: Seat, text: str) -> str:  # noqa: ANN401 - as above
-    """Return the answer to any other move in canonical notation: at least one move must leave it possible."""
+    """Return the answer to any other moves in canonical notation: some of them must leave it possible."""
     game, refused = position.game, None
-    for move in game.possible_moves(state, seat):
-        after = game.foreseen(state, seat, move)
-        if game.to_move(after) != seat:
-            continue
+    tries = len(game.possible_moves(state, seat)) + _FURTHER
+    for _, after in _until_own_turn(game, state, seat, tries):
         try:
             return _made(position, after, seat, text)[0]
         except PlanRefused as error:

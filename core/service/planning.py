@@ -88,7 +88,7 @@ def _how(ctx: Context, table: Table, seat: Seat) -> tuple[Fact, ...]:
     moves = example(position, seat)
     if not moves:
         return ()
-    lines = {"example": moves, "other": (*moves[:-2], ANY, moves[-1]), "clear": (CLEAR,)}
+    lines = {"example": moves, "other": (*moves[: position.to_move == seat], ANY, moves[-1]), "clear": (CLEAR,)}
     code = IfCode.HOW_OWN if position.to_move == seat else IfCode.HOW
     return (Fact(code, {name: CommandValue("if", (table.id, *words)) for name, words in lines.items()}),)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -63,6 +64,26 @@ async def test_any_other_move(den: Den) -> None:
     await den.one("anna", "/if * c3")
     await den.one("boris", "/play b4")
     assert (await den.table("g1")).moves == ("a1", "b4", "c3")
+
+
+async def test_any_other_move_said_twice_is_said_once(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    post = await den.one("anna", "/if * * 45")
+    assert post.text.splitlines()[1:] == ["* → 45"]
+    await den.one("boris", "/play 36")
+    assert (await den.table("g1")).moves == ("12", "36", "45")
+
+
+async def test_who_comes_after_the_next_is_shown_how_and_answers_any_moves_of_them_all(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl")
+    shown = await den.one("carl", "/if g1")
+    line = re.search(r"`/if g1 (\S+) (\S+) (\S+)`", shown.text)
+    assert line is not None
+    assert shown.text.count(f"`/if g1 * {line[3]}`") == 1
+    assert f"`{line[0].strip('`')}`" in (await den.one("carl", f"/if g1 {line[1]}")).text
+    assert (await den.one("carl", f"/if g1 {line[1]} {line[2]} {line[3]}")).text.startswith("Noted")
+    post = await den.one("carl", f"/if g1 * {line[3]}")
+    assert post.text.splitlines()[1:] == [f"{line[1]} → {line[2]} → {line[3]}", f"* → {line[3]}"]
 
 
 async def test_the_plans_of_both_run_on_in_one_commit(den: Den) -> None:
