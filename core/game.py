@@ -60,7 +60,7 @@ class NotHeld(IllegalMove):
 class InvalidOption(GameError):
     """A word among a challenge's options that this game does not know, or a value outside its range.
 
-    An example among the parameters is of right option words.
+    An example among the parameters is of right words: the game’s name, and options.
     """
 
     def __init__(self, code: str, **params: Value) -> None:

@@ -8,13 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from adapters.chat.buttons import Press
-from adapters.chat.commands import shown
-from adapters.chat.competition_words import is_lone_word, read_terms, take_apart
+from adapters.chat.competition_words import Manner, read_terms, take_apart
 from adapters.chat.request import Request
 from core import service
 from core.answer import Answer
-from core.game import InvalidOption
-from core.refusals import Refused
 from core.service import Caller, Context, competing, teaching
 from core.service.teaching_codes import TeachingCode
 
@@ -28,8 +25,10 @@ _WISHES: Final[Mapping[str, str]] = MappingProxyType(
     | {"finish": END, "cancel": END, "закончить": END, "конец": END, "отменить": END}
     | {"партия": GAME, "доска": GAME, "board": GAME}
 )
-_UNFIT: Final = frozenset({"first", "level", "claim", "rated", "unrated"})
-"""Terms of a challenge that a class settles by itself."""
+_MANNER: Final = Manner(
+    TeachingCode.BAD_WORD, teaching.EXAMPLE, frozenset({"first", "level", "claim", "rated", "unrated"})
+)
+"""A class settles these terms of a challenge by itself."""
 
 Act = Callable[[Context, Caller, str], Awaitable[Answer]]
 _ACTS: Final[Mapping[str, Act]] = MappingProxyType(
@@ -44,7 +43,7 @@ PRESSES: Final[Mapping[Press, Act]] = MappingProxyType(
 async def lesson(request: Request) -> Answer:
     """Begin a class, show the one of the chat, or do with it what the words say. Raises GameError."""
     ctx, caller = request.ctx, request.incoming
-    asked = take_apart(request.command.words, _WISHES)
+    asked = take_apart(request.command.words, _WISHES, _MANNER)
     if asked.wish is not None:
         found = asked.named or await teaching.meant(ctx, caller)
         if asked.wish == GAME:
@@ -52,22 +51,11 @@ async def lesson(request: Request) -> Answer:
         return await _ACTS[asked.wish](ctx, caller, found)
     if not asked.rest:
         return await service.answer_once(ctx, caller, await teaching.show(ctx, caller, asked.named))
-    if asked.named is not None:
-        raise _not_understood(asked.rest[0])
-    try:
-        return await _opened(request)
-    except InvalidOption:
-        if is_lone_word(asked.rest):
-            raise _not_understood(asked.rest[0]) from None
-        raise
+    return await _opened(request)
 
 
 async def _opened(request: Request) -> Answer:
     """Begin a class on the terms that the words name. Raises GameError."""
-    challenge, timed = await read_terms(request, request.command.words, _UNFIT, _not_understood)
+    challenge, timed = await read_terms(request, request.command.words, _MANNER)
     move_time = challenge.move_time if timed else None
     return await teaching.open_class(request.ctx, request.incoming, challenge.game, challenge.options, move_time)
-
-
-def _not_understood(word: str) -> Refused:
-    return Refused(TeachingCode.BAD_WORD, word=shown(word), example=teaching.EXAMPLE)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adapters.chat.commands import Challenge, Command, as_typed, read_challenge
+from adapters.chat.commands import Challenge, Command, as_typed, read_challenge, shown
 from adapters.chat.request import Request
-from adapters.chat.vocabulary import game_word, is_computer, known_word
+from adapters.chat.vocabulary import game_word, is_computer, is_term, known_word, knows, spellings
 from core import service
+from core.codes import Code, Coded
 from core.competition_store import is_competition
 from core.game import InvalidOption
+from core.games import GAMES
 from core.refusals import Refused
+from core.service.competing_codes import CompetingCode
+from core.values import CommandValue, OptionWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,36 +27,84 @@ class Asked:
     wish: str | None
 
 
-def take_apart(words: Sequence[str], wishes: Mapping[str, str]) -> Asked:
-    """Find the id of a competition among some words, and what is wished of it."""
-    named = next((word.lower() for word in words if is_competition(word.lower())), None)
-    rest = [word for word in words if word.lower() != named]
-    return Asked(named, rest, wishes.get(rest[0].lower()) if len(rest) == 1 else None)
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a kind of competition is asked for: what says that a word does not fit, an example, and terms it has not."""
+
+    bad_word: Coded
+    example: CommandValue
+    unfit: Collection[str]
+
+    def refused(self, word: str) -> Refused:
+        """Return the refusal of a word."""
+        return Refused(self.bad_word, word=shown(word), example=self.example)
+
+    def twice(self, word: str) -> Refused:
+        """Return the refusal of a word that repeats or contradicts another."""
+        return Refused(CompetingCode.TERM_TWICE, word=shown(word), example=self.example)
 
 
-def is_lone_word(words: Sequence[str]) -> bool:
-    """Whether someone wrote one word only, which says nothing of a game: they hardly meant one."""
-    return len(words) == 1 and "=" not in words[0] and game_word(words[0].lower()) is None
+def take_apart(words: Sequence[str], wishes: Mapping[str, str], manner: Manner) -> Asked:
+    """Find the id of a competition among some words, and what is wished of it.
+
+    Raises Refused for a word that says something else than a wish does, or than an id.
+    """
+    named = next((found for word in words if (found := _id(word)) is not None), None)
+    rest = [word for word in words if _id(word) is None or _id(word) != named]
+    wished = [word for word in rest if word.lower() in wishes]
+    if wished and len(rest) > 1:
+        other = next((word for word in rest if word not in wished), rest[1])
+        raise manner.refused(other if game_word(other.lower()) is None else wished[0])
+    if named is not None and rest and not wished:
+        raise manner.refused(rest[0])
+    return Asked(named, rest, wishes[wished[0].lower()] if wished else None)
 
 
-async def read_terms(
-    request: Request, words: Sequence[str], unfit: Collection[str], refused: Callable[[str], Refused]
-) -> tuple[Challenge, bool]:
+def _id(word: str) -> str | None:
+    """Return the id of a competition that a word means, also with the letter of a Cyrillic keyboard."""
+    lower = word.lower().replace("т", "t", 1)
+    return next((each for each in spellings(lower) if is_competition(each)), None)
+
+
+async def read_terms(request: Request, words: Sequence[str], manner: Manner) -> tuple[Challenge, bool]:
     """Read the terms of a competition's games, and whether a time for a move is among them.
 
-    Players cannot be named, nor any term that is `unfit`: `refused` says of the word that it is not understood. Raises
-    GameError.
+    Players cannot be named. Raises GameError, with examples of the command that was typed.
     """
     settings = await service.server_settings(request.ctx, request.incoming.server)
     terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in words}
     for word, term in terms.items():
-        if word.startswith("@") or is_computer(word.lower()) or term in unfit:
-            raise refused(word)
+        if word.startswith("@") or is_computer(word.lower()) or term in manner.unfit:
+            raise manner.refused(word)
     command = Command(request.command.name, tuple(words), " ".join(words))
     try:
         challenge = read_challenge(command, replace(request.incoming, private=False), settings)
+        unknown = next((word for word in challenge.options if not knows(challenge.game, word)), None)
+        if unknown is not None:
+            raise InvalidOption(Code.NO_SUCH_GAME_NAME, word=unknown)  # noqa: TRY301 - told as those of a challenge are
+        GAMES[challenge.game].options(challenge.options)
     except InvalidOption as error:
-        raise as_typed(error, command) from None
+        raise _told_here(as_typed(error, command), manner) from None
     if challenge.opponents:
-        raise refused(words[0])
+        raise manner.refused(words[0])
     return challenge, "time" in terms.values()
+
+
+def _told_here(error: InvalidOption, manner: Manner) -> InvalidOption | Refused:
+    """Return the refusal of a challenge as one of this command."""
+    word, example = error.fact.params.get("word"), error.fact.params.get("example")
+    if error.fact.code == str(Code.TERM_TWICE):
+        return manner.twice(str(word))
+    if isinstance(word, str) and (error.fact.code == str(Code.NO_SUCH_GAME_NAME) or not _is_known(word.lower())):
+        return manner.refused(word)
+    if not isinstance(example, OptionWords):
+        return error
+    game, *options = example.split()
+    if GAMES[game].seats_asked(options) not in {None, 2}:  # nor would the example do here
+        return manner.refused(str(word))
+    of_command = OptionWords(f"{manner.example.name} {example}")
+    return InvalidOption(error.fact.code, **{**error.fact.params, "example": of_command})
+
+
+def _is_known(word: str) -> bool:
+    return is_term(word) or any(knows(game, word) for game in GAMES)

@@ -10,13 +10,12 @@ from typing import Final
 from adapters.chat import classes
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.commands import shown
-from adapters.chat.competition_words import is_lone_word, read_terms, take_apart
+from adapters.chat.competition_words import Manner, read_terms, take_apart
 from adapters.chat.request import Request
 from core import service
 from core.answer import Answer
 from core.codes import Code
 from core.competitions.competition import MOST_ROUNDS, Kind
-from core.game import InvalidOption
 from core.refusals import Refused
 from core.service import Caller, Context, competing
 from core.service.competing import EXAMPLE, Wanted
@@ -43,8 +42,8 @@ _KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 _TYPE, _ROUNDS = "type", "rounds"
 _KIND_NAMES: Final = frozenset({"type", "тип", "система"})
 _ROUND_NAMES: Final = frozenset({"rounds", "туры", "туров"})
-_UNFIT: Final = frozenset({"first", "level", "claim"})
-"""Terms of a challenge that a tournament settles by itself."""
+_MANNER: Final = Manner(CompetingCode.BAD_WORD, EXAMPLE, frozenset({"first", "level", "claim"}))
+"""A tournament settles these terms of a challenge by itself."""
 
 _BY_SYSTEM: Final = replace(EXAMPLE, args=(EXAMPLE.args[0], "type=robin"))
 """How a tournament’s system is named."""
@@ -66,7 +65,7 @@ _PRESSES: Final[Mapping[Press, Act]] = MappingProxyType(
 async def tournament(request: Request) -> Answer:
     """Set a tournament up, show those of the chat, or do with one what the words say. Raises GameError."""
     ctx, caller = request.ctx, request.incoming
-    asked = take_apart(request.command.words, _WISHES)
+    asked = take_apart(request.command.words, _WISHES, _MANNER)
     if asked.wish is not None:
         found = asked.named or await competing.meant(ctx, caller, asked.rest[0].lower())
         await competing.find_tournament(ctx, caller.server, found)
@@ -75,14 +74,7 @@ async def tournament(request: Request) -> Answer:
         return await _ACTS[asked.wish](ctx, caller, found)
     if not asked.rest:
         return await service.answer_once(ctx, caller, await competing.show(ctx, caller, asked.named))
-    if asked.named is not None:
-        raise _not_understood(asked.rest[0])
-    try:
-        return await competing.set_up(ctx, caller, await _wanted(request))
-    except InvalidOption:
-        if is_lone_word(asked.rest):
-            raise _not_understood(asked.rest[0]) from None
-        raise
+    return await competing.set_up(ctx, caller, await _wanted(request))
 
 
 async def press_competition(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:
@@ -110,8 +102,8 @@ async def _wanted(request: Request) -> Wanted:
             others.append(word)
     twice = next((word for at, (term, word) in enumerate(said) if term in dict(said[:at])), None)
     if twice is not None:
-        raise InvalidOption(Code.TERM_TWICE, word=shown(twice))
-    challenge, timed = await read_terms(request, others, _UNFIT, _not_understood)
+        raise _MANNER.twice(twice)
+    challenge, timed = await read_terms(request, others, _MANNER)
     if timed and challenge.move_time is None:
         raise Refused(CompetingCode.NEEDS_CLOCK, example=EXAMPLE)
     return Wanted(
@@ -122,10 +114,6 @@ async def _wanted(request: Request) -> Wanted:
         move_time=challenge.move_time if timed else USUAL_SECONDS,
         rated=challenge.rated,
     )
-
-
-def _not_understood(word: str) -> Refused:
-    return Refused(CompetingCode.BAD_WORD, word=shown(word), example=EXAMPLE)
 
 
 def _kind(value: str, word: str) -> Kind:

@@ -139,10 +139,10 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
             elif name == "heaps":
                 options = replace(options, heaps=_read_heaps(value))
             else:
-                raise InvalidOption("nim-unknown-option", word=word[:24], example="heaps=4,9,6")
+                raise InvalidOption("nim-unknown-option", word=word[:24], example="nim heaps=4,9,6")
             kind = "rule" if name == "rule" else "heaps"
             if kind in seen:
-                raise InvalidOption("nim-option-twice", word=word[:24], example="marienbad rule=normal")
+                raise InvalidOption("nim-option-twice", word=word[:24], example="nim marienbad rule=normal")
             seen.add(kind)
         return options
 
@@ -185,7 +185,7 @@ class Nim(Game[NimOptions, NimState, Take, NimView]):
         if deal:
             raise InvalidOption("nim-no-deal")
         if options.heaps is None:
-            raise InvalidOption("nim-heaps-not-drawn", example="heaps=4,9,6")
+            raise InvalidOption("nim-heaps-not-drawn", example="nim heaps=4,9,6")
         return NimState(options.rule, options.heaps, first, options.heaps, (), None)
 
     def to_move(self, state: NimState) -> Seat | None:
@@ -329,20 +329,21 @@ def _read_rule(value: str) -> Rule:
     try:
         return Rule(value.replace("è", "e"))
     except ValueError:
-        raise InvalidOption("nim-rule", example="rule=normal") from None
+        raise InvalidOption("nim-rule", example="nim rule=normal") from None
 
 
 def _read_heaps(value: str) -> tuple[int, ...]:
     if not _HEAPS_WORD.fullmatch(value):
-        raise InvalidOption("nim-heaps", example="heaps=4,9,6")
+        raise InvalidOption("nim-heaps", example="nim heaps=4,9,6")
     heaps = tuple(map(int, re.split("[,-]", value)))
     if heaps == MARIENBAD:
         return heaps
     if len(heaps) not in HEAPS:
-        raise InvalidOption("nim-heap-count", count=len(heaps), least=HEAPS[0], most=HEAPS[-1], example="heaps=4,9,6")
+        least, most = HEAPS[0], HEAPS[-1]
+        raise InvalidOption("nim-heap-count", count=len(heaps), least=least, most=most, example="nim heaps=4,9,6")
     for letter, count in zip(LETTERS, heaps, strict=False):
         if count < LEAST:
-            raise InvalidOption("nim-small-heap", heap=letter, count=count, least=LEAST, example="heaps=4,9,6")
+            raise InvalidOption("nim-small-heap", heap=letter, count=count, least=LEAST, example="nim heaps=4,9,6")
     if sum(heaps) not in TOTAL:
-        raise InvalidOption("nim-total", total=sum(heaps), least=TOTAL[0], most=TOTAL[-1], example="heaps=4,9,6")
+        raise InvalidOption("nim-total", total=sum(heaps), least=TOTAL[0], most=TOTAL[-1], example="nim heaps=4,9,6")
     return heaps

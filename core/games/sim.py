@@ -117,12 +117,12 @@ class Sim(Game[SimOptions, SimState, Chord, SimView]):
         for word in words:
             if word in {"colourless", "colorless"}:
                 if colourless:
-                    raise InvalidOption("sim-option-twice", word=word, example="colourless")
+                    raise InvalidOption("sim-option-twice", word=word, example="sim colourless")
                 colourless = True
             elif not word.startswith("dots="):
-                raise InvalidOption("sim-unknown-option", word=word[:24], example="dots=7")
+                raise InvalidOption("sim-unknown-option", word=word[:24], example="sim dots=7")
             elif dots is not None:
-                raise InvalidOption("sim-option-twice", word=word[:24], example=f"dots={dots}")
+                raise InvalidOption("sim-option-twice", word=word[:24], example=f"sim dots={dots}")
             else:
                 dots = _read_dots(word.removeprefix("dots="))
         return SimOptions(DOTS[0] if dots is None else dots, colourless)
@@ -292,7 +292,7 @@ def _triangle(mover: Seat, move: Chord, thirds: int) -> tuple[Outcome, tuple[Fac
 
 def _read_dots(number: str) -> int:
     if not re.fullmatch(NUMBER, number) or int(number) not in DOTS:
-        raise InvalidOption("sim-dots", least=DOTS[0], most=DOTS[-1], example="dots=7")
+        raise InvalidOption("sim-dots", least=DOTS[0], most=DOTS[-1], example="sim dots=7")
     return int(number)
 
 

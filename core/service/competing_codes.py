@@ -54,3 +54,4 @@ class CompetingCode(Coded):
     BAD_ROUNDS = "competing-bad-rounds", "word most example"
     BAD_SYSTEM = "competing-bad-system", "word example"
     BAD_WORD = "competing-bad-word", "word example"
+    TERM_TWICE = "competing-term-twice", "word example"

@@ -61,6 +61,7 @@ competing-two-only = Here two play each other: this game of { $game } is for mor
 competing-needs-clock = A tournament needs a clock, so that rounds end. For example `{ $example }`.
 competing-bad-rounds = I can’t use { $word } here: from 1 to { $most } rounds, for example `{ $example }`.
 competing-bad-system = I can’t use { $word } here: a tournament is `swiss` or `robin`, for example `{ $example }`.
+competing-term-twice = “{ $word }” repeats or contradicts an earlier word. Say each thing once, for example `{ $example }`.
 competing-bad-word = I can’t use { $word } for a tournament. For example `{ $example }`.
 
 button-leave = Leave

@@ -29,23 +29,23 @@ nim-too-many = { $left ->
 } For example `{ $example }`.
 nim-too-few = Take at least one counter, for example `{ $example }`.
 nim-over = This game is over.
-nim-heaps = Write the heaps as numbers with commas, for example `/nim { $example }`.
+nim-heaps = Write the heaps as numbers with commas, for example `/{ $example }`.
 nim-heap-count = { $count ->
     [one] One heap
    *[other] { $count } heaps
-} cannot be played: there can be { $least } to { $most } heaps. For example `/nim { $example }`.
+} cannot be played: there can be { $least } to { $most } heaps. For example `/{ $example }`.
 nim-small-heap = { $count ->
     [one] Heap { $heap } would have one counter
    *[other] Heap { $heap } would have { $count } counters
-}; each needs at least { $least }. For example `/nim { $example }`.
+}; each needs at least { $least }. For example `/{ $example }`.
 nim-total = { $total ->
     [one] One counter in all
    *[other] { $total } counters in all
-} cannot be played: there can be { $least } to { $most } counters. For example `/nim { $example }`.
-nim-rule = Who loses? `rule=misere`, `rule=penultimate` or `rule=normal`, for example `/nim { $example }`.
-nim-option-twice = “{ $word }” says that twice. Once is enough, for example `/nim { $example }`.
-nim-unknown-option = I don’t know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, `rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; for example `/nim { $example }`. To name an opponent: `@anna`.
-nim-heaps-not-drawn = The heaps have not been drawn yet, for example `/nim { $example }`.
+} cannot be played: there can be { $least } to { $most } counters. For example `/{ $example }`.
+nim-rule = Who loses? `rule=misere`, `rule=penultimate` or `rule=normal`, for example `/{ $example }`.
+nim-option-twice = “{ $word }” says that twice. Once is enough, for example `/{ $example }`.
+nim-unknown-option = I don’t know “{ $word }” in Nim. There are `heaps=3,5,7`, `marienbad`, `random`, `rule=misere`, `rule=penultimate` and `rule=normal`, and for any game `time=3d`, `first=me`, `unrated`; for example `/{ $example }`. To name an opponent: `@anna`.
+nim-heaps-not-drawn = The heaps have not been drawn yet, for example `/{ $example }`.
 nim-two-players = Nim is for two.
 nim-no-deal = Nothing is dealt in Nim.
 

@@ -29,9 +29,9 @@ sim-same-dot = A line joins two different dots, for example `{ $example }`.
 sim-joined = { $move } is already joined. Try `{ $example }`.
 sim-would-close = `{ $move }` would close the triangle { $corners }, which is forbidden here. For example `{ $example }`.
 sim-over = This game is over.
-sim-dots = There can be { $least } to { $most } dots, for example `/sim { $example }`.
-sim-option-twice = “{ $word }” says that twice. Once is enough, for example `/sim { $example }`.
-sim-unknown-option = I don’t know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, and for any game `time=3d`, `first=me`, `unrated`; for example `/sim { $example }`. To name an opponent: `@anna`.
+sim-dots = There can be { $least } to { $most } dots, for example `/{ $example }`.
+sim-option-twice = “{ $word }” says that twice. Once is enough, for example `/{ $example }`.
+sim-unknown-option = I don’t know “{ $word }” in Sim. There are `dots=6` to `dots=9` and `colourless`, and for any game `time=3d`, `first=me`, `unrated`; for example `/{ $example }`. To name an opponent: `@anna`.
 sim-two-players = Sim is for two.
 sim-no-deal = Nothing is dealt in Sim.
 

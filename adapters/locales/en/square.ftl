@@ -22,9 +22,9 @@ square-rules =
     `target=100` makes it shorter, `players=3` seats three, `penalty` lets stones left in hand cost points.
     For example: `/square @anna target=50`
 
-square-option-unknown = I don’t know “{ $word }” in Square. There are `players=3`, `target=100` and `penalty`, and for any game `time=3d`, `first=me`, `unrated`; for example `/square { $example }`. To name an opponent: `@anna`.
-square-option-twice = “{ $word }” says that twice. Once is enough, for example `/square { $example }`.
-square-option-range = I can’t use “{ $word }” here: from { $low } to { $high }. For example `/square { $example }`.
+square-option-unknown = I don’t know “{ $word }” in Square. There are `players=3`, `target=100` and `penalty`, and for any game `time=3d`, `first=me`, `unrated`; for example `/{ $example }`. To name an opponent: `@anna`.
+square-option-twice = “{ $word }” says that twice. Once is enough, for example `/{ $example }`.
+square-option-range = I can’t use “{ $word }” here: from { $low } to { $high }. For example `/{ $example }`.
 square-seats = Square is for { $low } to { $high } players here.
 square-deal = That is not a deal of { $stones } stones.
 square-unreadable = I can’t read that as a move. Stone, place and direction, for example `{ $example }`.

@@ -65,6 +65,7 @@ competing-two-only = Здесь играют вдвоём, а эта парти�
 competing-needs-clock = Турниру нужны часы, чтобы туры кончались. Например, `{ $example }`.
 competing-bad-rounds = { $word } сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
 competing-bad-system = { $word } сюда не подходит: турнир — `swiss` (швейцарская система) или `robin` (каждый с каждым), например `{ $example }`.
+competing-term-twice = «{ $word }» повторяет или отменяет сказанное раньше. Каждое условие — один раз, например: `{ $example }`.
 competing-bad-word = { $word } для турнира не подходит. Например, `{ $example }`.
 
 button-leave = Выйти

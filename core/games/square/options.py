@@ -42,16 +42,16 @@ def read_options(words: Sequence[str]) -> SquareOptions:
     for word in words:
         name = word.partition("=")[0]
         if name in named:
-            raise InvalidOption("square-option-twice", word=word, example="target=100")
+            raise InvalidOption("square-option-twice", word=word, example="square target=100")
         named.add(name)
         if word == "penalty":
             options = replace(options, penalty=True)
         elif word.startswith("players="):
-            options = replace(options, players=_number(word, PLAYERS, "players=3"))
+            options = replace(options, players=_number(word, PLAYERS, "square players=3"))
         elif word.startswith("target="):
-            options = replace(options, target=_number(word, TARGETS, "target=100"))
+            options = replace(options, target=_number(word, TARGETS, "square target=100"))
         else:
-            raise InvalidOption("square-option-unknown", word=word, example="target=100")
+            raise InvalidOption("square-option-unknown", word=word, example="square target=100")
     return options
 
 

@@ -297,6 +297,13 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
         ("/tournament joni", "I can’t use joni for a tournament. For example"),
         ("/class help", "I can’t use help for a class. For example"),
         ("/tournament ним туры=x", "I can’t use туры=x here"),
+        ("/tournament t1 join t2", "I can’t use t2 for a tournament. For example"),
+        ("/tournament join please", "I can’t use please for a tournament. For example"),
+        ("/tournament please join", "I can’t use please for a tournament. For example"),
+        ("/tournament nim start", "I can’t use start for a tournament. For example"),
+        ("/class pair now", "I can’t use now for a class. For example"),
+        ("/tournament т9", "There is no tournament t9 here."),
+        ("/tournament Т9 играю", "There is no tournament t9 here."),
     ],
 )
 async def test_what_cannot_be_gets_a_short_answer(den: Den, command: str, answer: str) -> None:
@@ -458,3 +465,31 @@ async def test_who_has_played_in_the_last_round_waits_for_no_other(den: Den) -> 
 async def test_words_that_do_not_fit_are_the_ones_named(den: Den) -> None:
     assert (await den.one("anna", "/tournament nim bot")).text.startswith("I can’t use bot for a tournament.")
     assert (await den.one("anna", "/class square bot")).text.startswith("I can’t use bot for a class.")
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "russian"),
+    [
+        ("nim heaps=1,1", "nim heaps=4,9,6", "nim кучки=4,9,6"),
+        ("nim rule=x", "nim rule=normal", "nim правило=обычное"),
+        ("sim dots=5", "sim dots=7", "sim точки=7"),
+        ("square target=1", "square target=100", "square цель=100"),
+    ],
+)
+@pytest.mark.parametrize("command", ["tournament", "class", "challenge"])
+async def test_examples_are_of_the_command_that_was_typed(
+    den: Den, command: str, words: str, english: str, russian: str
+) -> None:
+    typed = "" if command == "challenge" else f"{command} "
+    assert f"`/{typed}{english}`" in (await den.one("anna", f"/{command} {words}")).text
+    assert f"`/{typed}{russian}`" in (await den.one("anna", f"/{command} {words}", lang="ru")).text
+
+
+@pytest.mark.parametrize(
+    "words", ["nim foo", "nim dots=7", "foo bar", "sim nim", "square players=9", "nim time=1d time=2d", "nim =", "5"]
+)
+async def test_a_refusal_offers_nothing_that_would_be_refused(den: Den, words: str) -> None:
+    for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", "/class nim")):
+        refused = await den.one("anna", f"/{command} {words}")
+        assert refused.text.endswith(f"or example `{example}`.")
+        assert await den.ctx.competitions.open_in(den.room, den.room) == ()

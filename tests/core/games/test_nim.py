@@ -185,7 +185,7 @@ def test_options(words: list[str], options: NimOptions, canonical: tuple[str, ..
 def test_wrong_options_are_refused(words: list[str], code: str, params: dict[str, Any]) -> None:
     with pytest.raises(InvalidOption) as refusal:
         NIM.options(words)
-    assert said(refusal) == (code, {**params, "example": "heaps=4,9,6"})
+    assert said(refusal) == (code, {**params, "example": "nim heaps=4,9,6"})
     assert NIM.options(["heaps=4,9,6"]).heaps == (4, 9, 6)
 
 
@@ -193,14 +193,14 @@ def test_wrong_options_are_refused(words: list[str], code: str, params: dict[str
 def test_contradicting_options_are_refused(words: list[str]) -> None:
     with pytest.raises(InvalidOption) as refusal:
         NIM.options(words)
-    assert said(refusal) == ("nim-option-twice", {"word": words[1], "example": "marienbad rule=normal"})
+    assert said(refusal) == ("nim-option-twice", {"word": words[1], "example": "nim marienbad rule=normal"})
     assert NIM.options(["marienbad", "rule=normal"]) == NimOptions(MARIENBAD, Rule.NORMAL)
 
 
 def test_an_unknown_rule_is_refused() -> None:
     with pytest.raises(InvalidOption) as refusal:
         NIM.options(["rule=last"])
-    assert said(refusal) == ("nim-rule", {"example": "rule=normal"})
+    assert said(refusal) == ("nim-rule", {"example": "nim rule=normal"})
 
 
 def test_random_heaps_are_drawn_within_the_rules_and_written_out() -> None:
@@ -219,7 +219,7 @@ def test_random_heaps_are_drawn_within_the_rules_and_written_out() -> None:
 def test_random_heaps_must_be_drawn_before_the_start() -> None:
     with pytest.raises(InvalidOption) as refusal:
         NIM.start(NimOptions(None), 2, ONE, ())
-    assert said(refusal) == ("nim-heaps-not-drawn", {"example": "heaps=4,9,6"})
+    assert said(refusal) == ("nim-heaps-not-drawn", {"example": "nim heaps=4,9,6"})
 
 
 def test_a_third_seat_cannot_start() -> None:

@@ -188,15 +188,15 @@ def test_options(words: list[str], options: SimOptions, canonical: tuple[str, ..
 @pytest.mark.parametrize(
     ("words", "code", "params"),
     [
-        (["dots=5"], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
-        (["dots=10"], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
-        (["dots="], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
-        (["dots=٧"], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
-        (["dots=" + "9" * 5000], "sim-dots", {"least": 6, "most": 9, "example": "dots=7"}),
-        (["dots=7", "dots=8"], "sim-option-twice", {"word": "dots=8", "example": "dots=7"}),
-        (["colorless", "colourless"], "sim-option-twice", {"word": "colourless", "example": "colourless"}),
-        (["heaps=3,5,7"], "sim-unknown-option", {"word": "heaps=3,5,7", "example": "dots=7"}),
-        (["x" * 99], "sim-unknown-option", {"word": "x" * 24, "example": "dots=7"}),
+        (["dots=5"], "sim-dots", {"least": 6, "most": 9, "example": "sim dots=7"}),
+        (["dots=10"], "sim-dots", {"least": 6, "most": 9, "example": "sim dots=7"}),
+        (["dots="], "sim-dots", {"least": 6, "most": 9, "example": "sim dots=7"}),
+        (["dots=٧"], "sim-dots", {"least": 6, "most": 9, "example": "sim dots=7"}),
+        (["dots=" + "9" * 5000], "sim-dots", {"least": 6, "most": 9, "example": "sim dots=7"}),
+        (["dots=7", "dots=8"], "sim-option-twice", {"word": "dots=8", "example": "sim dots=7"}),
+        (["colorless", "colourless"], "sim-option-twice", {"word": "colourless", "example": "sim colourless"}),
+        (["heaps=3,5,7"], "sim-unknown-option", {"word": "heaps=3,5,7", "example": "sim dots=7"}),
+        (["x" * 99], "sim-unknown-option", {"word": "x" * 24, "example": "sim dots=7"}),
     ],
 )
 def test_wrong_options_are_refused(words: list[str], code: str, params: dict[str, Any]) -> None:

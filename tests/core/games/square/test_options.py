@@ -37,7 +37,7 @@ def test_players_out_of_range(word: str) -> None:
     with pytest.raises(InvalidOption) as refused:
         read_options([word])
     assert refused.value.fact == Fact(
-        "square-option-range", {"word": word, "low": 2, "high": 6, "example": "players=3"}
+        "square-option-range", {"word": word, "low": 2, "high": 6, "example": "square players=3"}
     )
 
 
@@ -46,7 +46,7 @@ def test_target_out_of_range(word: str) -> None:
     with pytest.raises(InvalidOption) as refused:
         read_options([word])
     assert refused.value.fact == Fact(
-        "square-option-range", {"word": word, "low": 10, "high": 1000, "example": "target=100"}
+        "square-option-range", {"word": word, "low": 10, "high": 1000, "example": "square target=100"}
     )
 
 
@@ -54,7 +54,7 @@ def test_target_out_of_range(word: str) -> None:
 def test_unknown_words(word: str) -> None:
     with pytest.raises(InvalidOption) as refused:
         read_options([word])
-    assert refused.value.fact == Fact("square-option-unknown", {"word": word, "example": "target=100"})
+    assert refused.value.fact == Fact("square-option-unknown", {"word": word, "example": "square target=100"})
 
 
 @pytest.mark.parametrize("words", ["penalty penalty", "target=50 target=50", "players=2 players=3"])
@@ -62,4 +62,4 @@ def test_nothing_is_said_twice(words: str) -> None:
     with pytest.raises(InvalidOption) as refused:
         read_options(words.split())
     word = words.split()[1]
-    assert refused.value.fact == Fact("square-option-twice", {"word": word, "example": "target=100"})
+    assert refused.value.fact == Fact("square-option-twice", {"word": word, "example": "square target=100"})
