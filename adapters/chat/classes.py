@@ -46,6 +46,7 @@ async def lesson(request: Request) -> Answer:
     asked = take_apart(request.command.words, _WISHES, _MANNER)
     if asked.wish is not None:
         found = asked.named or await teaching.meant(ctx, caller)
+        await teaching.find_class(ctx, caller.server, found)
         if asked.wish == GAME:
             return await service.answer_once(ctx, caller, await competing.show_game(ctx, caller, found))
         return await _ACTS[asked.wish](ctx, caller, found)

@@ -46,9 +46,9 @@ async def open_class(
 
 async def attend(ctx: Context, caller: Caller, class_id: str) -> Answer:
     """Let the caller take part, and tell them alone where they will play. Raises Refused."""
-    await _found(ctx, caller, class_id)
+    await find_class(ctx, caller.server, class_id)
     answer = await competing.join(ctx, caller, class_id)
-    found = await _found(ctx, caller, class_id)
+    found = await find_class(ctx, caller.server, class_id)
     told = Fact(TeachingCode.YOU_ARE_IN, {"competition": class_id, "game": GameName(found.game)})
     return (*answer, Note(facts=(told,), to=caller.player, secret=True))
 
@@ -86,13 +86,13 @@ async def finish(ctx: Context, caller: Caller, class_id: str) -> Answer:
         return announced(conduct.finish(_cut_short(old, now), now=now))
 
     answer = await change(ctx, caller, class_id, step)
-    found = await _found(ctx, caller, class_id)
+    found = await find_class(ctx, caller.server, class_id)
     return (*answer, replace(summary(found), to=caller.player)) if found.played else answer
 
 
 async def show(ctx: Context, caller: Caller, class_id: str | None) -> Answer:
     """Show the caller alone how a class stands; its teacher the summary, too. Raises Refused."""
-    found = await _found(ctx, caller, await meant(ctx, caller) if class_id is None else class_id)
+    found = await find_class(ctx, caller.server, await meant(ctx, caller) if class_id is None else class_id)
     seen = await seen_alone(ctx, found, caller.player)
     teaches = caller.player.id == found.host.id and bool(found.played)
     return (seen, summary(found)) if teaches else (seen,)
@@ -120,8 +120,11 @@ async def refresh(ctx: Context, serves: Callable[[str], bool]) -> None:
             continue
 
 
-async def _found(ctx: Context, caller: Caller, class_id: str) -> Competition:
-    found = await competing.find(ctx, caller.server, class_id)
+async def find_class(ctx: Context, server: str, class_id: str) -> Competition:
+    """Return a class. Raises Refused where the server has none of that id, and UnreadableTable."""
+    found = await ctx.competitions.load(server, class_id)
+    if found is None:
+        raise Refused(TeachingCode.NO_CLASS, competition=class_id)
     _check(found)
     return found
 

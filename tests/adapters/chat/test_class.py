@@ -167,6 +167,12 @@ async def test_a_class_is_no_tournament(den: Den) -> None:
         assert (await den.one("zoe", command)).text.startswith("No tournament goes on here.")
     for command in ("/tournament t1", "/tournament t1 begin", "/tournament t1 cancel", "/tournament t1 leave"):
         assert (await den.one("tina", command)).text.startswith("There is no tournament t1 here.")
+    await den.say("boris", "/tournament nim")
+    await den.say("boris", "/tournament t2 join")
+    for command in ("/class t2", "/class t2 leave", "/class t2 game", "/class t2 join", "/class t2 pair"):
+        assert (await den.one("boris", command)).text == "t2 is no class."
+    assert (await den.one("boris", "/class t9 leave")).text == "t9 is no class."
+    assert "In it so far: boris." in (await den.one("boris", "/tournament t2")).text
     (seen,) = await den.press_id("zoe", "G:t1:0")
     assert seen.text.startswith("Class t1, Nim, with tina")
     assert seen.to is not None
@@ -182,6 +188,7 @@ async def test_who_leaves_a_class_is_told_so_and_someone_forgotten_has_no_name(d
     await paired(den, "anna", "boris")
     told = [post for post in await den.press_id("anna", "L:t1:0") if post.text == "You have left."]
     assert [post.to and post.to.name for post in told] == ["anna"]
+    assert "Вы больше не участвуете." in [post.text for post in await den.press_id("boris", "L:t1:0", lang="ru")]
     await den.say("boris", "/forget yes")
     _, summary = await den.say("tina", "/class end")
     assert summary.file is not None
