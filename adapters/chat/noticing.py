@@ -83,7 +83,7 @@ async def notify(request: Request) -> Answer:
     if words and words[0] in _OFF:
         everywhere = len(words) > 1 and words[1] in _EVERYWHERE
         return await service.call_me_no_more(request.ctx, request.incoming, everywhere=everywhere)
-    service.check_callable(request.incoming, private=request.incoming.private)
+    service.check_callable(request.incoming, private=request.incoming.alone)
     games: list[str] = []
     for word in words:
         game = game_word(word)

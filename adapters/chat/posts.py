@@ -57,6 +57,11 @@ class Incoming(Caller):
     plain_moves: bool = False
     seen: tuple[BoardRef, ...] = ()
 
+    @property
+    def alone(self) -> bool:
+        """Whether no one else is in the chat where it was said."""
+        return self.private
+
     def without_reply(self) -> Incoming:
         """Return the same as what replies to no board."""
         return replace(self, reply_to=None, reply_in=None)

@@ -70,6 +70,11 @@ class Arrival(Incoming):
         return again or (command is not None and command.name in _BEGINNING)
 
     @property
+    def alone(self) -> bool:
+        """Whether no one else is in the chat: an ephemeral command is `private`, too, and comes from among others."""
+        return self.here.private
+
+    @property
     def at_home(self) -> bool:
         """Whether the table belongs to the chat where the person is."""
         return not self.here.private or self.server == self.player.id

@@ -7,7 +7,7 @@ import pytest
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.life import Group, labels
-from tests.adapters.telegram.people import Person, buttons, posts, words
+from tests.adapters.telegram.people import Person, buttons, posts, settled, words
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -56,7 +56,8 @@ async def test_who_has_not_started_the_private_chat_is_told_so_by_the_list(
 async def test_an_offer_is_told_and_joined_privately(server: Server, group: Group, anna: Person, boris: Person) -> None:
     private = server.state.private(anna.id)
     await group.say(anna, "/start", private)
-    await group.say(anna, "/notify nim")
+    anna.command(group.chat, "/notify nim")  # as the menu of a group has it
+    await settled(server)
     await group.say(boris, "/nim")
     before = len(posts(group.chat))
     await group.pass_by(1)
