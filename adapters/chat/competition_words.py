@@ -69,8 +69,11 @@ def _id(word: str) -> str | None:
 async def read_terms(request: Request, words: Sequence[str], manner: Manner) -> tuple[Challenge, bool]:
     """Read the terms of a competition's games, and whether a time for a move is among them.
 
-    Players cannot be named. Raises GameError, with examples of the command that was typed.
+    Players cannot be named. Raises GameError, with examples of the command that was typed; and Refused where no one
+    else could take part.
     """
+    if request.incoming.alone:
+        raise Refused(CompetingCode.ALONE, example=manner.example)
     settings = await service.server_settings(request.ctx, request.incoming.server)
     terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in words}
     for word, term in terms.items():

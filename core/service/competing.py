@@ -218,6 +218,8 @@ def _for_one(note: Note, caller: Caller, *, moves: bool) -> Note:
 def check_host(competition: Competition, caller: Caller) -> None:
     """Raise Refused where a competition that goes on is neither the caller's own nor theirs to administer."""
     if competition.stage.open and caller.player.id != competition.host.id and not caller.admin:
+        if competition.host.forgotten:
+            raise Refused(CompetingCode.ONLY_ADMIN)
         raise Refused(CompetingCode.ONLY_HOST, name=Name(competition.host.name))
 
 

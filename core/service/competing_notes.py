@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.answer import Action, Note
+from core.codes import Coded
 from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
 from core.competitions.conduct import may_sign_up
 from core.competitions.crosstable import crosstable
@@ -92,7 +93,7 @@ def _signing_up(competition: Competition) -> Note:
         facts.append(Fact(CompetingCode.ENTRANTS, {"count": len(names), "names": listed}))
         if len(names) > shown:
             facts.append(Fact(CompetingCode.MORE, {"count": len(names) - shown}))
-    facts.append(Fact(CompetingCode.HOW_TO_JOIN, {"host": Name(competition.host.name)}))
+    facts.append(of_host(competition, CompetingCode.HOW_TO_JOIN, CompetingCode.HOW_TO_JOIN_UNHOSTED))
     return Note(facts=tuple(facts), actions=(Action.ACCEPT, Action.LEAVE, Action.START, Action.CANCEL))
 
 
@@ -120,6 +121,12 @@ def _over(competition: Competition) -> Note:
 
 def _heading(code: CompetingCode, competition: Competition, **more: Name | int) -> Fact:
     return Fact(code, {"competition": competition.id, "game": GameName(competition.game), **more})
+
+
+def of_host(competition: Competition, code: Coded, unhosted: Coded) -> Fact:
+    """Return what the host of a competition can do; where they were forgotten only administrators are left."""
+    host = competition.host
+    return Fact(unhosted) if host.forgotten else Fact(code, {"host": Name(host.name)})
 
 
 def _terms(competition: Competition) -> list[Fact]:

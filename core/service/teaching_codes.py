@@ -11,6 +11,7 @@ class TeachingCode(Coded):
     OFFERED = "teaching-offered", "competition host game"
     PRESENT = "teaching-present", "count names"
     HOW_TO_JOIN = "teaching-how-to-join", "host"
+    HOW_TO_JOIN_UNHOSTED = "teaching-how-to-join-unhosted"
     ROUND = "teaching-round", "competition game round over count"
     GAME_OF = "teaching-game-of", "competition round"
     BEGINS = "teaching-begins", "first second mover"
@@ -18,6 +19,7 @@ class TeachingCode(Coded):
     WAITS = "teaching-waits", "name"
     MORE = "teaching-more", "count"
     NEXT = "teaching-next", "host"
+    NEXT_UNHOSTED = "teaching-next-unhosted"
     FINISHED = "teaching-finished", "competition game rounds"
     CANCELLED = "teaching-cancelled", "competition game"
     # to one person

@@ -12,7 +12,7 @@ from core.answer import Action, Attachment, Note
 from core.competitions.competition import PLAYED, Competition, Kind, Pairing, Result, Stage
 from core.game import Fact, GameName
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import competition_note
+from core.service.competing_notes import competition_note, of_host
 from core.service.context import Context
 from core.service.teaching_codes import TeachingCode
 from core.table import SOMEBODY, Player, Status, Table, readable
@@ -68,7 +68,7 @@ def _gathering(competition: Competition) -> tuple[Fact, ...]:
     if names:
         facts.append(Fact(TeachingCode.PRESENT, {"count": len(names), "names": tuple(map(Name, shown))}))
         facts += _more(len(names) - len(shown))
-    return (*facts, Fact(TeachingCode.HOW_TO_JOIN, {"host": Name(competition.host.name)}))
+    return (*facts, of_host(competition, TeachingCode.HOW_TO_JOIN, TeachingCode.HOW_TO_JOIN_UNHOSTED))
 
 
 async def _playing(ctx: Context, competition: Competition) -> tuple[Fact, ...]:
@@ -80,7 +80,8 @@ async def _playing(ctx: Context, competition: Competition) -> tuple[Fact, ...]:
     heading = _heading(TeachingCode.ROUND, competition, round=len(competition.played), over=over, count=len(games))
     lines = [_line(ctx, competition, each, tables.get(each.table or "")) for each in pairings]
     shown = _fitting(["".join(_names(competition, each)) for each in pairings], _LINE_CHARS)
-    last = (Fact(TeachingCode.NEXT, {"host": Name(competition.host.name)}),) if over == len(games) else ()
+    next_step = of_host(competition, TeachingCode.NEXT, TeachingCode.NEXT_UNHOSTED)
+    last = (next_step,) if over == len(games) else ()
     return (heading, *lines[:shown], *_more(len(lines) - shown), *last)
 
 

@@ -15,6 +15,7 @@ competing-entrants = { $count ->
 }
 competing-more = … and { $count } more
 competing-how-to-join = Press Join to play. { $host } can begin sooner with Start.
+competing-how-to-join-unhosted = Press Join to play. An administrator can begin sooner with Start.
 competing-round = Tournament { $competition }, { $game }: round { $round } of { $rounds }.
 competing-game-of = Tournament { $competition }, round { $round }.
 competing-pairing = { $first } – { $second } · { $table }
@@ -54,6 +55,8 @@ competing-too-many = { $most } tournaments go on here already. Begin another onc
 competing-which = Which one: { $competitions }? For example `{ $example }`.
 competing-id = { $competition } ({ $game })
 competing-only-host = Only { $name } or an administrator can do that.
+competing-only-admin = Only an administrator can do that.
+competing-alone = Only you and I are here. Try it where others are, for example `{ $example }` in a group or a server’s channel.
 competing-played-on = This game belongs to a tournament or a class, so it is played to its end. `/resign { $table }` gives it up.
 competing-no-take-back = In tournaments and classes moves are not taken back.
 competing-no-hint = In a tournament I give no hints. Practise with `/{ first-game } bot`.

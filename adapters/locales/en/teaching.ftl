@@ -6,6 +6,7 @@ teaching-present = { $count ->
    *[other] { $count } are here: { $names }.
 }
 teaching-how-to-join = Boards come to you privately. When everyone is here, { $host } presses Pair.
+teaching-how-to-join-unhosted = Boards come to you privately. When everyone is here, an administrator presses Pair.
 teaching-round = Class { $competition }, { $game }, round { $round }: { $over } of { $count ->
     [one] { $count } game
    *[other] { $count } games
@@ -16,6 +17,7 @@ teaching-turn = { $first } – { $second } · move { $plies }, now { $mover }
 teaching-waits = { $name } waits this round, which counts as a win.
 teaching-more = … and { $count } more
 teaching-next = All games are over. { $host } can press Pair again, or End.
+teaching-next-unhosted = All games are over. An administrator can press Pair again, or End.
 teaching-finished = { $rounds ->
     [one] Class { $competition }, { $game }, is over after one round. Thank you for playing!
    *[other] Class { $competition }, { $game }, is over after { $rounds } rounds. Thank you for playing!

@@ -17,6 +17,7 @@ competing-entrants = { $count ->
 }
 competing-more = … и ещё { $count }
 competing-how-to-join = Кнопка «Играю» — участвовать. Раньше срока турнир начинает { $host } кнопкой «Начать».
+competing-how-to-join-unhosted = Кнопка «Играю» — участвовать. Раньше срока турнир может начать администратор кнопкой «Начать».
 competing-round = Турнир { $competition }, «{ $game }»: тур { $round } из { $rounds }.
 competing-game-of = Турнир { $competition }, тур { $round }.
 competing-pairing = { $first } – { $second } · { $table }
@@ -58,6 +59,8 @@ competing-too-many = Здесь уже идёт несколько турнир�
 competing-which = Какой именно: { $competitions }? Например, `{ $example }`.
 competing-id = { $competition } («{ $game }»)
 competing-only-host = Это решает { $name } или администратор.
+competing-only-admin = Это решает администратор.
+competing-alone = Здесь только вы и я. Напишите это там, где есть другие, например `{ $example }` в группе или на канале сервера.
 competing-played-on = Это партия турнира или занятия, её играют до конца. Сдаться: `/resign { $table }`.
 competing-no-take-back = В турнирах и на занятиях ходы назад не берут.
 competing-no-hint = В турнире подсказок не бывает. Потренируйтесь: `/{ first-game } bot`.

@@ -7,6 +7,7 @@ teaching-present = { $count ->
    *[other] Здесь { $count } участников: { $names }.
 }
 teaching-how-to-join = Доски придут каждому лично. Когда все соберутся, { $host } нажимает «Пары».
+teaching-how-to-join-unhosted = Доски придут каждому лично. Когда все соберутся, администратор нажимает «Пары».
 teaching-round = Занятие { $competition }, «{ $game }», тур { $round }: окончено { $over } из { $count ->
     [one] { $count } партии
     [few] { $count } партий
@@ -18,6 +19,7 @@ teaching-turn = { $first } – { $second } · сделано ходов: { $plie
 teaching-waits = { $name } без пары в этом туре, это засчитывается как победа.
 teaching-more = … и ещё { $count }
 teaching-next = Все партии окончены. { $host } может снова нажать «Пары» или «Закончить».
+teaching-next-unhosted = Все партии окончены. Администратор может снова нажать «Пары» или «Закончить».
 teaching-finished = Занятие { $competition }, «{ $game }», окончено. { $rounds ->
     [one] Сыгран { $rounds } тур.
     [few] Сыграно { $rounds } тура.

@@ -194,3 +194,17 @@ async def test_who_leaves_a_class_is_told_so_and_someone_forgotten_has_no_name(d
     assert summary.file is not None
     (line,) = summary.file.text.splitlines()[1:]
     assert set(line.split(",")[2:4]) == {"anna", "somebody"}
+
+
+async def test_where_the_teacher_was_forgotten_an_administrator_may_go_on(den: Den) -> None:
+    await gathered(den, "anna", "boris")
+    await den.say("tina", "/forget yes")
+    assert (await den.one("boris", "/class")).text.endswith("When everyone is here, an administrator presses Pair.")
+    assert (await den.one("boris", "/class pair")).text == "Only an administrator can do that."
+    await den.say("boris", "/class pair", admin=True)
+    await ticked(den)
+    await den.say((await den.table("g1")).seats[0].name, "/resign g1")
+    await ticked(den)
+    assert (await den.one("boris", "/class")).text.endswith("An administrator can press Pair again, or End.")
+    (over, *_) = await den.say("boris", "/class end", admin=True)
+    assert "is over after one round" in over.text

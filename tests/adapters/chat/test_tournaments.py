@@ -493,3 +493,24 @@ async def test_a_refusal_offers_nothing_that_would_be_refused(den: Den, words: s
         refused = await den.one("anna", f"/{command} {words}")
         assert refused.text.endswith(f"or example `{example}`.")
         assert await den.ctx.competitions.open_in(den.room, den.room) == ()
+
+
+async def test_none_is_set_up_where_no_one_else_could_come(den: Den) -> None:
+    for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", "/class nim")):
+        (refused,) = await den.say("anna", f"/{command} nim", private=True)
+        assert refused.text == (
+            "Only you and I are here. Try it where others are, "
+            f"for example `{example}` in a group or a server’s channel."
+        )
+    assert await den.ctx.competitions.open_in(den.room, den.room) == ()
+
+
+async def test_where_the_host_was_forgotten_an_administrator_may_go_on(den: Den) -> None:
+    await signed_up(den, "anna", "boris", "vera")
+    await den.say("anna", "/forget yes")
+    seen = await den.one("boris", "/tournament")
+    assert "somebody invites everyone" in seen.text
+    assert "Press Join to play. An administrator can begin sooner with Start." in seen.text
+    assert (await den.one("boris", "/tournament begin")).text == "Only an administrator can do that."
+    (post,) = await den.say("boris", "/tournament begin", admin=True)
+    assert post.text.startswith("Tournament t1, Nim: round 1 of 1.")
