@@ -3,6 +3,9 @@
 import { element, marked, plain } from "/static/dom.js";
 import { text } from "/static/texts.js";
 
+// By the ending of a file’s name.
+const TYPES = new Map([["json", "application/json"], ["csv", "text/csv"]]);
+
 function initials(name) {
   return [...name][0].toUpperCase();
 }
@@ -153,7 +156,7 @@ export class Messages {
     button.setAttribute("aria-label", text("download", { name }));
     button.onclick = () => {
       const link = element("a");
-      link.href = URL.createObjectURL(new Blob([content], { type: "application/json" }));
+      link.href = URL.createObjectURL(new Blob([content], { type: TYPES.get(name.split(".").pop()) ?? "text/plain" }));
       link.download = name;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

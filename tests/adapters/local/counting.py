@@ -177,6 +177,7 @@ class CountingTalker:
             "/help": Post(text="Помощь: /count @boris" if incoming.language == "ru" else "Help: /count @boris"),
             "/moves": Post(text="1, 2 or 3", to=incoming.player, moves=("1", "2", "3")),
             "/picture": Post(text="A picture.", alt="three of ten", picture=draw(3)),
+            "/list": Post(text="A list.", to=incoming.player, file=Attachment("list.csv", "name\nанна\n")),
             "/file": Post(text="A file.", to=incoming.player, file=Attachment("told.json", '{"name": "анна"}')),
         }
         if text in told:

@@ -235,14 +235,28 @@ async def test_what_time_brings_appears_by_itself(sit: Sit, clock: AdjustableClo
     await expect(anna.message("g1 expired")).to_be_visible()
 
 
+NOTED_TYPES = """() => {
+  window.types = [];
+  const made = URL.createObjectURL;
+  URL.createObjectURL = (file) => { window.types.push(file.type); return made(file); };
+}"""
+"""Has the page note of what type each file is that it makes."""
+
+
 async def test_a_file_can_be_saved(sit: Sit) -> None:
     anna = await sit("anna")
+    await anna.page.evaluate(NOTED_TYPES)
     await anna.say("/file")
     async with anna.page.expect_download() as saved:
         await anna.press("Save the file told.json")
     download = await saved.value
     assert download.suggested_filename == "told.json"
     assert (await download.path()).read_text("utf-8") == '{"name": "анна"}'
+    await anna.say("/list")
+    async with anna.page.expect_download() as saved:
+        await anna.press("Save the file list.csv")
+    assert (await (await saved.value).path()).read_text("utf-8") == "name\nанна\n"
+    assert await anna.page.evaluate("types") == ["application/json", "text/csv"]
 
 
 async def test_a_picture_of_the_talk_can_be_enlarged(sit: Sit) -> None:
