@@ -34,6 +34,11 @@ _SCORES: Final[Mapping[Result, str]] = {
 }
 
 
+_FORMULAS: Final = tuple("=+-@＝＋－＠")
+"""How what a spreadsheet may take for a formula begins, as OWASP’s page on CSV injection has it: some take the wide
+signs, too. Names have no tabs and no line breaks."""
+
+
 async def noted(ctx: Context, competition: Competition) -> Note:
     """Return the message that shows everyone a competition as it is; of a class with how far its games are.
 
@@ -165,7 +170,7 @@ def _written(name: str) -> str:
     """Return a name as a table has it, which no spreadsheet takes for a formula."""
     if name == SOMEBODY:
         return "somebody"
-    return f"'{name}" if name[:1] in "=+-@\t" else name
+    return f"'{name}" if name.startswith(_FORMULAS) else name
 
 
 def _heading(code: TeachingCode, competition: Competition, **more: Name | int) -> Fact:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
 
 import pytest
@@ -208,3 +210,13 @@ async def test_where_the_teacher_was_forgotten_an_administrator_may_go_on(den: D
     assert (await den.one("boris", "/class")).text.endswith("An administrator can press Pair again, or End.")
     (over, *_) = await den.say("boris", "/class end", admin=True)
     assert "is over after one round" in over.text
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+async def test_no_name_in_the_file_is_a_formula(den: Den, sign: str) -> None:
+    await gathered(den, f'{sign}HYPERLINK("x",1)', "boris")
+    await den.press_id("tina", PAIR)
+    (_, summary) = await den.say("tina", "/class end")
+    assert summary.file is not None
+    (_, (_, _, *names, _)) = csv.reader(io.StringIO(summary.file.text, newline=""))
+    assert sorted(names) == sorted([f'\'{sign}HYPERLINK("x",1)', "boris"])
