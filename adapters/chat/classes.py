@@ -36,8 +36,9 @@ _ACTS: Final[Mapping[str, Act]] = MappingProxyType(
 )
 PRESSES: Final[Mapping[Press, Act]] = MappingProxyType(
     {Press.ATTEND: teaching.attend, Press.PAIR: teaching.pair, Press.FINISH: teaching.finish}
+    | {Press.LEAVE: competing.withdraw, Press.CANCEL: teaching.finish}
 )
-"""What the buttons do that only classes have."""
+"""What the buttons under a class do. An old one may be pressed once pairs play: to cancel is to end the class then."""
 
 
 async def lesson(request: Request) -> Answer:

@@ -81,7 +81,8 @@ async def press_competition(ctx: Context, caller: Caller, pressed: Pressed) -> A
     """Carry out what a button under a tournament asks for. Raises GameError."""
     if pressed.press is Press.OWN_GAME:
         return await service.answer_once(ctx, caller, await competing.show_game(ctx, caller, pressed.table))
-    act = _PRESSES.get(pressed.press) or classes.PRESSES.get(pressed.press)
+    found = await competing.find(ctx, caller.server, pressed.table)
+    act = (classes.PRESSES if found.kind is Kind.CLASS else _PRESSES).get(pressed.press)
     if act is None:
         raise Refused(Code.BUTTON_DEAD)
     return await act(ctx, caller, pressed.table)

@@ -220,3 +220,20 @@ async def test_no_name_in_the_file_is_a_formula(den: Den, sign: str) -> None:
     assert summary.file is not None
     (_, (_, _, *names, _)) = csv.reader(io.StringIO(summary.file.text, newline=""))
     assert sorted(names) == sorted([f'\'{sign}HYPERLINK("x",1)', "boris"])
+
+
+async def test_a_class_has_its_own_buttons_alone_and_an_old_cancel_ends_it_with_its_summary(den: Den) -> None:
+    (offered,) = await den.say("tina", "/class nim heaps=4,5,6")
+    for name in ("anna", "boris"):
+        await den.press(name, offered, "Join")
+    await den.press("tina", offered, "Pair")
+    for press in ("a:t1:0", "s:t1:0"):
+        (refused,) = await den.press_id("zoe", press)
+        assert refused.text.startswith("This button no longer works.")
+    over, summary = await den.press("tina", offered, "Cancel")
+    assert "is over after one round" in over.text
+    assert "Games finished: 0; not finished: 1." in summary.text
+    await den.say("tina", "/tournament nim")
+    for press in ("T:t2:0", "P:t2:0", "F:t2:0"):
+        (refused,) = await den.press_id("tina", press)
+        assert refused.text.startswith("This button no longer works.")
