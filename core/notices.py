@@ -61,6 +61,7 @@ class NoticeCode(Coded):
     CALL_OFF_ALL = "notice-call-off-everywhere"
     CALL_ALONE = "notice-call-alone"
     CALL_BAD = "bad-notice-call", "word"
+    CALL_OFF_WHOLE = "notice-call-off-whole"
     CALL_STOP = "notice-call-stop"
     CALL = "notice-call", "name game table"
 

@@ -80,14 +80,16 @@ def _value(name: str, given: Sequence[str]) -> Hour | bool | None:
 async def notify(request: Request) -> Answer:
     """Let a person be told of offers in this chat, or of none any more. Raises Refused."""
     words = request.words
-    if words and words[0] in _OFF:
-        everywhere = len(words) > 1 and words[1] in _EVERYWHERE
-        return await service.call_me_no_more(request.ctx, request.incoming, everywhere=everywhere)
+    if not _OFF.isdisjoint(words):
+        others = [word for word in words if word not in _OFF]
+        if not _EVERYWHERE.issuperset(others):
+            raise Refused(NoticeCode.CALL_OFF_WHOLE)
+        return await service.call_me_no_more(request.ctx, request.incoming, everywhere=bool(others))
     service.check_callable(request.incoming, private=request.incoming.alone)
     games: list[str] = []
     for word in words:
         game = game_word(word)
-        if game is None and word not in _ANY:
+        if game is None and word not in _ANY | _ON:
             raise Refused(NoticeCode.CALL_BAD, word=shown(word))
         games += [] if game is None else [game]
     return await service.call_me(request.ctx, request.incoming, tuple(dict.fromkeys(games)))

@@ -26,5 +26,6 @@ notice-call-off = I no longer tell you of offers here.
 notice-call-off-everywhere = I no longer tell you of offers anywhere.
 notice-call-alone = Only you and I are here. Ask where others offer games, for example `/notify { first-game }` in a group or a server’s channel.
 bad-notice-call = I know no game “{ $word }”. For example: `/notify { first-game }`, `/notify`, `/notify off`.
+notice-call-off-whole = I can only stop for all games at once: `/notify off`. To hear of some games alone, name them, for example `/notify { first-game }`.
 notice-call-stop = Tell me of no offers
 notice-call = { $name } wants to play { $game } ({ $table }). You asked to be told; the first to join plays.

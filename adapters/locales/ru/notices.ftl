@@ -28,5 +28,6 @@ notice-call-off = Больше не сообщаю вам о вызовах зд
 notice-call-off-everywhere = Больше не сообщаю вам о вызовах нигде.
 notice-call-alone = Здесь только вы и я. Попросите там, где партии предлагают другие, например `/notify { first-game }` в группе или на канале сервера.
 bad-notice-call = Не знаю игры «{ $word }». Например: `/notify { first-game }`, `/notify`, `/notify off`.
+notice-call-off-whole = Отключить можно только всё сразу: `/notify off`. А чтобы узнавать лишь о некоторых играх, назовите их, например `/notify { first-game }`.
 notice-call-stop = Не сообщать о вызовах
 notice-call = { $name } предлагает партию: { $game } ({ $table }). Вы просили сообщить; играет тот, кто присоединится первым.

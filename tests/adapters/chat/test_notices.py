@@ -373,6 +373,17 @@ async def test_who_is_kept_apart_or_asks_for_quiet_is_told_of_no_offer(den: Den,
     assert {post.to for post in await office.look(den)} == {ANNA, CARL}
 
 
+async def test_the_words_after_notify_count_in_any_order_and_what_is_half_meant_changes_nothing(den: Den) -> None:
+    await den.say("anna", "/notify nim")
+    kept = await den.store.calls(den.room, den.room)
+    for words in ("off nim", "nim off", "off foo"):
+        assert (await den.one("anna", f"/notify {words}")).text.startswith("I can only stop for all games at once")
+        assert await den.store.calls(den.room, den.room) == kept
+    assert "(Sim)" in (await den.one("anna", "/notify on sim")).text
+    assert (await den.one("anna", "/notify everywhere off")).text == "I no longer tell you of offers anywhere."
+    assert not await den.store.calls(den.room, den.room)
+
+
 async def test_a_wish_ends_after_thirty_days_or_by_a_word(den: Den, office: PostOffice) -> None:
     await den.say("anna", "/notify")
     (told,) = await den.say("anna", "/notify off")
