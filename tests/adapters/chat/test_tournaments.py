@@ -514,3 +514,24 @@ async def test_where_the_host_was_forgotten_an_administrator_may_go_on(den: Den)
     assert (await den.one("boris", "/tournament begin")).text == "Only an administrator can do that."
     (post,) = await den.say("boris", "/tournament begin", admin=True)
     assert post.text.startswith("Tournament t1, Nim: round 1 of 1.")
+
+
+@pytest.mark.parametrize("command", ["/tournament nim heaps=5,5,5 rounds=1 time=1d", "/class nim heaps=5,5,5"])
+async def test_a_rematch_is_an_ordinary_game_that_only_a_word_offers(den: Den, command: str) -> None:
+    (post,) = await den.say("anna", command)
+    for name in ("anna", "boris"):
+        await den.press(name, post, "Join")
+    await den.press("anna", post, "Pair" if "class" in command else "Start")
+    await tick(den)
+    await play_round(den, Random(3))
+    (seen,) = await den.say("anna", "/board g1")
+    assert "Review" in labels(seen)
+    assert "Rematch" not in labels(seen)
+    (offer,) = await den.say("anna", "/rematch g1")
+    (board,) = await den.press("boris", offer, "Accept")
+    assert (board.to, board.text.startswith("Class"), board.text.startswith("Tournament")) == (None, False, False)
+    table = await den.table("g2")
+    assert (table.fixture, table.private) == (None, False)
+    await den.say("anna", "/abort g2")
+    assert (await den.table("g2")).status is Status.ABORTED
+    assert len((await found(den)).played) == 1
