@@ -31,6 +31,7 @@ class CompetingCode(Coded):
     POINTS_AND_HALF = "competing-points-and-half", "whole"
     WON_UNPLAYED = "competing-won-unplayed", "name"
     CANCELLED = "competing-cancelled", "competition game"
+    CANCELLED_UNBEGUN = "competing-cancelled-unbegun", "competition game"
     # to one person
     YOUR_GAME = "competing-your-game", "table name"
     YOUR_BYE = "competing-your-bye"

@@ -107,8 +107,9 @@ def _playing(competition: Competition) -> Note:
 
 def _over(competition: Competition) -> Note:
     if competition.stage is Stage.CANCELLED:
-        facts = (_heading(CompetingCode.CANCELLED, competition),)
-        return Note(facts=(*facts, *(_standings(competition, MOST_CHARS) if competition.played else ())))
+        if not competition.played:
+            return Note(facts=(_heading(CompetingCode.CANCELLED_UNBEGUN, competition),))
+        return Note(facts=(_heading(CompetingCode.CANCELLED, competition), *_standings(competition, MOST_CHARS)))
     lines = standings(competition)
     won = [line for line in lines if line.place == 1]
     names = tuple(Name(_player(competition, line.entrant).name) for line in won)

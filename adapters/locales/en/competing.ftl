@@ -41,6 +41,7 @@ competing-points-and-half = { $whole ->
 }
 competing-won-unplayed = This counts as a win: { $name } has the point.
 competing-cancelled = Tournament { $competition } ({ $game }) is called off. Games that have begun go on.
+competing-cancelled-unbegun = Tournament { $competition } ({ $game }) is called off.
 competing-your-game = You play { $name }: `/board { $table }` shows your game.
 competing-your-bye = You have no opponent this round, which counts as a win.
 competing-you-are-in = You are in.

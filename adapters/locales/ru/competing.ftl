@@ -45,6 +45,7 @@ competing-points-and-half = { $whole ->
 }
 competing-won-unplayed = Это засчитывается как победа: очко получает { $name }.
 competing-cancelled = Турнир { $competition } («{ $game }») отменён. Начатые партии продолжаются.
+competing-cancelled-unbegun = Турнир { $competition } («{ $game }») отменён.
 competing-your-game = Ваш соперник: { $name }. Партия: `/board { $table }`.
 competing-your-bye = У вас в этом туре нет соперника, это засчитывается как победа.
 competing-you-are-in = Вы участвуете.

@@ -154,7 +154,7 @@ async def test_the_end_of_sign_up_begins_it_or_calls_it_off(den: Den) -> None:
     den.clock.time += 1
     said = [each.post.text.splitlines()[0] for each in [*await tick(den), *await tick(den)]]
     assert said[:2] == ["Tournament t1, Nim: round 1 of 1.", "Tournament t1, round 1."]
-    assert said[2:] == ["Tournament t2 (Sim) is called off. Games that have begun go on."]
+    assert said[2:] == ["Tournament t2 (Sim) is called off."]
 
 
 async def test_whenever_a_process_dies_each_game_is_made_and_counted_once(den: Den) -> None:
@@ -387,10 +387,12 @@ async def test_one_that_no_one_came_to_is_not_begun_and_is_called_off(den: Den) 
     (refused,) = await den.press("anna", post, "Start")
     assert refused.text == "That is too few players. At least: 2."
     den.clock.time += 86_400
-    assert [each.post.text for each in await tick(den)] == [
-        "Tournament t1 (Nim) is called off. Games that have begun go on."
-    ]
+    assert [each.post.text for each in await tick(den)] == ["Tournament t1 (Nim) is called off."]
     assert (await found(den)).stage is Stage.CANCELLED
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    (post,) = await den.say("anna", "/tournament cancel")
+    assert post.text == "Tournament t2 (Nim) is called off. Games that have begun go on."
 
 
 async def test_no_one_is_helped_and_no_clock_stands_still(den: Den) -> None:
