@@ -59,19 +59,23 @@ def descriptions() -> list[tuple[str | None, str, str]]:
     ]
 
 
+def fingerprint() -> str:
+    """Return what stands for the commands and the descriptions of this release."""
+    commands = [
+        (scope.type, language, [command.to_dict() for command in listed]) for scope, language, listed in menus()
+    ]
+    return sha256(json.dumps([commands, descriptions()], ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+
 async def announce(bot: Bot, memory: Memory) -> None:
     """Tell Telegram the commands and what the bot is, unless it knows. Raises StoreBusy and TelegramError."""
-    listed, told = menus(), descriptions()
-    described = [
-        (scope.type, language, [command.to_dict() for command in commands]) for scope, language, commands in listed
-    ]
-    digest = sha256(json.dumps([described, told], ensure_ascii=False, sort_keys=True).encode()).hexdigest()
-    if await memory.announced() == digest:
+    told = fingerprint()
+    if await memory.announced() == told:
         return
-    for scope, language, commands in listed:
+    for scope, language, commands in menus():
         await bot.set_my_commands(commands, scope=scope, language_code=language)
-    for language, whole, short in told:
+    for language, whole, short in descriptions():
         await bot.set_my_description(whole, language_code=language)
         await bot.set_my_short_description(short, language_code=language)
-    await memory.announce(digest)
+    await memory.announce(told)
     _log.info("the menu of commands was renewed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncGenerator, Generator
 from random import Random
 
@@ -11,14 +12,18 @@ import pytest
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
+from adapters.telegram.outbound.menu import fingerprint
 from adapters.telegram.platform import TelegramPlatform
 from adapters.telegram.shared.connection import Options
+from adapters.telegram.shared.memory import Memory
 from tests.adapters.telegram.api.server import Server, serving
-from tests.adapters.telegram.api.state import TOKEN
+from tests.adapters.telegram.api.state import BOT, TOKEN
 from tests.adapters.telegram.life import Group
 from tests.adapters.telegram.pace import ManualClock
 from tests.adapters.telegram.people import Person
 from tests.core.service.contexts import context
+
+sys.modules.setdefault("sniffio", None)  # pyright: ignore[reportArgumentType] - so that its import fails at once: httpcore looks for it at each request
 
 
 @pytest.fixture(autouse=True)
@@ -58,10 +63,24 @@ def patience() -> int | None:
 
 
 @pytest.fixture
+def introduced() -> bool:
+    """Whether Telegram knows the bot's commands already."""
+    return True
+
+
+@pytest.fixture
 async def bot(
-    server: Server, store: RedisStore, clock: AdjustableClock, lease: float, patience: int | None
+    *,
+    server: Server,
+    store: RedisStore,
+    clock: AdjustableClock,
+    lease: float,
+    patience: int | None,
+    introduced: bool,
 ) -> AsyncGenerator[TelegramPlatform]:
     """Kibitz, polling that server."""
+    if introduced:
+        await Memory(store.platform(), int(BOT["id"]), server.state.pace).announce(fingerprint())
     options = Options(token=TOKEN, language="en", api_url=server.url, lease=lease)
     ctx = context(store, clock, Random(1), patience=patience, platform="telegram")
     bot = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)

@@ -11,6 +11,11 @@ from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.people import until
 
 
+@pytest.fixture
+def introduced() -> bool:
+    return False
+
+
 def test_each_command_is_described_in_each_language_and_has_a_name_that_telegram_takes() -> None:
     for _, language, commands in menus():
         for command in commands:
@@ -43,3 +48,20 @@ async def test_telegram_is_told_them(server: Server) -> None:
     assert told["ru"] == "«Сим», «Сквэр» и «Ним» в ваших чатах: с друзьями в группе или со мной."
     assert len(server.calls("setMyDescription")) == 2
     assert len(server.calls("setMyCommands")) == 4
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_menu_is_told_in_each_language_and_scope(server: Server) -> None:
+    await until(server, lambda: len(server.calls("setMyCommands")) == 4)
+    menus = server.calls("setMyCommands")
+    assert {(menu["scope"]["type"], menu.get("language_code")) for menu in menus} == {
+        (scope, language) for scope in ("default", "all_group_chats") for language in (None, "ru")
+    }
+    secret = {
+        command["command"]
+        for menu in menus
+        if menu["scope"]["type"] == "all_group_chats"
+        for command in menu["commands"]
+        if command.get("is_ephemeral")
+    }
+    assert secret == {"block", "hand", "hint", "if", "moves", "notify", "puzzle", "turns"}

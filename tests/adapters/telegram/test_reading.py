@@ -242,23 +242,6 @@ async def test_only_an_administrator_changes_the_chats_language(
     assert await store.languages(f"t{chat.id}") == ("ru",)
 
 
-async def test_the_menu_is_told_in_each_language_and_scope(server: Server, anna: Person) -> None:
-    anna.write(server.state.group(11), "/help")
-    await settled(server)
-    menus = server.calls("setMyCommands")
-    assert {(menu["scope"]["type"], menu.get("language_code")) for menu in menus} == {
-        (scope, language) for scope in ("default", "all_group_chats") for language in (None, "ru")
-    }
-    secret = {
-        command["command"]
-        for menu in menus
-        if menu["scope"]["type"] == "all_group_chats"
-        for command in menu["commands"]
-        if command.get("is_ephemeral")
-    }
-    assert secret == {"block", "hand", "hint", "if", "moves", "notify", "puzzle", "turns"}
-
-
 async def test_inline_mode_offers_a_challenge(server: Server, anna: Person) -> None:
     query = {"id": "i1", "from": anna.described, "query": "nim marienbad", "offset": ""}
     server.state.bring("inline_query", query)

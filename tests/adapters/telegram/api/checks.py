@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import cache
+from typing import Any, Literal, Optional, Union
+from unittest.mock import patch
 
-from aiogram import methods
-from aiogram.methods.base import TelegramMethod
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+# Each model is built when it is first used: all of them take six seconds, of which most are for methods not used here.
+with patch.object(BaseModel, "model_rebuild"):
+    from aiogram import methods, types
+    from aiogram.client.default import Default
+    from aiogram.methods.base import TelegramMethod
+
 Model = type[TelegramMethod[Any]]
+
+_NAMES: dict[str, Any] = {
+    "List": list,
+    "Optional": Optional,
+    "Union": Union,
+    "Literal": Literal,
+    "Default": Default,
+    **{str(name): getattr(types, name) for name in types.__all__},  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] - aiogram says no more
+}
+"""What the annotations of the models name: as in aiogram, where they are built."""
 
 METHODS: dict[str, Model] = {
     method.__api_method__.lower(): method
@@ -39,7 +55,7 @@ def check(method: Model, values: dict[str, Any]) -> None:
     if unknown:
         raise WrongRequest(f"{method.__api_method__} has no {', '.join(sorted(unknown))}")
     try:
-        model = method.model_validate(values)
+        model = _built(method).model_validate(values)
     except ValidationError as error:
         raise WrongRequest(f"{method.__api_method__}: {error}") from error
     _no_more(method.__api_method__, model)
@@ -48,7 +64,20 @@ def check(method: Model, values: dict[str, Any]) -> None:
 
 def check_answer(method: Model, answer: object) -> None:
     """Raise ValidationError where our own fake answers what the method does not return."""
-    TypeAdapter(method.__returning__).validate_python(answer)
+    _answers(method).validate_python(answer)
+
+
+@cache
+def _built(method: Model) -> Model:
+    method.model_rebuild(_types_namespace=_NAMES)
+    return method
+
+
+@cache
+def _answers(method: Model) -> TypeAdapter[Any]:
+    adapter = TypeAdapter[Any](method.__returning__)
+    adapter.rebuild(_types_namespace=_NAMES)
+    return adapter
 
 
 def _no_more(path: str, value: object) -> None:
