@@ -25,7 +25,7 @@ from tests.faults.plans import random_line
 from tests.faults.stores import empty, opened
 
 NAME: Final = "conditional"
-PAIRS: Final = {Scale.FULL: 5_000, Scale.SHORT: 60}
+PAIRS: Final = {Scale.FULL: 5_000, Scale.SHORT: 30}
 SEED: Final = 7
 GAMES: Final = (("sim", ()), ("sim", ("dots=7",)), ("nim", ()), ("square", ("players=2",)), ("square", ("players=3",)))
 LOOKS: Final = ("games", "record", "verify", "hand", "moves", "play", "agree", "claim", "undo", "if", "export")
