@@ -33,7 +33,6 @@ SOME = {name: COMMANDS[name] for name in ("help", "verify", "draw", "jsonl", "ru
 """One command for each way in which they write."""
 
 
-
 def in_shell(folder: Path, arguments: list[str], around: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a shell, which puts `around` it what makes its output unusable."""
     command = shlex.join([sys.executable, "-m", "bot.cli", *arguments])

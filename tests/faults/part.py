@@ -23,7 +23,7 @@ class Scale(Enum):
     """How much a part does."""
 
     FULL = "full"
-    """As often as the goals say, in less than ten minutes."""
+    """As often as the goals say, in half an hour at most."""
     SHORT = "short"
     """A second or two, for every run of the tests."""
 

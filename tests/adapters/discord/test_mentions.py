@@ -62,22 +62,25 @@ class Parameters(visitor.Visitor):
         self.found.add(node.id.name)
 
 
-def messages(language: str) -> Iterator[tuple[str, set[str]]]:
-    """Every text of a language, with its parameters."""
+def messages(language: str) -> Iterator[tuple[str, set[str], bool]]:
+    """Every text of a language, with its parameters, and whether its example is all that is typed after the slash."""
     for file in sorted((LOCALES / language).iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".ftl") or file.name in ELSEWHERE:
             continue
-        for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+        written = file.read_text(encoding="utf-8")
+        for entry in FluentParser().parse(written).body:
             if isinstance(entry, ast.Message):
                 found = Parameters()
                 found.visit(entry)
-                yield entry.id.name, found.found
+                assert entry.span is not None
+                whole = "/{ $example }" in written[entry.span.start : entry.span.end]
+                yield entry.id.name, found.found, whole
 
 
 def said(language: str) -> Iterator[tuple[str, str]]:
     """Every text of a language with values for its parameters, as one that names a command might have them."""
-    everywhere = {name for _, parameters in messages(language) for name in parameters}
-    for code, parameters in messages(language):
+    everywhere = {name for _, parameters, _ in messages(language) for name in parameters}
+    for code, parameters, whole in messages(language):
         if code.startswith("fault-"):
             continue  # told in the terminal to those who run Kibitz
         samples: dict[str, tuple[str | int, ...]] = {**SAMPLES}
@@ -86,7 +89,8 @@ def said(language: str) -> Iterator[tuple[str, str]]:
         game = code.partition("-")[0]
         fits = {"sim": 0, "nim": 1, "square": 2}.get(game)
         if fits is not None:
-            samples["example"] = (SAMPLES["example"][fits],)
+            option = SAMPLES["example"][fits]
+            samples["example"] = (f"{game} {option}" if whole else option,)
         for number in range(max((len(samples.get(name, "x")) for name in parameters), default=1)):
             values = {name: (samples.get(name) or (2,)) for name in everywhere}
             yield code, text(language, code, {name: each[number % len(each)] for name, each in values.items()})
