@@ -44,6 +44,8 @@ class NoticeCode(Coded):
     TURN = "notice-turn", "table game count"
     TURNS_ON = "notice-turns-on"
     TURNS_OFF = "notice-turns-off"
+    TURNS_STAND = "notice-turns-stand"
+    TURNS_NONE = "notice-turns-none"
     DAILY_ON = "notice-daily-on", "hour"
     DAILY_OFF = "notice-daily-off"
     DAILY_NONE = "notice-daily-none"

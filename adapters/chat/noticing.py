@@ -28,12 +28,14 @@ _EVERYWHERE: Final = frozenset({"all", "everywhere", "везде"})
 async def turns(request: Request) -> Answer:
     """List the games of a person everywhere, to them alone, or let them be told of their turns. Raises Refused."""
     words = request.command.rest.lower().replace("=", " ").split()
-    wishes = [(name in _NOTES, _value(name, given)) for name, given in _wishes(words)]
-    if wishes:
-        on = [value is not None for notes, value in wishes if notes]
-        hours = [value for notes, value in wishes if not notes and not isinstance(value, bool)]
+    if wishes := _wishes(words):
+        on = [_on(name, given) for name, given in wishes if given and name in _NOTES]
+        hours = [_hour(given) for name, given in wishes if given and name in _DAILY]
         if not on and not hours:
-            return await service.daily(request.ctx, request.incoming)
+            asked = {name in _NOTES for name, _ in wishes}
+            return await service.chosen_notices(
+                request.ctx, request.incoming, turns=True in asked, daily=False in asked
+            )
         return await service.choose_notices(
             request.ctx, request.incoming, turns=on[-1] if on else None, hours=tuple(hours)
         )
@@ -57,20 +59,19 @@ def _wishes(words: Sequence[str]) -> list[tuple[str, list[str]]]:
     return found
 
 
-def _value(name: str, given: Sequence[str]) -> Hour | bool | None:
-    """Return what a wish is to be: None for off, an hour of the day, True for on or what is only asked.
+def _on(name: str, given: Sequence[str]) -> bool:
+    """Read whether a person is to be told of their turns. Raises Refused."""
+    word = " ".join(given)
+    if word not in _ON | _OFF:
+        raise Refused(NoticeCode.BAD, word=shown(f"{name} {word}"))
+    return word in _ON
 
-    Raises Refused.
-    """
+
+def _hour(given: Sequence[str]) -> Hour | None:
+    """Read at which hour a person is to be told what waits for them, None for no more. Raises Refused."""
     word = "".join(given)
     if word in _OFF:
         return None
-    if name in _NOTES:
-        if word in _ON:
-            return True
-        raise Refused(NoticeCode.BAD, word=shown(" ".join((name, *given))))
-    if not word:
-        return True
     hour = read_hour(word)
     if hour is None:
         raise Refused(NoticeCode.DAILY_BAD, word=shown(" ".join(given)))

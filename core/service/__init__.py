@@ -15,7 +15,7 @@ from core.service.forgetting import forget
 from core.service.hinting import hint
 from core.service.keeping_out import keep_everyone_out, keep_out, kept_out, let_everyone_in, let_in
 from core.service.letters import settle as settle_letter
-from core.service.noticing import call_me, call_me_no_more, check_callable, choose_notices, daily, is_called
+from core.service.noticing import call_me, call_me_no_more, check_callable, choose_notices, chosen_notices, is_called
 from core.service.outages import end_silence, silence
 from core.service.overview import OwnGame, own_games, show_own, told_elsewhere, turns
 from core.service.pausing import end_pause, pause, pauses
@@ -62,10 +62,10 @@ __all__ = [
     "check_not_blocked",
     "choose",
     "choose_notices",
+    "chosen_notices",
     "claim",
     "clear_plan",
     "close_chat",
-    "daily",
     "deals",
     "decline",
     "drop_channel",

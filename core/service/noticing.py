@@ -50,22 +50,31 @@ async def _owe_daily(ctx: Context, caller: Caller, before: Notices, notices: Not
     await ctx.store.owe_daily(caller.server, caller.player.id, due)
 
 
-async def daily(ctx: Context, caller: Caller) -> Answer:
-    """Tell a person at which hour they are told what waits for them, and how to choose it."""
+async def chosen_notices(ctx: Context, caller: Caller, *, turns: bool, daily: bool) -> Answer:
+    """Tell a person whether they are told of their turns, and at which hour what waits for them, and how to choose."""
     notices = await ctx.store.notices(caller.player.id, fresh=True)
-    if notices.daily is None:
-        return _told(caller, Fact(NoticeCode.DAILY_NONE))
-    off = CommandButton(Fact(NoticeCode.TO_DAILY_OFF), CommandValue("turns", ("daily", "off")))
-    return _told(caller, Fact(NoticeCode.DAILY_ON, {"hour": notices.daily.label}), off)
+    facts: list[Fact] = []
+    buttons: list[CommandButton] = []
+    if turns:
+        facts.append(Fact(NoticeCode.TURNS_STAND if notices.turns else NoticeCode.TURNS_NONE))
+        buttons.append(_turns_button(notices))
+    if daily and notices.daily is None:
+        facts.append(Fact(NoticeCode.DAILY_NONE))
+    elif daily:
+        facts.append(_daily_fact(notices.daily))
+        buttons.append(CommandButton(Fact(NoticeCode.TO_DAILY_OFF), CommandValue("turns", ("daily", "off"))))
+    failed = (Fact(NoticeCode.FAILED),) if notices.failed else ()
+    return (Note(facts=(*facts, *failed), to=caller.player, secret=True, commands=tuple(buttons)),)
 
 
 def notice_buttons(notices: Notices) -> tuple[CommandButton, ...]:
     """Return the buttons by which a person chooses whether they are told of their turns."""
-    to_turns, word = (NoticeCode.TO_TURNS_OFF, "off") if notices.turns else (NoticeCode.TO_TURNS_ON, "on")
-    return (
-        CommandButton(Fact(to_turns), CommandValue("turns", ("notes", word))),
-        CommandButton(Fact(NoticeCode.TO_DAILY), CommandValue("turns", ("daily",))),
-    )
+    return _turns_button(notices), CommandButton(Fact(NoticeCode.TO_DAILY), CommandValue("turns", ("daily",)))
+
+
+def _turns_button(notices: Notices) -> CommandButton:
+    code, word = (NoticeCode.TO_TURNS_OFF, "off") if notices.turns else (NoticeCode.TO_TURNS_ON, "on")
+    return CommandButton(Fact(code), CommandValue("turns", ("notes", word)))
 
 
 async def call_me(ctx: Context, caller: Caller, games: Sequence[str]) -> Answer:

@@ -12,6 +12,7 @@ from core.games import GAMES
 from core.listings import TurnLine, Turns
 from core.notices import NoticeCode
 from core.ports import Posted
+from core.refusals import Refused
 from core.service.context import Caller, Context
 from core.service.lookup import playing, sits, to_move
 from core.service.noticing import notice_buttons
@@ -77,7 +78,11 @@ async def turns(ctx: Context, caller: Caller, page: int = 1, *, edits: bool = Fa
     if not games:
         facts = (Fact(TurnsCode.NONE), *failed)
         return (Note(facts=facts, to=caller.player, secret=True, commands=choices, edits=edits),)
-    pages = page_count(len(games), TURNS_PAGE, page)
+    try:
+        pages = page_count(len(games), TURNS_PAGE, page)
+    except Refused as error:
+        error.secret = True  # it tells how much they play elsewhere
+        raise
     start = (page - 1) * TURNS_PAGE
     shown = games[start : start + TURNS_PAGE]
     listing = Turns(page=page, pages=pages, first=start + 1, games=tuple(turn_line(game) for game in shown))

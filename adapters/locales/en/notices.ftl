@@ -10,6 +10,8 @@ notice-today = Good day! { $count ->
 }
 notice-turns-on = From now on I write to you privately when it becomes your move, in any chat. Not while you are at that board, and not in your quiet hours (`/quiet`). `/turns notes off` ends it.
 notice-turns-off = I no longer write to you when it becomes your move.
+notice-turns-stand = I write to you privately when it becomes your move, in any chat. Not while you are at that board, and not in your quiet hours (`/quiet`). `/turns notes off` ends it.
+notice-turns-none = I don’t write to you when it becomes your move. `/turns notes on` lets me do so, privately and in any chat.
 notice-daily-on = Each day at { $hour } I tell you privately which games wait for your move, if any do. `/turns daily off` ends it.
 notice-daily-off = I no longer tell you each day what waits for you.
 notice-daily-none = Each day at an hour of yours I can tell you privately which games wait for your move. Give the hour and your UTC offset, for example `/turns daily 9+3`.

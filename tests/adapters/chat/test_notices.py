@@ -287,11 +287,27 @@ async def test_a_redelivered_wish_undoes_no_later_one(den: Den) -> None:
     assert not (await den.store.notices(ANNA.id, fresh=True)).turns
 
 
-@pytest.mark.parametrize("said", ["/turns notes", "/turns notes maybe", "/turns whatever", "/turns daily noon"])
+@pytest.mark.parametrize("said", ["/turns notes maybe", "/turns whatever", "/turns daily noon"])
 async def test_what_cannot_be_read_changes_nothing_and_has_an_example(den: Den, said: str) -> None:
     await den.say("anna", "/turns notes=on daily=9+3")
     (told,) = await den.say("anna", said)
     assert "for example" in told.text.lower()
+    kept = await den.store.notices(ANNA.id, fresh=True)
+    assert (kept.turns, str(kept.daily)) == (True, "9+3")
+
+
+async def test_a_wish_that_is_only_named_is_told_and_changes_nothing(den: Den) -> None:
+    notes = await den.one("anna", "/turns notes")
+    assert notes.text.startswith("I don’t write to you when it becomes your move. `/turns notes on`")
+    assert (notes.to, notes.secret, labels(notes)) == (ANNA, True, ["Tell me at my turn"])
+    await den.say("anna", "/turns notes=on daily=9+3")
+    notes = await den.one("anna", "/turns notes")
+    assert notes.text.startswith("I write to you privately when it becomes your move")
+    assert labels(notes) == ["Don’t tell me at my turn"]
+    both = await den.one("anna", "/очередь сразу ежедневно", lang="ru")
+    first, second = both.text.splitlines()
+    assert first.startswith("Я пишу вам лично, когда наступает ваш ход")
+    assert second.startswith("Каждый день, 9:00 (UTC+3), лично сообщаю")
     kept = await den.store.notices(ANNA.id, fresh=True)
     assert (kept.turns, str(kept.daily)) == (True, "9+3")
 
