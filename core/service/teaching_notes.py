@@ -162,7 +162,8 @@ def _table_of(competition: Competition, games: Iterable[tuple[int, Pairing]]) ->
     lines.writerow(("round", "game", "first", "second", "result"))
     for number, pairing in games:
         names = (_written(name) for name in _names(competition, pairing))
-        lines.writerow((number, pairing.table or "", *names, pairing.result or "unfinished"))
+        result = "unfinished" if pairing.result in {None, Result.VOID} else pairing.result
+        lines.writerow((number, pairing.table or "", *names, result))
     return text.getvalue()
 
 

@@ -112,6 +112,7 @@ async def test_a_slow_pair_holds_up_no_one(den: Den) -> None:
     assert summary.file is not None
     assert summary.file.text.splitlines()[0] == "round,game,first,second,result"
     assert len(summary.file.text.splitlines()) == 5
+    assert {line.split(",")[4] for line in summary.file.text.splitlines()[1:]} == {"unfinished"}
 
 
 async def test_the_summary_is_the_teachers_alone(den: Den) -> None:
