@@ -33,7 +33,8 @@ class Unasked:
     async def of_table(self, table: Table | Competition, note: Note) -> Outgoing:
         """Return what is said of a table, or of a competition, in its chat."""
         players = (table.host,) if isinstance(table, Competition) else (*table.seats, *table.invited)
-        people = [player.id for player in players]
+        # What one person alone is told is in their language, or what they get where it is not known: not in another's.
+        people = [player.id for player in (players if note.to is None else (note.to,))]
         outgoing = await self._said(table.server, table.chat, note, people)
         if (told := note.told) is None:
             return outgoing

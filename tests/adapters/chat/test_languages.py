@@ -320,3 +320,12 @@ def test_what_decides_the_language_of_a_message(
 ) -> None:
     wishes = Wishes(chosen=place[0], customary=place[1], actor=actor, readers=readers)
     assert choose_language(audience, wishes, "default") == language
+
+
+async def test_what_one_person_alone_is_told_later_is_in_the_language_of_what_they_were_told_before(den: Den) -> None:
+    await den.say("boris", "/games", lang="ru")
+    await den.play("/sim @boris first=me", ["12"])
+    assert one(await den.say("anna", "/if 36 45", lang="de")).text.startswith("Noted for g1.")
+    await den.say("boris", "/play 46", lang="ru")
+    (told,) = await den.chat.tick()
+    assert (told.post.to, told.post.language) == (person("anna"), "en")
