@@ -34,6 +34,8 @@ class PauseCode(Coded):
     MINUTES = "pause-minutes", "count"
     YEAR_LEFT = "pause-year-left", "left days"
     GAME_LEFT = "pause-game-left", "days"
+    LASTS = "pause-lasts", "moment"
+    CUT = "pause-cut", "days"
     NONE = "pause-none"
     NOTHING = "pause-nothing"
     PAIRED = "pause-paired"

@@ -219,7 +219,7 @@ async def pause(request: Request) -> Answer:
         )
     if len(words) == 1 and words[0] in _OFF:
         return await service.end_pause(request.ctx, request.incoming, table)
-    seconds = read_length(words[0]) if len(words) == 1 else None
+    seconds = read_length("".join(words))
     if seconds is None:
         raise Refused(PauseCode.BAD, word=shown(" ".join(command.words)))
     return await service.pause(request.ctx, request.incoming, seconds, table)

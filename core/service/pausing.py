@@ -35,8 +35,10 @@ class _Wanted:
     allowance: Allowance
 
 
-Step = Callable[[_Wanted, int], list[Table]]
-"""Returns the tables that change now, as they are then. Raises Refused where there are none."""
+_Changed = tuple[list[Table], tuple[Fact, ...]]
+
+Step = Callable[[_Wanted, int], _Changed]
+"""Returns the tables that change now, as they are then, and what is to be said besides. Raises Refused for none."""
 
 
 async def pause(ctx: Context, caller: Caller, seconds: int, table_id: str | None = None) -> Answer:
@@ -47,19 +49,24 @@ async def pause(ctx: Context, caller: Caller, seconds: int, table_id: str | None
     return await _change(ctx, caller, table_id, partial(_paused, ctx, seconds))
 
 
-def _paused(ctx: Context, seconds: int, wanted: _Wanted, now: int) -> list[Table]:
+def _paused(ctx: Context, seconds: int, wanted: _Wanted, now: int) -> _Changed:
     spans, allowance = wanted.spans, wanted.allowance
     if clocks.covered((*spans, (now, now + seconds))) > max(clocks.covered(spans), allowance.year):
         raise Refused(PauseCode.YEAR_LEFT, left=(_left(wanted),), days=allowance.year // DAY)
+    running = [clocks.pausing(table, now).get(seat, now) for table, seat in wanted.tables]
+    if min(running) >= now + seconds:
+        raise Refused(PauseCode.LASTS, moment=Moment(min(running)))
     changed: list[Table] = []
-    for table, seat in wanted.tables:
+    cut: tuple[Fact, ...] = ()
+    for (table, seat), end in zip(wanted.tables, running, strict=True):
         until = now + longest(table, seat, seconds, now, allowance)
-        if until > clocks.pausing(table, now).get(seat, now):
-            paused = clocks.paused(table, seat, until, now, ctx.pulse.outages)
-            changed += [] if paused == table else [paused]
+        paused = clocks.paused(table, seat, until, now, ctx.pulse.outages) if until > end else table
+        if paused != table:
+            changed.append(paused)
+            cut = cut if until == now + seconds else (Fact(PauseCode.CUT, {"days": allowance.game // DAY}),)
     if not changed:
         raise Refused(PauseCode.GAME_LEFT, days=allowance.game // DAY)
-    return changed
+    return changed, cut
 
 
 async def end_pause(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
@@ -67,14 +74,14 @@ async def end_pause(ctx: Context, caller: Caller, table_id: str | None = None) -
     return await _change(ctx, caller, table_id, partial(_ended, ctx))
 
 
-def _ended(ctx: Context, wanted: _Wanted, now: int) -> list[Table]:
+def _ended(ctx: Context, wanted: _Wanted, now: int) -> _Changed:
     changed: list[Table] = []
     for table, seat in wanted.tables:
         ended = clocks.pause_ended(table, seat, now, ctx.pulse.outages)
         changed += [] if ended == table else [ended]
     if not changed:
         raise Refused(PauseCode.NONE)
-    return changed
+    return changed, ()
 
 
 async def pauses(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
@@ -114,7 +121,7 @@ async def _change(ctx: Context, caller: Caller, table_id: str | None, step: Step
         wanted = await _wanted(ctx, caller, table_id)
         now = ctx.clock.now()
         try:
-            return await _save(ctx, caller, step(wanted, now), now)
+            return await _save(ctx, caller, *step(wanted, now), now)
         except VersionConflict:
             continue
         except EventSeen:
@@ -122,8 +129,8 @@ async def _change(ctx: Context, caller: Caller, table_id: str | None, step: Step
     raise StoreBusy
 
 
-async def _save(ctx: Context, caller: Caller, changed: list[Table], now: int) -> Answer:
-    """Save all tables at once, and say in each of their chats what stands still and until when."""
+async def _save(ctx: Context, caller: Caller, changed: list[Table], also: tuple[Fact, ...], now: int) -> Answer:
+    """Save all tables at once, and say in each of their chats what stands still until when; here something `also`."""
     first, *others = changed
     saved = await ctx.tables.save(caller.event, Change(first, silent=True), *others)
     told: dict[str, list[Table]] = {}
@@ -133,7 +140,8 @@ async def _save(ctx: Context, caller: Caller, changed: list[Table], now: int) ->
         if chat != caller.chat:
             ctx.mail.add((tables[0], _said(caller, tables, now)))
     here = told.get(caller.chat)
-    return (_said(caller, here or changed, now) if here else replace(_said(caller, changed, now), to=caller.player),)
+    said = _said(caller, here or changed, now)
+    return (replace(said, facts=(*said.facts, *also), to=None if here else caller.player),)
 
 
 def _said(caller: Caller, tables: list[Table], now: int) -> Note:

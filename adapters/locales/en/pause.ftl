@@ -30,6 +30,11 @@ pause-game-left = No clock can be paused any longer: in one game you have { $day
     [one] one day
    *[other] { $days } days
 }, and a move whose time is over cannot be saved. `/pause` shows what is left.
+pause-lasts = Your pause lasts at least that long already: it ends { $moment }. `/pause off` ends it now.
+pause-cut = That is shorter than asked: in any one game everyone has { $days ->
+    [one] one day
+   *[other] { $days } days
+}.
 pause-none = You have no pause to end. `/pause 5d` begins one.
 pause-paired = In a tournament or a class others wait for each game, so its clocks go on.
 pause-nothing = You have no game with a clock here, so there is nothing to pause.

@@ -169,6 +169,7 @@ async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_sa
     await two_games(den, "14d")
     (said,) = await den.say("anna", "/pause g1 8d")
     assert "run again in 5 days" in said.text
+    assert said.text.endswith("\nThat is shorter than asked: in any one game everyone has 5 days.")
     den.clock.time += 5 * DAY
     assert (await den.one("anna", "/pause g1 1h")).text.startswith("No clock can be paused any longer: in one game")
     (said,) = await den.say("anna", "/pause 5d")
@@ -181,6 +182,18 @@ async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_sa
     (said,) = await den.say("anna", "/pause 10d")
     assert "run again in 4 days" in said.text
     assert (await den.one("olga", "/settings pause-game", lang="en")).text.startswith("Only")
+
+
+async def test_a_shorter_pause_than_the_one_that_runs_is_no_question_of_what_is_left(den: Den) -> None:
+    await two_games(den, "14d")
+    assert "shorter" not in (await den.one("anna", "/pause g1 2 days")).text
+    before = await den.table("g1")
+    for length in ("1d", "2d"):
+        refused = await den.one("anna", f"/pause g1 {length}")
+        assert refused.text.startswith("Your pause lasts at least that long already: it ends in 2 days.")
+    assert await den.table("g1") == before
+    (said,) = await den.say("anna", "/pause 1 день")
+    assert said.text.startswith("anna pauses. The clocks of g2 stand still and run again in 24 hours;")
 
 
 async def test_a_year_is_the_last_365_days(den: Den) -> None:
