@@ -35,8 +35,8 @@ function isCompetition(game) {
 
 // Whether the older messages about the same lose their buttons to this one.
 function isNewest(message) {
-  const { game, buttons, private: secret } = message;
-  return showsBoard(message) || (isCompetition(game) && !secret && buttons.length > 0);
+  const { game, private: secret } = message;
+  return showsBoard(message) || (isCompetition(game) && !secret);
 }
 
 export class Messages {

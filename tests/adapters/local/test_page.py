@@ -99,6 +99,10 @@ async def test_an_older_message_of_a_class_has_no_buttons_any_more(sit: Sit, hub
         await hub.transport.send(Spot(server="l#den", chat="l#den", event=words), post)
     await expect(anna.message("Round one.").locator(".choice")).to_have_count(1)
     await expect(anna.message("Who is here?").locator(".choice")).to_have_count(0)
+    over = Post(text="It is over.", game="t1", version=2)
+    await hub.transport.send(Spot(server="l#den", chat="l#den", event="over"), over)
+    await expect(anna.message("It is over.")).to_be_visible()
+    await expect(anna.message("Round one.").locator(".choice")).to_have_count(0)
 
 
 async def test_a_private_message_is_in_its_owners_traffic_alone(sit: Sit, talker: CountingTalker) -> None:
