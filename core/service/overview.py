@@ -7,6 +7,7 @@ from typing import Final
 
 from core.answer import Action, Answer, CommandButton, Note
 from core.codes import Coded
+from core.conditionals.codes import IfCode
 from core.game import Fact, GameName
 from core.games import GAMES
 from core.listings import TurnLine, Turns
@@ -28,6 +29,10 @@ TURNS_PAGE: Final = 6
 """Games on a page of the list: with two buttons each they fill three rows of Discord's five."""
 
 
+_TYPED: Final = frozenset({IfCode.HOW, IfCode.HOW_OWN})
+"""What tells of commands to type: one that is typed in another chat means a game of that chat."""
+
+
 class TurnsCode(Coded):
     """What is said of a person's games everywhere."""
 
@@ -35,6 +40,7 @@ class TurnsCode(Coded):
     NONE = "turns-none"
     HOW = "turns-how"
     AT = "turns-at", "table game"
+    THERE = "turns-there"
     BACK = "turns-back"
 
 
@@ -137,10 +143,11 @@ def _for_one(ctx: Context, caller: Caller, table: Table, note: Note) -> Note:
 def _led(table: Table, caller: Caller, note: Note) -> Note:
     """Return a note so that it says which game it is about, and leads back to the list."""
     where = Fact(TurnsCode.AT, {"table": table.id, "game": GameName(table.game)})
+    typed = any(fact.code in _TYPED for fact in note.facts)
     back = CommandButton(Fact(TurnsCode.BACK), CommandValue("turns"))
     return replace(
         note,
-        facts=(where, *note.facts),
+        facts=(where, *note.facts, *([Fact(TurnsCode.THERE)] if typed else [])),
         to=caller.player,
         secret=True,
         server=table.server,

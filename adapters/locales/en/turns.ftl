@@ -9,5 +9,6 @@ turns-none = You have no open game in any chat. Start one, for example `/{ first
 turns-how = Press a game to see its board, or your hand, and to move from here. Only you see this list.
 turns-yours = your move
 turns-at = { $table } · { $game }. What you do here counts there.
+turns-there = Type such commands in the chat of the game: in another one they mean a game there.
 turns-back = My games
 turns-to-game = To the game

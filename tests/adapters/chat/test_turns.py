@@ -133,6 +133,22 @@ async def test_a_move_from_another_room_is_shown_in_its_own_and_told_privately(d
     assert (await den.table("g1")).moves == ("12",), "an old button plays nothing more"
 
 
+async def test_how_conditional_moves_are_typed_says_where(den: Den) -> None:
+    kitchen = await two_rooms(den)
+    board = await den.one("anna", "/play g1 12")
+    (plan,) = [button for button in buttons(board) if button.label == "If…"]
+    post = await kitchen.one("anna", "/turns")
+    sim = next(button for button in entries(post) if button.label.endswith("Sim"))
+    (led,) = await kitchen.press_id("anna", sim.id, post)
+    (told,) = await kitchen.press("anna", led, "If…")
+    assert (told.to, told.secret) == (ANNA, True)
+    assert "`/if g1 13 14`" in told.text
+    assert told.text.endswith("\nType such commands in the chat of the game: in another one they mean a game there.")
+    (here,) = await den.press_id("anna", plan.id, board)
+    assert "`/if g1 13 14`" in here.text
+    assert "in the chat of the game" not in here.text
+
+
 async def test_a_hand_is_played_from_there_and_stays_its_owners(den: Den) -> None:
     kitchen = await two_rooms(den)
     post = await den.one("anna", "/turns")
