@@ -22,6 +22,7 @@ from core.notation import fold
 from core.play import unanswered
 from core.position import Position, replay
 from core.service import Context
+from core.service.ends import is_forfeit
 from core.service.presenting import board_of, game_fact, table_note
 from core.steps import followed, named_move
 from core.table import Status, Table
@@ -273,6 +274,7 @@ def _outcome(table: Table, viewer: Viewer, board: Board) -> Frame:
     """Return the end of a game: who won, and the words for it, beginning with what the last move did."""
     return {
         "winners": [] if table.ended is None else [int(seat) for seat in table.ended.winners],
+        "forfeit": is_forfeit(table),
         "why": None if table.ended is None else table.ended.termination,
         "facts": [say(viewer.language, fact, board) for fact in _last_facts(table)],
     }

@@ -30,9 +30,15 @@ def ending_facts(table: Table, position: Position) -> tuple[Fact, ...]:
     return (*_dropped_out(table, outcome), won, *_scores(table, position), *_rerated(table))
 
 
+def is_forfeit(table: Table) -> bool:
+    """Whether a game of a competition was called off because one player gave up: the other one has the point."""
+    aborted = table.ended is not None and table.ended.termination == Termination.ABORTED
+    return aborted and table.fixture is not None and len(table.departures) == 1
+
+
 def _called_off(table: Table) -> Fact:
-    """Return what a game means that was called off: in a competition the one who did not give up has the point."""
-    if table.fixture is None or len(table.departures) != 1:
+    """Return what a game means that was called off."""
+    if not is_forfeit(table):
         return Fact(Code.ABORTED)
     return Fact(CompetingCode.WON_UNPLAYED, {"name": Name(table.seats[1 - table.departures[0].seat].name)})
 

@@ -1,4 +1,4 @@
-"""A class on the page: each player taps and answers their own board, of which no one else in the room is told."""
+"""A class and a tournament on the page: of a class’s boards each player is told of their own alone, and answers it."""
 
 from __future__ import annotations
 
@@ -88,3 +88,19 @@ async def test_no_one_is_told_of_the_stones_of_another(
     for viewer, hidden in ((second, [shown]), (first, [other]), (tina, [shown, other])):
         told = "\n".join(viewer.told)
         assert not any(each["hand"]["picture"] in told or each["hand"]["alt"] in told for each in hidden)
+
+
+async def test_a_game_given_up_before_its_first_moves_is_called_off_but_not_said_to_have_no_loser(
+    pair: Pair, hub: Hub
+) -> None:
+    anna, _ = pair
+    await anna.say("/tournament nim rounds=1")
+    for each in pair:
+        await each.say("/tournament join")
+    await anna.say("/tournament begin")
+    for _ in range(2):
+        await hub.tick()
+    await anna.say("/resign")
+    table = anna.tables["g1"]
+    assert [table["outcome"][name] for name in ("winners", "forfeit", "why")] == [[], True, "aborted"]
+    assert table["lines"] == ["anna resigns.", "This counts as a win: boris has the point."]
