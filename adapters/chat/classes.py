@@ -44,7 +44,7 @@ PRESSES: Final[Mapping[Press, Act]] = MappingProxyType(
 async def lesson(request: Request) -> Answer:
     """Begin a class, show the one of the chat, or do with it what the words say. Raises GameError."""
     ctx, caller = request.ctx, request.incoming
-    asked = take_apart(request.command.words, _WISHES, _MANNER)
+    asked = take_apart(request, _WISHES, _MANNER)
     if asked.wish is not None:
         found = asked.named or await teaching.meant(ctx, caller)
         await teaching.find_class(ctx, caller.server, found)

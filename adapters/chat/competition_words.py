@@ -44,13 +44,17 @@ class Manner:
         return Refused(CompetingCode.TERM_TWICE, word=shown(word), example=self.example)
 
 
-def take_apart(words: Sequence[str], wishes: Mapping[str, str], manner: Manner) -> Asked:
-    """Find the id of a competition among some words, and what is wished of it.
+def take_apart(request: Request, wishes: Mapping[str, str], manner: Manner) -> Asked:
+    """Find the id of a competition among the words of a command, and what is wished of it.
 
-    Raises Refused for a word that says something else than a wish does, or than an id.
+    Raises Refused for a word that says something else than a wish does, or than an id; and without an id where no one
+    else could take part.
     """
+    words = request.command.words
     named = next((found for word in words if (found := _id(word)) is not None), None)
     rest = [word for word in words if _id(word) is None or _id(word) != named]
+    if named is None and request.incoming.alone:
+        raise Refused(CompetingCode.ALONE, example=manner.example)
     wished = [word for word in rest if word.lower() in wishes]
     if wished and len(rest) > 1:
         other = next((word for word in rest if word not in wished), rest[1])
@@ -69,11 +73,8 @@ def _id(word: str) -> str | None:
 async def read_terms(request: Request, words: Sequence[str], manner: Manner) -> tuple[Challenge, bool]:
     """Read the terms of a competition's games, and whether a time for a move is among them.
 
-    Players cannot be named. Raises GameError, with examples of the command that was typed; and Refused where no one
-    else could take part.
+    Players cannot be named. Raises GameError, with examples of the command that was typed.
     """
-    if request.incoming.alone:
-        raise Refused(CompetingCode.ALONE, example=manner.example)
     settings = await service.server_settings(request.ctx, request.incoming.server)
     terms = {word: known_word(word.lower(), settings.game).partition("=")[0] for word in words}
     for word, term in terms.items():

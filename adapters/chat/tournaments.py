@@ -65,7 +65,7 @@ _PRESSES: Final[Mapping[Press, Act]] = MappingProxyType(
 async def tournament(request: Request) -> Answer:
     """Set a tournament up, show those of the chat, or do with one what the words say. Raises GameError."""
     ctx, caller = request.ctx, request.incoming
-    asked = take_apart(request.command.words, _WISHES, _MANNER)
+    asked = take_apart(request, _WISHES, _MANNER)
     if asked.wish is not None:
         found = asked.named or await competing.meant(ctx, caller, asked.rest[0].lower())
         await competing.find_tournament(ctx, caller.server, found)

@@ -499,11 +499,12 @@ async def test_a_refusal_offers_nothing_that_would_be_refused(den: Den, words: s
 
 async def test_none_is_set_up_where_no_one_else_could_come(den: Den) -> None:
     for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", "/class nim")):
-        (refused,) = await den.say("anna", f"/{command} nim", private=True)
-        assert refused.text == (
-            "Only you and I are here. Try it where others are, "
-            f"for example `{example}` in a group or a server’s channel."
-        )
+        for words in (" nim", " join", ""):
+            (refused,) = await den.say("anna", f"/{command}{words}", private=True)
+            assert refused.text == (
+                "Only you and I are here. Try it where others are, "
+                f"for example `{example}` in a group or a server’s channel."
+            )
     assert await den.ctx.competitions.open_in(den.room, den.room) == ()
 
 
