@@ -51,8 +51,14 @@ async def _owe_daily(ctx: Context, caller: Caller, before: Notices, notices: Not
 
 
 async def chosen_notices(ctx: Context, caller: Caller, *, turns: bool, daily: bool) -> Answer:
-    """Tell a person whether they are told of their turns, and at which hour what waits for them, and how to choose."""
+    """Tell a person whether they are told of their turns, and at which hour what waits for them, and how to choose.
+
+    Where they ask for the hour they are told from now on: nothing may serve the place where they chose it any more.
+    """
     notices = await ctx.store.notices(caller.player.id, fresh=True)
+    if daily and notices.daily is not None and notices.home != Place(caller.server, caller.chat):
+        await _owe_daily(ctx, caller, notices, notices)
+        await _keep(ctx, caller, notices)
     facts: list[Fact] = []
     buttons: list[CommandButton] = []
     if turns:

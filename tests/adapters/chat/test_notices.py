@@ -232,6 +232,25 @@ async def test_a_note_is_told_once_by_two_processes_and_by_those_that_die(den: D
     assert died > 6
 
 
+async def test_who_asks_when_they_are_told_is_told_there_where_no_one_serves_their_former_place(
+    den: Den, office: PostOffice
+) -> None:
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    await kitchen.say("anna", "/turns daily 9")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    den.clock.time = NINE
+    without_kitchen = await den.chat.tick(lambda server: server == den.room)
+    assert await office.deliver(den, without_kitchen) == []
+    (told,) = await den.say("anna", "/turns daily")
+    assert told.text.startswith("Each day at 9:00 (UTC+0)")
+    den.clock.time = NINE + DAY
+    (letter,) = await office.deliver(den, await den.chat.tick(lambda server: server == den.room))
+    assert (letter.to, letter.text.splitlines()[0]) == (ANNA, "Good day! One game waits for your move.")
+    den.clock.time += 61
+    assert await office.look(kitchen) == []
+
+
 async def test_what_waits_is_told_each_day_once_at_its_hour_if_anything_does(den: Den, office: PostOffice) -> None:
     (told,) = await den.say("anna", "/turns daily 9 +0")
     assert told.text.startswith("Each day at 9:00 (UTC+0) I tell you privately")
