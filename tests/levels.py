@@ -1,7 +1,7 @@
-"""The levels of the computer players against each other, and the easy one against a careless beginner.
+"""The levels of the computer players against each other, the easy one against a careless beginner, and Square greedily.
 
 The beginner sees what wins or loses at once, and what brings points, but overlooks that one time in eight, and else
-moves by chance.
+moves by chance. The greedy player of Square takes the most points at each stone.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from typing import Any, Final
 
 from adapters.games import cards
 from core.game import AnyGame, Deal, Seat
+from core.games.square.state import SquareState
 from core.levels import Level
 from core.notation import fold
+from tests.core.games.square.greedy import choose
+from tests.core.games.square.positions import SQUARE
 
 GAMES_PLAYED: Final = 400
 OVERLOOKS: Final = 1 / 8
@@ -46,6 +49,11 @@ def beginner(name: str) -> Chooser:
         return rng.choice(seen[max(seen)])
 
     return choose
+
+
+def greedy(state: SquareState, seat: Seat, rng: Random) -> str:
+    """Play Square by taking the most points at each stone."""
+    return choose(SQUARE.view(state, seat), rng)
 
 
 def _brings(rules: AnyGame, state: Any, after: Any, seat: Seat) -> float:  # noqa: ANN401 - each game has its own states
@@ -110,6 +118,9 @@ def main() -> None:
             for lower, higher in pairwise(levels):
                 won = share_won(name, words, computer(name, higher), computer(name, lower), GAMES_PLAYED)
                 sys.stdout.write(f"{shown}: {higher} wins {won:.0%} against {lower}\n")
+            for level in levels[1:] if name == "square" else ():
+                won = share_won(name, words, computer(name, level), greedy, GAMES_PLAYED)
+                sys.stdout.write(f"{shown}: {level} wins {won:.0%} against the greedy player\n")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class _Strength:
 
 _STRENGTHS: Final[Mapping[Level, _Strength]] = MappingProxyType(
     {
-        Level.EASY: _Strength(sees=(0.2, 0.0, 0.0, 0.0, 0.0), overlooks=0.4),
+        Level.EASY: _Strength(sees=(0.1, 0.0, 0.0, 0.0, 0.0), overlooks=0.5),
         Level.MEDIUM: _Strength(sees=(1.0, 0.8, 0.4, 0.2, 0.1)),
         Level.HARD: _Strength(sees=(1.0, 1.0, 0.8, 0.75, 0.7)),
     }
