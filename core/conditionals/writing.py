@@ -26,7 +26,7 @@ _EXAMPLES: Final = 40
 """Moves of the others that are tried in search of some that can be answered; and those of one's own before them."""
 
 _FURTHER: Final = 300
-"""Moves that are tried of those who come after the next to move: some 0.1 s of Square's."""
+"""Moves that are tried of those who come after the next to move: some 0.1 s where a move is a hand laid down."""
 
 
 class PlanRefused(Refused):
