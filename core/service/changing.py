@@ -46,7 +46,8 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     """Tell the caller alone that something cannot be; an event that was seen before gets what was never shown.
 
     An event that changed a table is mostly refused when it comes again: the move is made, the seat is taken. A player
-    who looked at an old board gets the current one to look at: its buttons are under the public one.
+    who looked at an old board gets the current one to look at: its buttons are under the public one. Of a game that is
+    played privately a refusal could tell the others how it stands.
     """
     if isinstance(error, KeptOut) and error.told:
         return ()
@@ -54,15 +55,16 @@ async def refuse(ctx: Context, caller: Caller, error: GameError, table_id: str |
     if not await ctx.store.claim(caller.server, caller.event):
         return await undelivered(ctx, caller, None if table is None else table.id)
     ctx.watcher.refused(error.fact.code)
+    secret = error.secret or (table is not None and table.private)
     if not isinstance(error, StaleBoard):
         told = Note(facts=(), to=caller.player) if table is None else note_of(table, to=caller.player)
-        for_all = None if error.own is None or error.secret else (error.fact,)
-        return (replace(told, facts=(error.own or error.fact,), for_all=for_all, secret=error.secret),)
+        for_all = None if error.own is None or secret else (error.fact,)
+        return (replace(told, facts=(error.own or error.fact,), for_all=for_all, secret=secret),)
     assert table is not None, "a board is out of date where there is a table"  # noqa: S101 - see change_table
     current = table_note(ctx, table)
     facts, actions = (error.fact, *current.facts), tuple(act for act in current.actions if act is not Action.PLAN)
     private = replace(current, facts=facts, actions=actions, to=caller.player)
-    return (replace(private, mention=None, version=None, path=None),)
+    return (replace(private, mention=None, version=None, path=None, secret=secret),)
 
 
 async def answer_once(ctx: Context, caller: Caller, answer: Answer) -> Answer:

@@ -287,3 +287,24 @@ async def test_a_game_is_reviewed_once_it_is_over(driver: Driver) -> None:
     assert words.count("gives the win away") == 1
     await driver.say("anna", "/review")
     assert (await _newest(driver)).text == shown.text
+
+
+async def test_of_a_game_in_a_class_everyone_sees_how_far_it_is_and_neither_a_board_nor_a_refusal(
+    driver: Driver,
+) -> None:
+    await driver.say("anna", "/class nim")
+    await driver.say("anna", "/class join")
+    await driver.say("boris", "/class join")
+    await driver.say("anna", "/class pair")
+    await driver.pass_time(60)
+    first, second = [seat.name for seat in (await _table(driver)).seats]
+    for name, move in ((first, "c7"), (second, "c7"), (first, "b1"), (second, "b5")):
+        await driver.say(name, f"/play g1 {move}")
+        await driver.pass_time(60)
+    assert (await _table(driver)).moves == ("c7", "b5")
+    public = [message.text for message in await driver.seen()]
+    table = [text for text in public if text.startswith("Class t1, Nim, round")]
+    assert [text.splitlines()[:2] for text in table] == [
+        ["Class t1, Nim, round 1: 0 of 1 game over.", f"{first} – {second} · move 2, now {first}"]
+    ]
+    assert [text for text in public if re.search(r"[Hh]eap|counter|\b[abc]\d|turn", text)] == []
