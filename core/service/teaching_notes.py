@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.answer import Action, Attachment, Note
-from core.competitions.competition import PLAYED, Competition, Kind, Pairing, Result, Stage
+from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
 from core.game import Fact, GameName
 from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import competition_note, of_host
@@ -33,6 +33,15 @@ _SCORES: Final[Mapping[Result, str]] = {
     Result.VOID: "–/–",
 }
 
+
+_SHARES: Final[Mapping[Result, float]] = {
+    Result.FIRST: 1.0,
+    Result.FIRST_BY_FORFEIT: 1.0,
+    Result.DRAW: 0.5,
+    Result.SECOND: 0.0,
+    Result.SECOND_BY_FORFEIT: 0.0,
+}
+"""What the first player has won of a game that came to something; players are told of a forfeit that it is a win."""
 
 _FORMULAS: Final = tuple("=+-@＝＋－＠")
 """How what a spreadsheet may take for a formula begins, as OWASP’s page on CSV injection has it: some take the wide
@@ -115,7 +124,7 @@ def summary(competition: Competition) -> Note:
     """
     played = [(number, each) for number, round_ in enumerate(competition.played, 1) for each in round_.pairings]
     games = [(number, each) for number, each in played if each.second is not None]
-    finished = sum(each.result in PLAYED for _, each in games)
+    finished = sum(each.result in _SHARES for _, each in games)
     people = len(competition.entrants)
     heading = _heading(TeachingCode.SUMMARY, competition, rounds=len(competition.played), people=people)
     counts = Fact(TeachingCode.COUNTS, {"finished": finished, "unfinished": len(games) - finished})
@@ -130,9 +139,9 @@ def _points(competition: Competition, games: Iterable[tuple[int, Pairing]]) -> l
     """Return how many of their games each person won, those with the most first."""
     won, played = [0.0] * len(competition.entrants), [0] * len(competition.entrants)
     for _, pairing in games:
-        if pairing.second is None or pairing.result not in PLAYED:
+        share = None if pairing.result is None else _SHARES.get(pairing.result)
+        if pairing.second is None or share is None:
             continue
-        share = 1.0 if pairing.result is Result.FIRST else 0.0 if pairing.result is Result.SECOND else 0.5
         for at, points in ((pairing.first, share), (pairing.second, 1 - share)):
             won[at] += points
             played[at] += 1
@@ -150,7 +159,7 @@ def _unfinished(competition: Competition, games: Iterable[tuple[int, Pairing]]) 
     return [
         Fact(TeachingCode.UNFINISHED, {"round": number, "first": Name(first), "second": Name(second)})
         for number, pairing in games
-        if pairing.result not in PLAYED
+        if pairing.result not in _SHARES
         for first, second in [_names(competition, pairing)]
     ]
 

@@ -238,3 +238,16 @@ async def test_a_class_has_its_own_buttons_alone_and_an_old_cancel_ends_it_with_
     for press in ("T:t2:0", "P:t2:0", "F:t2:0"):
         (refused,) = await den.press_id("tina", press)
         assert refused.text.startswith("This button no longer works.")
+
+
+async def test_what_is_given_up_before_it_began_is_a_win_in_the_summary_too(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    await den.say("anna", "/resign")
+    await ticked(den)
+    assert "This counts as a win: boris has the point." in (await den.say("boris", "/board g1"))[0].text
+    _, summary = await den.say("tina", "/class")
+    assert "Games finished: 1; not finished: 0." in summary.text
+    assert summary.text.splitlines()[2:] == ["boris · 1 of 1", "anna · 0 of 1"]
+    assert summary.file is not None
+    _, _, first, second, result = summary.file.text.splitlines()[1].split(",")
+    assert {"first-by-forfeit": first, "second-by-forfeit": second}[result] == "boris"
