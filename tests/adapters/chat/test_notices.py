@@ -175,6 +175,40 @@ async def test_an_unanswered_note_is_renewed_and_an_answered_one_followed(den: D
     assert (third.former, third.renews) == ("letter 2", False), "she has seen what the former one was about"
 
 
+@pytest.mark.parametrize(("seconds", "renews"), [(599, True), (600, False)])
+async def test_a_note_takes_up_what_comes_to_wait_for_ten_minutes(
+    den: Den, office: PostOffice, seconds: int, *, renews: bool
+) -> None:
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.game("/nim @boris first=them marienbad", "boris")
+    den.clock.time += LATER
+    await den.say("boris", "/play g1 13")
+    await office.look(den)
+    den.clock.time += seconds
+    await den.say("boris", "/play g2 b1")
+    await office.look(den)
+    letter = office.outs[-1].letter
+    assert letter is not None
+    assert (letter.former, letter.renews) == ("letter 1", renews)
+
+
+async def test_two_people_whose_turns_come_at_one_time_are_both_told(den: Den, office: PostOffice) -> None:
+    for name in ("anna", "carl"):
+        await den.say(name, "/turns notes on")
+    (offer,) = await den.say("carl", "/sim @boris first=them")
+    await den.press("boris", offer, "Accept")
+    await den.game("/sim @boris first=them", "boris")
+    den.clock.time += LATER
+    for game in ("g1", "g2"):
+        await den.say("boris", f"/play {game} 12")
+    told = await office.look(den)
+    assert sorted((post.to and post.to.name, post.text.partition(".")[0]) for post in told) == [
+        ("anna", "It is your move in g2, Sim"),
+        ("carl", "It is your move in g1, Sim"),
+    ]
+
+
 async def test_who_cannot_be_written_to_is_not_any_more_and_learns_why(den: Den) -> None:
     office = PostOffice(Fate.REFUSED)
     await den.say("anna", "/turns notes on")
