@@ -166,6 +166,18 @@ async def test_of_a_game_that_ended_no_one_is_told_what_became_of_their_plan(den
     assert await den.chat.tick() == ()
 
 
+async def test_who_leaves_a_game_that_goes_on_is_told_nothing_of_their_plan(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl", moved=True)
+    for name in ("boris", "carl"):
+        line = re.search(r"`/if g1 \* (\S+)`", (await den.one(name, "/if g1")).text)
+        assert line is not None
+        assert "Noted" in (await den.one(name, f"/if g1 * {line[1]}")).text
+    await den.say("carl", "/resign")
+    table = await den.table("g1")
+    assert (table.status, table.plans, [each.seat for each in table.untold]) == (Status.PLAYING, (), [1])
+    assert await told(den, "carl") == []
+
+
 async def test_what_is_told_after_the_first_note_was_said_is_told_too(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     for line, move, answer in (("36 45", "46", "13"), ("24 25", "14", "15")):
