@@ -11,7 +11,7 @@ import pytest
 from adapters.chat.posts import Outgoing, Post
 from core.ports import Store
 from core.service.glimpses import EVERY_SECONDS
-from tests.adapters.chat.den import Den, buttons, labels
+from tests.adapters.chat.den import Den, buttons, labels, person
 
 JOIN, PAIR, END = "T:t1:0", "P:t1:0", "F:t1:0"
 
@@ -118,6 +118,7 @@ async def test_a_slow_pair_holds_up_no_one(den: Den) -> None:
 async def test_the_summary_is_the_teachers_alone(den: Den) -> None:
     await paired(den, "anna", "boris")
     (post,) = await den.say("anna", "/class")
+    assert (post.to, post.secret) == (person("anna"), True)
     assert "for you alone" not in post.text
     shown, summary = await den.press_id("tina", END)
     assert "is over after one round" in shown.text
@@ -131,6 +132,20 @@ async def test_a_class_is_the_only_one_of_its_chat(den: Den) -> None:
     await den.say("tina", "/class nim")
     (refused,) = await den.say("vera", "/class sim")
     assert refused.text == "Class t1 goes on here. `/class end` ends it."
+
+
+async def test_the_word_that_opened_a_class_may_come_again(den: Den) -> None:
+    (first,) = await den.say("tina", "/class nim", event="opened", posted=False)
+    for process in (den, den.another_process()):
+        (again,) = await process.say("tina", "/class nim", event="opened", posted=False)
+        assert (again.game, again.text, again.to) == ("t1", first.text, None)
+    assert [each.id for each in await den.ctx.competitions.open_in(den.room, den.room)] == ["t1"]  # pyright: ignore[reportAttributeAccessIssue] - it can be read
+
+
+async def test_an_administrator_who_ends_a_class_has_its_summary_alone(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    _, summary = await den.say("zoe", "/class end", admin=True)
+    assert (summary.to, summary.secret) == (person("zoe"), True)
 
 
 @pytest.mark.parametrize("words", ["nim @boris", "nim level=easy", "nim rounds=3"])
