@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,9 @@ from core.refusals import Refused
 from core.service import Caller, competing
 from core.service.competing import Wanted
 from core.service.competing_notes import counted
-from core.table import Status, readable
-from tests.adapters.chat.den import Den, labels, note_shown, person
+from core.table import Status, Table, Unreadable, readable
+from tests.adapters.chat.damage import damage
+from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 from tests.mortal import Killed
 
 NIM = "/tournament nim heaps=5,5,5 rounds=2 time=1d"
@@ -342,7 +344,11 @@ async def test_a_person_has_all_of_it_and_is_forgotten(den: Den) -> None:
     assert export.file is not None
     (server,) = json.loads(export.file.text)["servers"]
     (told,) = server["tournaments"]
-    assert (told["id"], told["host"], len(told["entered"]), len(told["games"])) == ("t1", True, 1, 1)
+    competition = await found(den)
+    at = competition.index_of(person("anna"))
+    (own,) = [each for each in competition.played[0].pairings if at in each.entrants]
+    assert (told["id"], told["host"], told["entered"]) == ("t1", True, [{"from": 1, "left": None}])
+    assert told["games"] == [{"round": 1, "table": own.table, "result": own.result and own.result.value}]
     await den.say("anna", "/forget yes")
     competition = await found(den)
     assert competition.host.forgotten
@@ -517,6 +523,80 @@ async def test_where_the_host_was_forgotten_an_administrator_may_go_on(den: Den)
     assert (await den.one("boris", "/tournament begin")).text == "Only an administrator can do that."
     (post,) = await den.say("boris", "/tournament begin", admin=True)
     assert post.text.startswith("Tournament t1, Nim: round 1 of 1.")
+
+
+async def test_who_leaves_one_that_was_called_off_resigns_nothing(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    await den.say("anna", "/tournament cancel")
+    assert (await den.one("boris", "/tournament t1 leave")).text == "t1 was called off."
+    assert ((await den.table("g1")).status, (await den.table("g1")).departures) == (Status.PLAYING, ())
+    for name in ("anna", "boris"):  # that it is over comes before whose it is
+        assert (await den.one(name, "/tournament t1 cancel")).text == "t1 was called off."
+
+
+async def test_only_the_player_to_move_has_moves_under_their_own_game(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    (post,) = await den.press("anna", post, "Start")
+    await tick(den)
+    for number, moves in enumerate((True, False)):
+        player = (await den.table("g1")).seats[number]
+        (own,) = await den.press(player.name, post, "My game")
+        assert own.to == player
+        assert any(button.id.startswith("i:g1:") for button in buttons(own)) is moves
+
+
+async def test_a_game_that_cannot_be_read_counts_as_called_off_after_a_day(den: Den, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    await damage(client, den.room, "g1", "garbage")
+    begun_at = (await found(den)).changed
+    den.clock.time = begun_at + 86_400 - 900  # a round is looked at again a quarter of an hour after it was
+    await tick(den)
+    assert (await found(den)).stage is Stage.PLAYING
+    den.clock.time = begun_at + 86_400
+    await tick(den)
+    over = await found(den)
+    assert (over.stage, over.played[0].pairings[0].result) == (Stage.FINISHED, Result.VOID)
+
+
+async def test_a_game_that_ends_while_its_round_is_looked_at_makes_it_due_again(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    other, load_all, looks = den.another_process(), den.store.load_all, list[Collection[str]]()
+
+    async def slow(server: str, ids: Collection[str]) -> tuple[Table | Unreadable, ...]:
+        kept = await load_all(server, ids)
+        if list(ids) == ["g1", "g2"] and not looks:
+            looks.append(ids)
+            await other.say((await other.table("g1")).seats[0].name, "/resign g1")
+        return kept
+
+    monkeypatch.setattr(den.store, "load_all", slow)
+    den.clock.time += 60
+    await tick(den)
+    assert looks, "the game ended after it was read"
+    await tick(den)
+    assert (await found(den)).played[0].pairings[0].result is Result.SECOND_BY_FORFEIT
+
+
+@pytest.mark.parametrize(("seat", "score"), [(0, "–/+"), (1, "+/–")])
+@pytest.mark.parametrize("command", ["/tournament nim heaps=5,5,5 rounds=2 time=1d", "/class nim heaps=5,5,5"])
+async def test_a_forfeit_is_written_from_the_first_players_side(den: Den, command: str, seat: int, score: str) -> None:
+    (post,) = await den.say("anna", command)
+    for name in ("anna", "boris", "vera", "gleb"):
+        await den.press(name, post, "Join")
+    await den.press("anna", post, "Pair" if "class" in command else "Start")
+    await tick(den)
+    players = [player.name for player in (await den.table("g1")).seats]
+    await den.say(players[seat], "/resign g1")
+    said = [out.post for out in [*await tick(den), *await tick(den)] if out.post.game == "t1"]
+    assert f"{players[0]} – {players[1]} · {score}" in said[-1].text
 
 
 @pytest.mark.parametrize("command", ["/tournament nim heaps=5,5,5 rounds=1 time=1d", "/class nim heaps=5,5,5"])
