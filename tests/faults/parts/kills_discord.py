@@ -146,14 +146,15 @@ async def _measure(moves: int, kills: int) -> list[Figure]:
 async def _kill(floor: Floor, kills: int) -> None:
     """Kill one replica in each stretch of the moves, while some are being made.
 
-    A form or a press is told once, to those who are connected: what a killed process had in hand is answered first.
+    A form or a press is told once, to those who are connected: what a killed process had in hand is answered first, and
+    so is what came while its successor was not connected yet.
     """
     for number in range(kills):
         at = floor.every * number + floor.rng.randrange(floor.every // 2)
         await floor.wire.until(lambda at=at: floor.begun > at and not floor.left & floor.pressing)
         await asyncio.sleep(floor.rng.random() * 0.05)
-        floor.left = set(floor.pressing)
         await floor.kill()
+        floor.left = set(floor.pressing)
 
 
 async def _play(floor: Floor, number: int, moves: int) -> Games:
