@@ -11,7 +11,7 @@ from core.position import replay
 from core.table import COMPUTER, Status, Table
 from tests.adapters.chat.den import Den, buttons, labels, person
 
-CHALLENGES = ["/sim", "/sim dots=7 colourless", "/nim", "/nim heaps=3,3,24 rule=penultimate", "/square target=20"]
+CHALLENGES = ["/sim", "/sim dots=7 colourless", "/nim", "/nim heaps=3,3,24 rule=penultimate", "/square target=10"]
 WAYS = {"← Back", "◀", "▶"}
 
 

@@ -21,7 +21,7 @@ HOUR = 3_600
 STEP = 2 * HOUR
 DAYS = 30
 START = 1_800_000_000
-CLOCKS = 120
+CLOCKS = 80
 DOWN = ((74, 80), (216, 246), (492, 496))
 """Between which hours of the month there was no process at all."""
 
