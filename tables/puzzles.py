@@ -4,9 +4,7 @@ Games are played, now well and now by chance. Of the puzzles in them some are ta
 difficulty has its share. It takes some minutes. What was found in one variant is kept in `tables/built`, so that
 it goes on from there when it was stopped; the same puzzles are found however often that is.
 
-What ships now was found in games of the computer players, before the games here were made to depend on the rules and
-on exact values alone: the first run replaces it. A puzzle is known by its number, so that once people have been set
-some, puzzles may be added at the end, and none moved.
+A puzzle is known by its number. Once people have been set some, puzzles may be added at the end, and none moved.
 """
 
 from __future__ import annotations
