@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from core.competitions import Competition, Kind, Result, begin, go_on, next_round, sign_up, withdraw
+from core.competitions import Competition, Kind, Pairing, Result, Round, begin, go_on, next_round, sign_up, withdraw
 from core.competitions.competition import PLAYED, Stage
 from core.table import Player
 from tests.core.competitions.games import NOW, in_order, open_to, pairs, played
@@ -95,6 +96,34 @@ def test_equal_strengths_are_in_the_order_of_a_lot() -> None:
     strengths = {"d3": 30.0, "d5": 20.0}
     begun = begin(open_to(6), now=NOW, rng=Random(1), strengths=strengths)
     assert [entrant.player.id for entrant in begun.entrants[:2]] == ["d3", "d5"]
+
+
+@pytest.mark.parametrize(
+    ("leader", "other", "leader_begins"),
+    [("101", "110", False), ("110", "101", True), ("1010", "0110", True), ("0110", "1010", False)],
+)
+def test_of_two_who_are_due_as_much_it_is_the_other_way_round_than_when_they_last_differed(
+    leader: str,
+    other: str,
+    leader_begins: bool,
+) -> None:
+    """Whether each began, game by game: both are to begin as much, or not to. All others have left."""
+    competition = in_order(2 + 2 * len(leader), Kind.CLASS)
+    opponents = iter(range(2, 2 + 2 * len(leader)))
+    rounds = [
+        Round(
+            tuple(
+                Pairing(me, next(opponents), "g1", Result.DRAW)
+                if began == "1"
+                else Pairing(next(opponents), me, "g1", Result.DRAW)
+                for me, began in enumerate(both)
+            )
+        )
+        for both in zip(leader, other, strict=True)
+    ]
+    entrants = (*competition.entrants[:2], *(replace(each, left=1) for each in competition.entrants[2:]))
+    after = next_round(replace(competition, played=tuple(rounds), entrants=entrants), now=NOW)
+    assert pairs(after.played[-1]) == [(0, 1) if leader_begins else (1, 0)]
 
 
 def test_two_hundred_are_paired() -> None:
