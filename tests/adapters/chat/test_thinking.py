@@ -222,6 +222,21 @@ async def test_it_is_thought_of_in_the_background_from_the_moment_of_the_move(de
     assert [each.post.ply for each in posted] == [2]
 
 
+async def test_a_turn_that_is_told_of_again_is_thought_of_once(den: Den) -> None:
+    posted: list[Outgoing] = []
+    busy = den.ctx.thinking = Busy()
+    taking = taker(den, posted)
+    taking.start()
+    await begun(den)
+    await busy.asked.wait()
+    busy.asked.clear()
+    den.ctx.turns.add(den.room, "g1")
+    busy.free.set()
+    await taking.drain()
+    assert [each.post.ply for each in posted] == [2]
+    assert not busy.asked.is_set()
+
+
 async def test_what_cannot_be_finished_is_handed_over(den: Den) -> None:
     posted: list[Outgoing] = []
     busy = den.ctx.thinking = Busy()
