@@ -11,9 +11,10 @@ import pytest
 from core.clocks import pausing
 from core.game import Seat
 from core.pause import Pause
-from core.service import tick
+from core.service import Caller, tick
+from core.service.pausing import pause
 from core.table import Status
-from tests.adapters.chat.den import NOON, Den
+from tests.adapters.chat.den import NOON, Den, person
 from tests.mortal import Killed
 
 HOUR, DAY = 3_600, 86_400
@@ -194,6 +195,33 @@ async def test_a_shorter_pause_than_the_one_that_runs_is_no_question_of_what_is_
     assert await den.table("g1") == before
     (said,) = await den.say("anna", "/pause 1 день")
     assert said.text.startswith("anna pauses. The clocks of g2 stand still and run again in 24 hours;")
+
+
+async def test_a_pause_costs_its_own_player_alone_and_time_that_stands_already_nothing_more(den: Den) -> None:
+    await two_games(den, "14d")
+    await den.say("anna", "/pause g1 3d")
+    (said,) = await den.say("anna", "/pause g1 5d")
+    assert "run again in 5 days" in said.text
+    assert "shorter than asked" not in said.text
+    assert "You may pause for 9 days more." in (await den.one("anna", "/pause")).text
+    assert "You may pause for 14 days more." in (await den.one("boris", "/pause")).text
+
+
+async def test_a_game_that_is_over_has_nothing_to_pause(den: Den) -> None:
+    await den.game("/sim @boris first=me time=1d", "boris")
+    await den.say("boris", "/resign g1")
+    refused = await den.one("anna", "/pause 1d")
+    assert refused.text == "You have no game with a clock here, so there is nothing to pause."
+    assert (await den.table("g1")).pauses == ()
+
+
+async def test_from_another_chat_it_is_said_there_to_its_player_alone_and_to_all_at_the_games(den: Den) -> None:
+    await two_games(den)
+    caller = Caller(event="far", server=den.room, chat="l#attic", player=person("anna"))
+    (note,) = await pause(den.ctx, caller, 2 * DAY)
+    assert note.to == person("anna")
+    (said,) = [out for out in await den.chat.tick() if "pauses" in out.post.text]
+    assert (said.chat, said.post.to) == (den.room, None)
 
 
 async def test_a_year_is_the_last_365_days(den: Den) -> None:
