@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adapters.chat.elsewhere import read_led
+from adapters.chat.elsewhere import led, read_led
 from adapters.chat.posts import Outgoing, Post
 from adapters.store.redis_store import RedisStore
 from core.letters import Fate
@@ -227,6 +227,28 @@ async def test_who_cannot_be_written_to_is_not_any_more_and_learns_why(den: Den)
     assert (await den.one("anna", "/turns daily")).text.startswith("Each day at an hour of yours")
 
 
+async def test_who_cannot_be_written_to_is_told_of_no_offers_until_they_ask_again(den: Den) -> None:
+    office = PostOffice(Fate.REFUSED)
+    await den.say("anna", "/notify")
+    await den.say("boris", "/sim")
+    assert [post.to for post in await office.look(den)] == [ANNA]
+    assert await den.store.calls(den.room, den.room) == ()
+    assert "I could not write to you privately" in (await den.one("anna", "/turns")).text
+    await den.say("anna", "/notify")
+    assert "could not write" not in (await den.one("anna", "/turns")).text
+
+
+@pytest.mark.parametrize("word", ["/turns notes off", "/forget yes"])
+async def test_of_a_note_that_comes_after_its_reader_ended_them_nothing_is_kept(den: Den, word: str) -> None:
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    outs = await den.chat.tick()
+    await den.say("anna", word)
+    assert len(await PostOffice().deliver(den, outs)) == 1
+    assert await den.store.last_note(ANNA.id) is None
+
+
 async def test_a_passing_failure_is_tried_again_and_not_once_the_turn_has_passed(den: Den) -> None:
     office = PostOffice(Fate.LATER)
     await den.say("anna", "/turns notes on")
@@ -311,6 +333,36 @@ async def test_what_waits_is_told_each_day_once_at_its_hour_if_anything_does(den
     assert told.text == "I no longer tell you each day what waits for you."
     den.clock.time = NINE + 3 * DAY
     assert await office.look(den) == []
+
+
+async def test_of_two_hours_in_one_wish_the_last_counts(den: Den, office: PostOffice) -> None:
+    (told,) = await den.say("anna", "/turns daily 9 +0 daily 10 +0")
+    assert told.text.startswith("Each day at 10:00 (UTC+0) I tell you privately")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    for seconds, letters in ((3_599, 0), (3_600, 1)):
+        den.clock.time = NINE + seconds
+        assert len(await office.look(den)) == letters
+
+
+async def test_the_daily_note_waits_for_the_end_of_quiet_hours(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns daily 9 +0")
+    await den.say("anna", "/quiet 8-10 +0")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    for seconds, letters in ((0, 0), (3_599, 0), (3_600, 1)):
+        den.clock.time = NINE + seconds
+        assert len(await office.look(den)) == letters
+
+
+async def test_what_is_still_due_in_a_former_place_tells_nothing(den: Den, office: PostOffice) -> None:
+    await Den(den.store, den.clock, 3, "l#hall").say("anna", "/turns daily 9 +0")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    den.clock.time = NINE
+    await den.store.owe_daily(den.room, ANNA.id, NINE)  # by a process that died before it undid this
+    assert await office.deliver(den, await den.chat.tick(lambda server: server == den.room)) == []
+    assert len(await office.look(den)) == 1
 
 
 async def test_each_day_is_told_once_whatever_dies(den: Den) -> None:
@@ -414,6 +466,16 @@ async def test_an_offer_is_told_privately_to_those_who_asked_and_joined_from_the
     assert await office.look(den) == []
 
 
+async def test_who_waits_for_offers_cannot_answer_those_to_others_from_elsewhere(den: Den) -> None:
+    await den.say("anna", "/notify")
+    await den.say("boris", "/sim @carl")
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    (stranger,) = await kitchen.press_id("dina", led("a:g1:0", den.room))
+    (refused,) = await kitchen.press_id("anna", led("a:g1:0", den.room))
+    assert refused.text == stranger.text
+    assert refused.text.startswith("This button no longer works.")
+
+
 async def test_what_is_asked_for_shows_in_no_answer_to_others(den: Den, store: RedisStore) -> None:
     """The same offer with and without someone who waits for it: all that others see is the same."""
     bare = Den(store, den.clock, 1, "l#bare")
@@ -470,10 +532,13 @@ async def test_a_wish_ends_after_thirty_days_or_by_a_word(den: Den, office: Post
 
 
 async def test_who_has_left_is_told_no_more(den: Den, office: PostOffice) -> None:
-    await den.say("anna", "/notify")
+    hall = Den(den.store, den.clock, 3, "l#hall")
+    for place in (hall, den):
+        await place.say("anna", "/notify")
     await den.chat.presence.left(den.room, ANNA.id)
     await den.say("boris", "/nim marienbad")
     assert await office.look(den) == []
+    assert [call.player for call in await den.store.calls(hall.room, hall.room)] == [ANNA], "that is another server"
     await den.say("anna", "/notify")
     await den.chat.close(den.room, den.room)
     assert await den.store.calls(den.room, den.room) == ()
