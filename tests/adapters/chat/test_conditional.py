@@ -178,6 +178,39 @@ async def test_who_leaves_a_game_that_goes_on_is_told_nothing_of_their_plan(den:
     assert await told(den, "carl") == []
 
 
+async def test_of_two_plans_dropped_before_a_word_was_said_the_newer_is_told(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    for line, move, answer in (("36 45", "46", "13"), ("24 25", "14", "15")):
+        await den.one("anna", f"/if {line}")
+        await den.one("boris", f"/play {move}")
+        assert (await den.table("g1")).chain is None, "one move alone was made"
+        await den.one("anna", f"/play {answer}")
+    assert [(each.seat, each.move) for each in (await den.table("g1")).untold] == [(0, "14")]
+    (note,) = await told(den, "anna")
+    assert "do not answer `14`" in note.text
+
+
+async def test_of_a_plan_no_one_is_told_who_was_forgotten(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl", moved=True)
+    moves = (await den.one("anna", "/moves")).moves
+    line = re.search(r"`/if g1 (\S+) (\S+) (\S+)`", (await den.one("carl", "/if g1")).text)
+    assert moves is not None
+    assert line is not None
+    await den.one("carl", f"/if g1 {line[1]} {line[2]} {line[3]}")
+    await den.one("anna", f"/play g1 {next(move for move in moves if move != line[1])}")
+    assert [each.seat for each in (await den.table("g1")).untold] == [2]
+    await den.say("carl", "/forget yes")
+    den.clock.time += 61
+    assert [out.post.text for out in await den.chat.tick() if "conditional moves" in out.post.text] == []
+
+
+async def test_a_line_without_a_game_is_for_the_one_where_one_waits(den: Den) -> None:
+    for _ in range(2):
+        await den.game("/sim @boris first=me", "boris")
+    await den.one("anna", "/play g2 12")
+    assert (await den.one("anna", "/if 36 45")).text.startswith("Noted for g2.")
+
+
 async def test_what_is_told_after_the_first_note_was_said_is_told_too(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     for line, move, answer in (("36 45", "46", "13"), ("24 25", "14", "15")):
