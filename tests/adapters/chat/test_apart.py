@@ -217,6 +217,9 @@ async def test_an_administrator_decides_for_themselves_with_a_word(den: Den) -> 
     (listed,) = await den.say("anna", "/block mine", admin=True)
     (back,) = await den.say("anna", buttons(listed)[0].id, admin=True)
     assert back.text == "boris can play with you again. Only you see this."
+    await den.say("anna", "/block @boris me", admin=True)
+    (back,) = await den.say("anna", "/unblock my boris mine", admin=True)  # it may be said at both ends
+    assert back.text == "boris can play with you again. Only you see this."
 
 
 async def test_in_a_private_chat_it_is_about_ones_own_games(den: Den) -> None:

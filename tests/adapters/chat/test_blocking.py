@@ -136,6 +136,9 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     await _block(den)
     await den.say("anna", "/разблокировать @boris", admin=True)
     assert (await den.say("boris", "/sim"))[0].game == "g2"
+    await den.store.set_settings(den.room, "in capitals", {"blocked:l@9": "Boris"})
+    (back,) = await den.say("anna", "/unblock bORIS", admin=True)
+    assert back.text == "Boris is no longer blocked here."
 
 
 async def test_only_administrators_decide_for_the_server(den: Den) -> None:
