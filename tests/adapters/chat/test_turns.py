@@ -110,6 +110,14 @@ async def test_what_waits_comes_first_and_no_one_else_is_shown_it(den: Den) -> N
     assert (none.text, none.secret) == ("There is no page 2. There is only one.", True)
 
 
+async def test_the_lines_of_a_further_page_go_on_counting(den: Den) -> None:
+    for number in range(7):
+        await den.store.commit(None, begun(den.room, number, starts=0))
+    post = await den.one("anna", "/turns 2")
+    assert post.text.splitlines()[1].startswith("7. g7 · Sim")
+    assert [button.label for button in entries(post)] == ["7 · Sim"]
+
+
 async def test_a_move_from_another_room_is_shown_in_its_own_and_told_privately(den: Den) -> None:
     kitchen = await two_rooms(den)
     post = await kitchen.one("anna", "/turns")
