@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ from core.competitions.competition import Competition, Entrant, Kind, Pairing, R
 from core.fixture import Fixture
 from core.game import Outcome, Seat
 from core.ports import EventSeen, Posted, UnreadableTable, VersionConflict
-from core.table import Player, Status, Unreadable
+from core.table import Player, Status, Unreadable, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live
 
 if TYPE_CHECKING:
@@ -139,6 +139,37 @@ async def test_what_was_shown_of_a_competition(store: RedisStore) -> None:
     assert await store.owed(NOW + 100, put_off=60) == ()
     await store.competitions.commit(None, new, due=None)  # it looks as before
     assert await store.posted(SERVER, "t1") == Posted("c/1", 2)
+
+
+async def test_what_was_not_shown_yet_stays_so_whatever_is_written(store: RedisStore) -> None:
+    new = await store.competitions.commit(None, sign_up(ANNA), due=None, owed_at=NOW)
+    await store.set_posted(SERVER, "t1", Posted("c/1", 1))
+    newer = await store.competitions.commit(None, new, due=None, owed_at=NOW)
+    await store.competitions.commit(None, newer, due=None)
+    assert await store.posted(SERVER, "t1") == Posted("c/1", 1)
+    assert await store.owed(NOW, put_off=60) == ((SERVER, "t1"),)
+
+
+async def test_a_call_that_the_client_makes_again_counts_once_and_is_no_other_event(
+    store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = store.connection.run_confirmed
+
+    async def twice(*args: Any) -> Any:  # noqa: ANN401 - as what it stands for
+        await once(*args)
+        return await once(*args)
+
+    monkeypatch.setattr(store.connection, "run_confirmed", twice)
+    new = await store.competitions.commit("e1", sign_up(ANNA, BORIS), due=None)
+    assert (new.id, new.version) == ("t1", 1)
+    assert await store.competitions.open_in(SERVER, CHAT) == (new,)
+
+
+async def test_no_one_is_listed_under_the_name_of_those_who_were_forgotten(store: RedisStore) -> None:
+    gone = forgotten("x")
+    new = await store.competitions.commit(None, sign_up(gone, BORIS), due=None)
+    assert await store.competitions.of_people(SERVER, [gone.id]) == ()
+    assert await store.competitions.of_people(SERVER, [BORIS.id]) == (new,)
 
 
 async def test_what_cannot_be_read_is_a_value_and_stays(store: RedisStore, client: Redis) -> None:
