@@ -86,6 +86,17 @@ async def test_the_chat_sees_moves_together_a_little_later(den: Den) -> None:
     den.clock.time += EVERY_SECONDS
     (shown,) = aloud(await ticked(den))
     assert f"move 1, now {other}" in shown
+    await den.say(other, "/play g1 b1")
+    await den.say("tina", "/class end")
+    den.clock.time += EVERY_SECONDS
+    assert aloud(await ticked(den)) == [], "it was shown that the class is over"
+
+
+async def test_in_a_class_anyone_may_ask_for_a_hint(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    mover = (await den.table("g1")).seats[0].name
+    await den.say(mover, "/hint g1")
+    assert [each.seat for each in (await den.table("g1")).hints] == [0]
 
 
 async def test_a_result_is_shown_and_the_next_round_is_the_teachers_to_begin(den: Den) -> None:
