@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -15,15 +16,18 @@ import pytest
 
 from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import text
+from adapters.store import competition_keys
 from core import service
-from core.competitions.competition import Competition, Pairing, Result, Stage
+from core.competitions.competition import Competition, Entrant, Kind, Pairing, Result, Stage
 from core.competitions.standings import Line
 from core.position import replay
 from core.refusals import Refused
 from core.service import Caller, competing
 from core.service.competing import Wanted
 from core.service.competing_notes import counted
+from core.service.teaching_notes import noted
 from core.table import Status, Table, Unreadable, readable
+from core.values import Name
 from tests.adapters.chat.damage import damage
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 from tests.mortal import Killed
@@ -386,6 +390,8 @@ async def test_who_resigns_before_the_first_moves_gives_the_point_away_and_is_to
     assert "This counts as a win: boris has the point." in board.text
     assert "no one has lost" not in board.text
     assert said[-1].splitlines()[:2] == ["Tournament t1, Nim, is over after one round.", "boris wins with 1 point."]
+    refused = await den.one("boris", "/pause 1d")
+    assert refused.text == "You have no game with a clock here, so there is nothing to pause."
 
 
 async def test_one_that_no_one_came_to_is_not_begun_and_is_called_off(den: Den) -> None:
@@ -405,6 +411,7 @@ async def test_no_one_is_helped_and_no_clock_stands_still(den: Den) -> None:
     post = await signed_up(den, "anna", "boris", command=f"{NIM} unrated")
     await den.press("anna", post, "Start")
     await tick(den)
+    assert not (await den.table("g1")).rated
     mover = (await den.table("g1")).seats[0].name
     assert (await den.one(mover, "/hint g1")).text.startswith("In a tournament I give no hints.")
     assert (await den.table("g1")).hints == ()
@@ -443,6 +450,7 @@ async def test_what_someone_is_told_alone_fits_where_it_stands(den: Den) -> None
     await tick(den)
     _, told = await den.press("vera", post, "Join")
     assert (told.text, told.to) == ("You have no game now; you play in the next round.", person("vera"))
+    assert told.secret
     _, told = [each for each in await den.press_id("vera", "L:t1:0") if each.game != "g1"]
     assert (told.text, told.to) == ("You have left.", person("vera"))
     (table,) = readable(await den.store.open_tables(den.room, den.room, most=9))
@@ -543,7 +551,7 @@ async def test_only_the_player_to_move_has_moves_under_their_own_game(den: Den) 
     for number, moves in enumerate((True, False)):
         player = (await den.table("g1")).seats[number]
         (own,) = await den.press(player.name, post, "My game")
-        assert own.to == player
+        assert (own.to, own.mention) == (player, None)
         assert any(button.id.startswith("i:g1:") for button in buttons(own)) is moves
 
 
@@ -585,6 +593,55 @@ async def test_a_game_that_ends_while_its_round_is_looked_at_makes_it_due_again(
     assert (await found(den)).played[0].pairings[0].result is Result.SECOND_BY_FORFEIT
 
 
+@pytest.mark.parametrize(("seconds", "later"), [(599, 60), (600, 900)])
+async def test_a_round_that_began_ten_minutes_ago_is_looked_at_less_often(den: Den, seconds: int, later: int) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    den.clock.time += seconds
+    await tick(den)
+    assert (den.room, "t1") not in await den.store.due(den.clock.time + later - 1)
+    assert (den.room, "t1") in await den.store.due(den.clock.time + later)
+
+
+async def test_a_tournament_has_the_most_rounds_that_are_named(den: Den) -> None:
+    assert (await den.one("anna", "/tournament nim rounds=20")).text.splitlines()[2] == "Swiss system, 20 rounds."
+    assert (await den.one("anna", "/tournament nim rounds=21")).text.startswith("I can’t use rounds=21 here")
+
+
+async def test_the_standings_of_several_are_not_shown_at_once(den: Den) -> None:
+    for number in (1, 2):
+        (post,) = await den.say("anna", NIM)
+        for name in ("anna", "boris"):
+            (post,) = await den.press(name, post, "Join")
+        await den.press("anna", post, "Start")
+        assert [each.game for each in await den.say("boris", f"/tournament t{number}")] == [f"t{number}", None]
+    assert [each.game for each in await den.say("boris", "/tournament")] == ["t1", "t2"]
+
+
+async def test_who_is_forgotten_hears_of_a_tournament_that_cannot_be_read(den: Den, client: Any) -> None:  # noqa: ANN401 - as above
+    await signed_up(den, "anna", "boris")
+    await client.set(competition_keys.competition(den.room, 1), b"garbage")
+    (told,) = await den.say("boris", "/forget yes")
+    assert "could not be read, so your name may still be in it" in told.text
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(10, 50), (11, 48)])
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.CLASS])
+async def test_as_many_names_are_listed_as_fit(den: Den, kind: Kind, letters: int, shown: int) -> None:
+    """Of a list's 1,300 characters a name takes its own and 16 more; in a class, where names alone are listed, 2."""
+    of_each = letters if kind is Kind.SWISS else letters + 14
+    competition = Competition(
+        server=den.room, chat=den.room, id="t1", version=1, kind=kind, game="nim", host=person("anna")
+    )
+    people = tuple(Entrant(person(f"{number:0{of_each}}")) for number in range(51))
+    note = await noted(den.ctx, replace(competition, entrants=people))
+    (listed,) = [fact.params["names"] for fact in note.facts if "names" in fact.params]
+    assert listed == tuple(Name(each.player.name) for each in people[:shown])
+    (more,) = [fact.params["count"] for fact in note.facts if fact.code.endswith("-more")]
+    assert more == 51 - shown
+
+
 @pytest.mark.parametrize(("seat", "score"), [(0, "–/+"), (1, "+/–")])
 @pytest.mark.parametrize("command", ["/tournament nim heaps=5,5,5 rounds=2 time=1d", "/class nim heaps=5,5,5"])
 async def test_a_forfeit_is_written_from_the_first_players_side(den: Den, command: str, seat: int, score: str) -> None:
@@ -597,6 +654,7 @@ async def test_a_forfeit_is_written_from_the_first_players_side(den: Den, comman
     await den.say(players[seat], "/resign g1")
     said = [out.post for out in [*await tick(den), *await tick(den)] if out.post.game == "t1"]
     assert f"{players[0]} – {players[1]} · {score}" in said[-1].text
+    assert "Pair again" not in said[-1].text, "another game goes on"
 
 
 @pytest.mark.parametrize("command", ["/tournament nim heaps=5,5,5 rounds=1 time=1d", "/class nim heaps=5,5,5"])
