@@ -10,6 +10,7 @@ import pytest
 from adapters.chat.posts import Post
 from core import clocks
 from core.clocks import SHOWN_WITHIN_SECONDS
+from core.position import replay
 from core.service.telling import LONGEST_WAIT_SECONDS
 from core.table import Status
 from tests.adapters.chat.den import NOON, Den, buttons, labels, note_shown
@@ -202,6 +203,31 @@ async def test_of_a_plan_no_one_is_told_who_was_forgotten(den: Den) -> None:
     await den.say("carl", "/forget yes")
     den.clock.time += 61
     assert [out.post.text for out in await den.chat.tick() if "conditional moves" in out.post.text] == []
+
+
+async def test_an_answer_that_cannot_be_played_when_its_turn_comes_ends_the_plan(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris")
+    for _ in range(12):
+        table = await den.table("g1")
+        seat = replay(table).to_move
+        assert seat is not None
+        mover, other = table.seats[seat].name, table.seats[1 - seat].name
+        line = re.search(r"`/if g1 \* (\S+)`", (await den.one(other, "/if g1")).text)
+        assert line is not None
+        assert "Noted" in (await den.one(other, f"/if g1 * {line[1]}")).text
+        legal = (await den.one(mover, "/moves g1")).moves
+        place = re.search(r"[A-Z]+\d+", line[1])
+        assert legal is not None
+        assert place is not None
+        taken = [move for move in legal if re.search(rf"\d{place[0]}(?!\d)", move)]
+        await den.say(mover, f"/play g1 {(taken or list(legal))[0]}")
+        if taken:
+            after = await den.table("g1")
+            assert (after.plans, len(after.moves)) == ((), len(table.moves) + 1)
+            (note,) = await told(den, other)
+            assert note.text == f"g1: your conditional move `{line[1]}` cannot be played now, so it is dropped."
+            return
+    pytest.fail("no stone could be laid where another was planned")
 
 
 async def test_a_line_without_a_game_is_for_the_one_where_one_waits(den: Den) -> None:
