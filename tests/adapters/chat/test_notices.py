@@ -165,6 +165,7 @@ async def test_an_unanswered_note_is_renewed_and_an_answered_one_followed(den: D
     assert (first.former, first.renews) == (None, False)
     assert (second.former, second.renews) == ("letter 1", True)
     assert office.sent[-1].text.splitlines()[0] == "It is your move in g2, Nim. In all, 2 games wait for you."
+    assert office.sent[-1].text.splitlines()[1].startswith("1. g2 · Nim"), "what it is about comes first"
     await den.say("anna", "/play g1 14")
     await den.say("anna", "/play g2 a1")
     den.clock.time += LATER
@@ -191,6 +192,31 @@ async def test_a_note_takes_up_what_comes_to_wait_for_ten_minutes(
     letter = office.outs[-1].letter
     assert letter is not None
     assert (letter.former, letter.renews) == ("letter 1", renews)
+
+
+async def test_a_further_turn_in_the_same_game_is_a_further_note(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert den.chat.letters.due
+    await office.look(den)
+    assert not den.chat.letters.due
+    await den.say("anna", "/play g1 14")
+    den.clock.time += LATER
+    await den.say("boris", "/play g1 15")
+    await office.look(den)
+    letter = office.outs[-1].letter
+    assert letter is not None
+    assert (letter.former, letter.renews) == ("letter 1", False)
+
+
+async def test_who_asks_for_offers_elsewhere_is_told_of_turns_where_they_were(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await Den(den.store, den.clock, 3, "l#hall").say("anna", "/notify")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert len(await office.look(den)) == 1
+    assert (office.outs[-1].server, office.outs[-1].chat) == (den.room, den.room)
 
 
 async def test_two_people_whose_turns_come_at_one_time_are_both_told(den: Den, office: PostOffice) -> None:
@@ -513,6 +539,14 @@ async def test_the_words_after_notify_count_in_any_order_and_what_is_half_meant_
     assert "(Sim)" in (await den.one("anna", "/notify on sim")).text
     assert (await den.one("anna", "/notify everywhere off")).text == "I no longer tell you of offers anywhere."
     assert not await den.store.calls(den.room, den.room)
+
+
+async def test_a_word_ends_the_wishes_of_all_places(den: Den) -> None:
+    hall = Den(den.store, den.clock, 3, "l#hall")
+    for place in (den, hall):
+        await place.say("anna", "/notify")
+    await hall.say("anna", "/notify off all")
+    assert [await den.store.calls(room, room) for room in (den.room, hall.room)] == [(), ()]
 
 
 async def test_a_wish_ends_after_thirty_days_or_by_a_word(den: Den, office: PostOffice) -> None:
