@@ -141,6 +141,11 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     assert back.text == "Boris is no longer blocked here."
 
 
+async def test_the_list_is_in_the_order_of_names(den: Den) -> None:
+    await den.store.set_settings(den.room, "by hand", {"blocked:l@1": "zed", "blocked:l@2": "dora"})
+    assert (await _block(den, ""))[0].text.startswith("Blocked here: dora and zed.")
+
+
 async def test_only_administrators_decide_for_the_server(den: Den) -> None:
     await _block(den, "@zed")
     for words in ("/block @boris", "/block", "/unblock @zed", "/block all"):

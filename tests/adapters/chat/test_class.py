@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from adapters.chat.posts import Outgoing, Post
+from core.competitions import Competition
 from core.ports import Store
 from core.service.glimpses import EVERY_SECONDS
 from tests.adapters.chat.den import Den, buttons, labels, person
@@ -90,6 +91,16 @@ async def test_the_chat_sees_moves_together_a_little_later(den: Den) -> None:
     await den.say("tina", "/class end")
     den.clock.time += EVERY_SECONDS
     assert aloud(await ticked(den)) == [], "it was shown that the class is over"
+
+
+async def test_a_class_has_a_clock_only_where_one_is_named(den: Den) -> None:
+    await den.say("olga", "/settings clock 1d", admin=True)
+    for words, time in (("", None), (" time=2h", 7_200)):
+        await den.say("tina", f"/class nim{words}")
+        (opened,) = await den.ctx.competitions.open_in(den.room, den.room)
+        assert isinstance(opened, Competition)
+        assert opened.move_time == time
+        await den.say("tina", "/class end")
 
 
 async def test_in_a_class_anyone_may_ask_for_a_hint(den: Den) -> None:
