@@ -18,18 +18,22 @@ from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import text
 from adapters.store import competition_keys
 from core import service
+from core.competitions import go_on
 from core.competitions.competition import Competition, Entrant, Kind, Pairing, Result, Stage
 from core.competitions.standings import Line
+from core.ports import StoreBusy
 from core.position import replay
 from core.refusals import Refused
 from core.service import Caller, competing
 from core.service.competing import Wanted
-from core.service.competing_notes import counted
+from core.service.competing_codes import CompetingCode
+from core.service.competing_notes import competition_note, counted
 from core.service.teaching_notes import noted
 from core.table import Status, Table, Unreadable, readable
 from core.values import Name
 from tests.adapters.chat.damage import damage
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
+from tests.core.competitions.games import NOW, in_order, played
 from tests.mortal import Killed
 
 NIM = "/tournament nim heaps=5,5,5 rounds=2 time=1d"
@@ -111,6 +115,7 @@ async def test_a_tournament_from_sign_up_to_the_end(den: Den) -> None:
     said = [each.post for each in await tick(den)]
     assert [each.game for each in said] == ["t1", "g3", "g4"]
     assert said[0].text.startswith("Tournament t1, Nim: round 2 of 2.\n")
+    assert said[1].text.startswith("Tournament t1, round 2.\n")
     assert labels(said[0]) == ["My game"], "no one can come for a round that is not to be"
     (refused,) = await den.say("anna", "/tournament begin")
     assert refused.text == "t1 has begun already."
@@ -249,7 +254,7 @@ async def test_who_leaves_resigns_and_who_comes_late_plays_the_next_round(den: D
     (own,) = await den.press(gone, post, "My game")
     assert (own.game, own.to) == ("g1", person(gone))
     left, _ = await den.say(gone, "/tournament leave")
-    await tick(den)
+    assert next(out.post.game for out in await tick(den)) == "g1", "the others see at once that it is resigned"
     table = await den.table("g1")
     assert (table.status, [each.seat for each in table.departures]) == (Status.ABORTED, [0])
     await den.press("dina", left, "Join")
@@ -609,6 +614,40 @@ async def test_a_tournament_has_the_most_rounds_that_are_named(den: Den) -> None
     assert (await den.one("anna", "/tournament nim rounds=21")).text.startswith("I can’t use rounds=21 here")
 
 
+async def test_the_one_with_the_higher_rating_is_the_first_of_the_entrants(den: Den) -> None:
+    (offer,) = await den.say("vera", "/nim @gleb heaps=5,5,5")
+    await den.press("gleb", offer, "Accept")
+    await play_round(den, Random(5))
+    game = await den.table("g1")
+    assert game.ended is not None
+    winner = game.seats[game.ended.winners[0]].name
+    post = await signed_up(den, "vera", "gleb")
+    await den.press("vera", post, "Start")
+    assert [each.player.name for each in (await found(den)).entrants] == [winner, *({"vera", "gleb"} - {winner})]
+
+
+def test_all_who_share_the_first_place_are_named() -> None:
+    over = go_on(played(in_order(2), Random(1), (Result.DRAW,)), now=NOW)
+    (won,) = [fact for fact in competition_note(over).facts if fact.code == str(CompetingCode.WON)]
+    assert (won.params["names"], won.params["count"]) == ((Name("p1"), Name("p2")), 2)
+
+
+async def test_what_the_store_did_not_take_is_said_not_to_have_counted(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (post,) = await den.say("anna", NIM)
+
+    async def busy(*_: object, **__: object) -> Competition:
+        raise StoreBusy
+
+    with monkeypatch.context() as patch:
+        patch.setattr(den.ctx.competitions, "commit", busy)
+        (told,) = await den.press("anna", post, "Join", event="join")
+    assert told.text == "My storage is busy. Nothing was counted; please try again in a moment."
+    (post,) = await den.press("anna", post, "Join", event="join")
+    assert "In it so far: anna." in post.text
+
+
 async def test_the_standings_of_several_are_not_shown_at_once(den: Den) -> None:
     for number in (1, 2):
         (post,) = await den.say("anna", NIM)
@@ -655,6 +694,10 @@ async def test_a_forfeit_is_written_from_the_first_players_side(den: Den, comman
     said = [out.post for out in [*await tick(den), *await tick(den)] if out.post.game == "t1"]
     assert f"{players[0]} – {players[1]} · {score}" in said[-1].text
     assert "Pair again" not in said[-1].text, "another game goes on"
+    if "tournament" in command:
+        running, ended = said[-1].text.splitlines()[1:3]
+        assert "g2" in running, "who still plays comes first"
+        assert score in ended
 
 
 @pytest.mark.parametrize("command", ["/tournament nim heaps=5,5,5 rounds=1 time=1d", "/class nim heaps=5,5,5"])
