@@ -437,8 +437,8 @@ async def test_a_wish_that_is_only_named_is_told_and_changes_nothing(den: Den) -
     assert labels(notes) == ["Don’t tell me at my turn"]
     both = await den.one("anna", "/очередь сразу ежедневно", lang="ru")
     first, second = both.text.splitlines()
-    assert first.startswith("Я пишу вам лично, когда наступает ваш ход")
-    assert second.startswith("Каждый день, 9:00 (UTC+3), лично сообщаю")
+    assert first.startswith("Когда в любом из чатов наступает ваш ход, я пишу вам лично")
+    assert second.startswith("Каждый день в 9:00 (UTC+3) лично сообщаю")
     kept = await den.store.notices(ANNA.id, fresh=True)
     assert (kept.turns, str(kept.daily)) == (True, "9+3")
 
