@@ -51,7 +51,7 @@ sim-why-all-close = Тогда любая линия, которую может 
 sim-theme-count = счёт линий
 sim-theme-squeeze = почти без линий
 sim-theme-costly = дорогая линия
-sim-theme-behind = в роли догоняющего
+sim-theme-behind = линий меньше, чем у соперника
 sim-theme-free = линия без потерь
 sim-theme-trade = линия за линию
 

@@ -8,11 +8,7 @@ teaching-present = { $count ->
 }
 teaching-how-to-join = Доски придут каждому лично. Когда все соберутся, { $host } нажимает «Пары».
 teaching-how-to-join-unhosted = Доски придут каждому лично. Когда все соберутся, администратор нажимает «Пары».
-teaching-round = Занятие { $competition }, «{ $game }», тур { $round }: окончено { $over } из { $count ->
-    [one] { $count } партии
-    [few] { $count } партий
-   *[other] { $count } партий
-}.
+teaching-round = Занятие { $competition }, «{ $game }», тур { $round }; окончено партий: { $over } из { $count }.
 teaching-game-of = Занятие { $competition }, тур { $round }.
 teaching-begins = { $first } – { $second } · начинает { $mover }
 teaching-turn = { $first } – { $second } · сделано ходов: { $plies }, ходит { $mover }
