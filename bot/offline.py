@@ -17,7 +17,7 @@ from bot.words import record_error, say
 from core.answer import Board, Film
 from core.fairness import deal_hash
 from core.film import boards
-from core.game import AnyGame, Seat, Termination
+from core.game import AnyGame, GameName, Seat, Termination
 from core.record import DealsWithheld, Record, RecordError, Replayed, find, parse, replay, to_table
 from core.record import format as format_record
 from core.record.codes import RecordCode
@@ -63,7 +63,7 @@ def verify(path: str, published: Sequence[str], games: Mapping[str, AnyGame]) ->
     replayed = replay(read(path), games)
     record = replayed.record
     if not replayed.game.dealt:
-        return f"{say('nothing-dealt', game=record.game)}\n", not given
+        return f"{say('nothing-dealt', game=GameName(record.game))}\n", not given
     if not record.nonce:
         return f"{say('no-nonce')}\n", False
     hashes = [deal_hash(record.nonce, deal) for deal in record.deals]

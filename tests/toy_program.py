@@ -24,7 +24,7 @@ def missing(name: str, word: str) -> list[str]:
     for language in LANGUAGES:
         own = text(language, f"{name}-name")
         places[f"the help in {language}"] = own in text(language, "help")
-        places[f"the list of words in {language}"] = name in text(language, "telegram-command-challenge")
+        places[f"the list of names in {language}"] = own in text(language, "telegram-command-challenge")
     for scope, language, commands in menus():
         menu = {command.command: command.description for command in commands}
         places[f"Telegram's menu {scope.type} {language}"] = menu.get(name) == text(language or "en", f"{name}-command")

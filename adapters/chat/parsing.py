@@ -63,7 +63,7 @@ class Texts:
         made = {
             "first-game": first,
             "last-game": last,
-            "game-words": ", ".join(GAMES),
+            "game-names": ", ".join(shown),
             "game-list": self._listed(shown),
             "games-by-word": self._listed(by_word),
         }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from core.game import GameError, IllegalMove, InvalidMove, Seat, Termination
+from core.game import GameError, GameName, IllegalMove, InvalidMove, Seat, Termination
 from core.games import GAMES
 from core.notation import fold
 from core.record.codes import RecordCode
@@ -157,13 +157,13 @@ def _options(game: AnyGame, record: Record) -> tuple[str, ...]:
         options = game.options([word.lower() for word in record.options])
     except GameError as error:
         words = shown(" ".join(record.options))
-        raise RecordError(RecordCode.BAD_OPTIONS, word=words, game=game.name, why=(error.fact,)) from error
+        raise RecordError(RecordCode.BAD_OPTIONS, word=words, game=GameName(game.name), why=(error.fact,)) from error
     allowed = game.seats(options)
     if len(record.seats) not in allowed:
         seats = "–".join(str(seat) for seat in dict.fromkeys((allowed[0], allowed[-1])))
-        raise RecordError(RecordCode.BAD_SEATS, game=game.name, seats=seats, count=len(record.seats))
+        raise RecordError(RecordCode.BAD_SEATS, game=GameName(game.name), seats=seats, count=len(record.seats))
     if not game.dealt and (record.deals or record.nonce):
-        raise RecordError(RecordCode.NO_DEALS, game=game.name)
+        raise RecordError(RecordCode.NO_DEALS, game=GameName(game.name))
     return game.words(game.settle(options, len(record.seats), _NoLots()))
 
 
@@ -172,7 +172,7 @@ def _scores(game: AnyGame, record: Record, state: Any) -> tuple[int, ...] | None
     scores = game.scores(state)
     if record.scores is not None and record.scores != scores:
         if scores is None:
-            raise RecordError(RecordCode.NO_SCORES, game=game.name)
+            raise RecordError(RecordCode.NO_SCORES, game=GameName(game.name))
         raise RecordError(RecordCode.OTHER_SCORES, scores=_dashed(record.scores), right=_dashed(scores))
     return scores
 

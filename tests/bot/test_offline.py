@@ -213,14 +213,36 @@ def test_verify_finds_a_changed_deal(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_nothing_to_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", _file(tmp_path, ROW)]) == 0
-    assert capsys.readouterr().out == "Nothing to verify: row deals nothing.\n"
-    assert main(["verify", _file(tmp_path, ROW), FIRST]) == 1
+    sim = str(RECORDS / "sim-6.record")
+    assert kibitz(["verify", sim]) == 0
+    assert capsys.readouterr().out == "Nothing to verify: Sim deals nothing.\n"
+    assert kibitz(["verify", sim, FIRST]) == 1
     capsys.readouterr()
     assert main(["verify", _file(tmp_path, _ongoing(ROWS))]) == 1
     assert "withheld" in capsys.readouterr().err
     assert main(["verify", _file(tmp_path, ROWS.replace('[Nonce "00ff"]\n', ""))]) == 1
     assert "no Nonce" in capsys.readouterr().out
+
+
+def test_a_game_is_called_by_its_name_in_the_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
+    sim = (RECORDS / "sim-6.record").read_text("utf-8")
+    assert kibitz(["verify", _file(tmp_path, sim)]) == 0
+    assert capsys.readouterr().out == "Проверять нечего: в игре «Сим» ничего не сдают.\n"
+    for tag, told in (
+        ('[Nonce "00ff"]', "в игре «Сим» ничего не сдают, поэтому тегов Nonce и Deal быть не может"),
+        ('[Scores "1-2"]', "тег Scores есть, а очков в игре «Сим» нет"),
+        ('[Seat3 "vera"]', "в игре «Сим» с этими условиями мест 2, а здесь 3"),
+    ):
+        wrong = sim.replace("[Start", f"{tag}\n[Start")
+        if "Seat3" in tag:
+            wrong = wrong.replace('"0-1"', '"0-1-0"')
+        assert kibitz(["record", _file(tmp_path, wrong)]) == 1
+        assert capsys.readouterr().err.split(": ", 1)[1].strip() == told, tag
+    assert kibitz(["--help"]) == 0
+    assert "Игры в чате: «Сим», «Сквэр», «Ним»." in capsys.readouterr().out
 
 
 def test_the_board_that_is_drawn(tmp_path: Path) -> None:

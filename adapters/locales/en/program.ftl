@@ -1,6 +1,6 @@
 # What the command line says: its help, its answers, and what is wrong with a command, a file or a setting.
 
-program-about = Games in a chat: { game-words }.
+program-about = Games in a chat: { game-names }.
 program-usage = usage:
 program-commands = commands
 program-options = options

@@ -1,4 +1,4 @@
-telegram-command-challenge = Offer a game: { game-words }
+telegram-command-challenge = Offer a game: { game-names }
 telegram-command-play = Make a move, for example /play 12
 telegram-command-hand = My stones, for me alone
 telegram-command-if = What you answer to a move of theirs, for you alone: /if 36 12

@@ -1,6 +1,6 @@
 # Что говорит командная строка: справка, ответы, ошибки в командах, файлах и настройках.
 
-program-about = Игры в чате: { game-words }.
+program-about = Игры в чате: { game-names }.
 program-usage = вызов:
 program-commands = команды
 program-options = параметры
@@ -55,7 +55,7 @@ program-reason-closed = он закрыт
 program-at-line = строка { $number }: { $what }
 program-at-move = ход { $number }: { $what }
 program-bad-hash = «{ $word }» — не хеш: в нём от 16 до 64 шестнадцатеричных цифр
-program-nothing-dealt = Проверять нечего: в { $game } ничего не раздают.
+program-nothing-dealt = Проверять нечего: в игре «{ $game }» ничего не сдают.
 program-no-nonce = Проверять нечего: в этой записи нет тега Nonce.
 program-round = тур { $number }: { $hash }
 program-round-right = тур { $number }: { $hash } — как опубликовано

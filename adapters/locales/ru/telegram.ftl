@@ -1,4 +1,4 @@
-telegram-command-challenge = Предложить партию: { game-words }
+telegram-command-challenge = Предложить партию: { game-names }
 telegram-command-play = Сделать ход, например /play 12
 telegram-command-hand = Мои камни, видны только мне
 telegram-command-if = Что ответить на ход соперника, только для вас: /if 36 12
