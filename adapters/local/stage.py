@@ -126,6 +126,7 @@ class Stage:
             "players": self._players(table, position, public, viewer),
             "moves": [[int(maker), move] for maker, move in zip(position.movers, table.moves, strict=True)],
             "path": path,
+            "competes": table.fixture is not None,
             "confirm": _confirmed(position, board.view, path, viewer),
             "at": look.at,
             "outcome": None if mover is not None else _outcome(table, viewer, public),
@@ -273,11 +274,17 @@ def _confirmed(position: Position, view: View, path: tuple[str, ...], viewer: Vi
 def _outcome(table: Table, viewer: Viewer, board: Board) -> Frame:
     """Return the end of a game: who won, and the words for it, beginning with what the last move did."""
     return {
-        "winners": [] if table.ended is None else [int(seat) for seat in table.ended.winners],
-        "forfeit": is_forfeit(table),
+        "winners": [int(seat) for seat in _winners(table)],
         "why": None if table.ended is None else table.ended.termination,
         "facts": [say(viewer.language, fact, board) for fact in _last_facts(table)],
     }
+
+
+def _winners(table: Table) -> tuple[Seat, ...]:
+    """Return who won a game that ended; of one that counts as won by forfeit, who did not give it up."""
+    if is_forfeit(table):
+        return tuple(Seat(at) for at in range(len(table.seats)) if at not in table.left)
+    return () if table.ended is None else table.ended.winners
 
 
 def _last_facts(table: Table) -> tuple[Fact, ...]:

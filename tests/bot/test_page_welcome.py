@@ -68,10 +68,15 @@ async def test_a_friend_is_invited_by_an_offer_and_the_rooms_address(browser: Br
     await anna.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await anna.page.locator("[data-invite=sim]").click()
     await expect(anna.page.locator("[data-offer]")).to_be_visible()
-    await expect(anna.page.locator("#status")).to_have_text(re.compile("copied"))
+    note = anna.page.locator("#note")
+    await expect(note).to_have_text("The link to this room is copied: send it to a friend.")
+    await note.click()
+    await expect(note).to_be_hidden()
     address = await anna.page.evaluate("navigator.clipboard.readText()")
     assert address == f"{kibitzing.url}#friends"
-    friend = await Tab.open(browser, address, "dina", "friends")
+    friend = await Tab.open(browser, address, "dina", "friends", width=390, height=800)
+    await friend.page.locator("#unfold").click()
+    await expect(friend.page.locator("body")).to_have_class(re.compile("talking"))
     await friend.page.locator("[data-offer] [data-act=accept]").click()
     for tab in (anna, friend):
         await expect(tab.page.locator("[data-board]")).to_be_visible()

@@ -22,8 +22,11 @@ import { palette, switchTheme, watchTheme } from "/static/theme.js";
 import { showWelcome } from "/static/welcome.js";
 import { zoom } from "/static/zoom.js";
 
+const NOTE_MS = 10_000;
+
 let here = [];
 let waiting = [];
+let telling; // the timer that takes a note away
 
 const door = new Door(enter);
 const messages = new Messages($("log"), $("status"), { press, reply, zoom });
@@ -209,14 +212,23 @@ async function invite(words) {
 
 async function copyAddress() {
   const copied = await navigator.clipboard.writeText(location.href).then(() => true, () => false);
-  $("status").textContent = text(copied ? "copied" : "copyYourself", { address: location.href });
-  if (!copied) complain("copyYourself", { address: location.href });
+  tell(copied ? "copied" : "copyYourself", { address: location.href });
+}
+
+// Say something for a while that is no message of the talk; a tap takes it away.
+function tell(code, params) {
+  const note = $("note");
+  note.textContent = text(code, params);
+  note.hidden = false;
+  clearTimeout(telling);
+  telling = setTimeout(() => (note.hidden = true), NOTE_MS);
 }
 
 function neighbours() {
   return [...here.filter((name) => name !== sessionStorage.getItem("name")), "bot"];
 }
 
+$("note").onclick = () => ($("note").hidden = true);
 document.addEventListener("typed", ({ detail }) => composer.write(detail));
 $("invite").onclick = copyAddress;
 

@@ -21,6 +21,7 @@ export class Door {
       const other = roomInAddress();
       if (!other || other === this.room) return;
       this.room = other;
+      $("room").value = other;
       if (sessionStorage.getItem("name")) enter(other);
     });
     $("place").onclick = () => this.show();

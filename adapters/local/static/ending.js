@@ -8,11 +8,10 @@ export function showEnding(frame, place) {
   if (!frame.outcome || frame.at !== null) return;
   const made = element("div", "outcome");
   made.dataset.outcome = frame.game;
-  const { winners, forfeit } = frame.outcome;
+  const { winners } = frame.outcome;
   const won = frame.seat === null ? null : winners.includes(frame.seat);
   const names = winners.map((seat) => frame.players[seat].name).join(", ");
-  const unwon = text(forfeit ? "forfeit" : "calledOff");
-  const title = !winners.length ? unwon : won ? text("youWon") : text("theyWon", { names });
+  const title = !winners.length ? text("calledOff") : won ? text("youWon") : text("theyWon", { names });
   made.classList.toggle("won", won === true);
   made.append(element("strong", "title", title));
   const words = [...frame.outcome.facts, ...frame.lines].join(" ");

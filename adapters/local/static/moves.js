@@ -34,7 +34,8 @@ export function showMoves(frame, look) {
 export function showActs(frame, press) {
   const playing = frame.status === "playing" && frame.seat !== null && !frame.puzzle;
   const own = playing ? [["undo", "/undo"], ["resign", "/resign"]] : [];
-  if (playing && frame.moves.length < 2) own.splice(0, 2, ["abort", "/abort"]);
+  if (playing && frame.competes) own.shift(); // its moves stay, and it cannot be called off
+  else if (playing && frame.moves.length < 2) own.splice(0, 2, ["abort", "/abort"]);
   const commands = own.map(([code, command]) => ({ id: `${command} ${frame.game}`, label: text(code), act: code }));
   const asked = frame.buttons.some(({ act: one }) => one === "agree"); // to be answered first
   const wanted = [...frame.buttons, ...commands.filter(({ act: one }) => !asked || one !== "undo")];

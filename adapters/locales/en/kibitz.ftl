@@ -121,7 +121,7 @@ help =
 
     `/board` the board again · `/games` the games here · `/turns` your games everywhere, `/turns notes on` a private note at your turn · `/notify` when someone wants to play · `/moves` your legal moves · `/hint` a hint in an unrated game
     `/undo` take a move back · `/resign` give the game up · `/abort` call off a game that has hardly begun (later it counts as resigning) · `/rematch` play again
-    `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games · `/puzzle` today’s puzzle · `/class { first-game }` pair everyone who is here
+    `/leaderboard` the best players here · `/profile` your ratings and results · `/history` your finished games · `/puzzle` today’s puzzle · `/tournament { first-game }` everyone who signs up plays · `/class { first-game }` pair everyone who is here
     `/rules { first-game }` the rules · `/record` the moves as text · `/replay` the game as an animation · `/review` which moves gave a finished game away · `/verify` check the deal · `/language ru` my language
     `/pause 5d` my clocks stand still · `/quiet 22-7 +3` no reminders at night · `/block` keep someone out of your games, which only you know · `/settings` for administrators · `/export` get, `/forget` delete what I keep about you
 help-words = In short: `/m 12` is `/play 12`, `/top` is `/leaderboard`, `/join` is `/accept`.

@@ -172,8 +172,8 @@ async def test_that_a_game_was_called_off_is_said_once(pair: Pair) -> None:
     anna, _ = await begin(pair, "nim")
     await anna.say("/abort")
     table = anna.tables["g1"]
-    outcome = table["outcome"]
-    assert (outcome["winners"], outcome["forfeit"], outcome["facts"], table["lines"]) == ([], False, [], [])
+    assert (table["outcome"]["winners"], table["outcome"]["facts"], table["lines"]) == ([], [], [])
+    assert not table["competes"]
 
 
 async def test_who_asks_for_a_take_back_is_not_asked_to_agree(pair: Pair) -> None:

@@ -100,7 +100,9 @@ async def test_a_game_given_up_before_its_first_moves_is_called_off_but_not_said
     await anna.say("/tournament begin")
     for _ in range(2):
         await hub.tick()
+    resigned, competes = anna.tables["g1"]["seat"], anna.tables["g1"]["competes"]
     await anna.say("/resign")
     table = anna.tables["g1"]
-    assert [table["outcome"][name] for name in ("winners", "forfeit", "why")] == [[], True, "aborted"]
+    assert competes, "it can be resigned, and neither called off nor taken back"
+    assert [table["outcome"][name] for name in ("winners", "why")] == [[1 - resigned], "aborted"]
     assert table["lines"] == ["anna resigns.", "This counts as a win: boris has the point."]
