@@ -56,8 +56,8 @@ Only c9 would have kept the win.
 3-3 has nim-sum 0: 2+1, 2+1 hold each power of two an even number of times. Every take upsets that, and an answer \
 restores it.
 
-In won positions anna kept the win in 3 of 3 decisions (100%).
-In won positions boris kept the win in 0 of 1 decision (0%).
+In won positions anna kept the win 3 times out of 3 (100%).
+In won positions boris kept the win 0 times out of 1 (0%).
 In lost positions boris had 2 decisions, which do not count.
 """
 

@@ -63,10 +63,10 @@ competing-no-take-back = In tournaments and classes moves are not taken back.
 competing-no-hint = In a tournament I give no hints. Practise with `/{ first-game } bot`.
 competing-two-only = Here two play each other: this game of { $game } is for more. Try `players=2`.
 competing-needs-clock = A tournament needs a clock, so that rounds end. For example `{ $example }`.
-competing-bad-rounds = I can’t use { $word } here: from 1 to { $most } rounds, for example `{ $example }`.
-competing-bad-system = I can’t use { $word } here: a tournament is `swiss` or `robin`, for example `{ $example }`.
+competing-bad-rounds = I can’t use “{ $word }” here: from 1 to { $most } rounds, for example `{ $example }`.
+competing-bad-system = I can’t use “{ $word }” here: a tournament is `swiss` or `robin`, for example `{ $example }`.
 competing-term-twice = “{ $word }” repeats or contradicts an earlier word. Say each thing once, for example `{ $example }`.
-competing-bad-word = I can’t use { $word } for a tournament. For example `{ $example }`.
+competing-bad-word = I can’t use “{ $word }” for a tournament. For example `{ $example }`.
 
 button-leave = Leave
 button-own-game = My game

@@ -106,7 +106,7 @@ deal-holds = Round { $round } was dealt as promised: { $hash }
 deal-broken = Round { $round } was NOT dealt as promised: { $hash } does not match.
 hash-found = Yes: { $hash } is the hash of round { $round } of { $table }.
 hash-not-found = No: { $hash } is not the hash of any round of { $table }.
-hash-short = I can’t use { $word } here. Give the first 16 digits of a hash or more, for example `/verify { $table } { $example }`.
+hash-short = I can’t use “{ $word }” here. Give the first 16 digits of a hash or more, for example `/verify { $table } { $example }`.
 deal-revealed = What was dealt in { $table }. Nonce: { $nonce }
     { $deals }
 rules-which = Which game? For example `/rules { first-game }`.
@@ -159,7 +159,7 @@ computer-unrated = Games against me are never rated, so this one is not.
 computer-level = My level: { $level }.
 highest-level = My level: { $level }. I cannot play this game any better.
 level-without-computer = A level is for games against me: `/{ first-game } bot level=hard`.
-bad-level = I can’t use { $word } here. My levels are `level=easy`, `level=medium`, `level=hard` and `level=perfect`.
+bad-level = I can’t use “{ $word }” here. My levels are `level=easy`, `level=medium`, `level=hard` and `level=perfect`.
 level-easy = easy
 level-medium = medium
 level-hard = hard
@@ -214,8 +214,8 @@ button-dead = This button no longer works. `/board` shows the board as it is now
 play-what = Which move? For example `{ $example }`.
 unknown-command = I don’t know { $command }. `/help` shows what I can do.
 no-name = Who is { $word }? Name an opponent, for example `/{ first-game } @anna`.
-bad-first = I can’t use { $word } here. Say who begins: `first=me`, `first=them` or `first=lot`.
-bad-time = I can’t use { $word } here. A move may take from 2 minutes to 14 days, for example `time=3d`.
+bad-first = I can’t use “{ $word }” here. Say who begins: `first=me`, `first=them` or `first=lot`.
+bad-time = I can’t use “{ $word }” here. A move may take from 2 minutes to 14 days, for example `time=3d`.
 language-which = Which language? For example `/language en`. I speak English (en) and Russian (ru); with `auto` I follow your app.
 only-admin = Only an administrator of this chat can do that. You can choose your own language: `/language en`.
 slow-down = That was a lot at once, so the last one was left out. Please try again in { $seconds } s.

@@ -38,7 +38,7 @@ claim-too-early = Not yet: the time ends { $moment }.
 claim-without-clock = There is nothing to claim without a clock. Set a time for each move, for example `time=3d claim`.
 quiet-hours = Quiet hours: { $hours }. Reminders wait until they are over, if there is time; deadlines do not wait. `/quiet off` ends them.
 quiet-none = You have no quiet hours. Set them with your UTC offset, for example `/quiet 22-7 +3`.
-bad-quiet = I can’t use { $word } here. Give the hour they begin, the hour they end and your UTC offset, for example `/quiet 22-7 +3`, or `/quiet off`.
+bad-quiet = I can’t use “{ $word }” here. Give the hour they begin, the hour they end and your UTC offset, for example `/quiet 22-7 +3`, or `/quiet off`.
 
 # Settings
 blocked = The administrators here keep you from using me, so I did nothing. Games that you are still playing can be given up by `/resign`; `/export` and `/forget` work as ever.
@@ -120,9 +120,9 @@ settings-to-channels-here = Let games begin here, too
 settings-to-channels-away = Let no games begin here
 settings-to-channels-all = Let games begin anywhere
 settings-how = A button makes the change that it names; so does, for example, `/settings clock 12h`.
-bad-setting = I can’t use { $word } here. For example `/settings clock 3d`; `/settings` shows what can be set.
+bad-setting = I can’t use “{ $word }” here. For example `/settings clock 3d`; `/settings` shows what can be set.
 setting-what = Set it to one of these: { $values }. For example `/settings { $name } { $example }`.
-bad-setting-value = I can’t use { $word } here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
+bad-setting-value = I can’t use “{ $word }” here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
 no-channel-left = Then games could not begin anywhere. Allow them somewhere else first: write `/settings channels here` there.
 other-channel = Games cannot begin here: the administrators chose other places. There, `/{ first-game } bot` starts one.
 

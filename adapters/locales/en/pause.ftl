@@ -22,10 +22,10 @@ pause-minutes = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes
 }
-pause-year-left = That is longer than you may pause: { $left } of { $days ->
+pause-year-left = That is longer than you may pause: you have { $left } left of your { $days ->
     [one] one day
    *[other] { $days } days
-} a year can still be used. `/pause` shows it.
+} a year. `/pause` shows it.
 pause-game-left = No clock can be paused any longer: in one game you have { $days ->
     [one] one day
    *[other] { $days } days

@@ -14,10 +14,10 @@ review-reply = Now { $seat } wins with `{ $move }`.
 review-line = Now { $seat } wins, for example ({ $seat } moves first): { $moves }.
 review-no-slip = No move gave a win away.
 review-no-slip-known = No move that can be judged gave a win away.
-review-accuracy = In won positions { $seat } kept the win in { $kept } of { $count ->
-    [one] { $count } decision
-   *[other] { $count } decisions
-} ({ $percent }%).
+review-accuracy = In won positions { $seat } kept the win { $kept ->
+    [one] once
+   *[other] { $kept } times
+} out of { $count } ({ $percent }%).
 review-no-decision = { $seat } had no decision in a won position.
 review-lost = In lost positions { $seat } had { $count ->
     [one] { $count } decision, which does

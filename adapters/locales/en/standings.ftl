@@ -1,5 +1,5 @@
 # Leaderboards
-leaderboard = { $game }: the leaderboard of all time.
+leaderboard = { $game }: the all-time leaderboard.
 leaderboard-month = { $game }: the leaderboard of { period-month }.
 leaderboard-own = { $name }: place { $rank } of { $total }, { $number } ± { $uncertainty }.
 leaderboard-not-on = { $name } is not ranked yet: finish a rated game, for example `{ $example }`.

@@ -35,7 +35,7 @@ teaching-go-on-still = { $count ->
 teaching-none-here = No class goes on here. Begin one, for example: `{ $example }`.
 teaching-no-class = { $competition } is no class.
 teaching-one-only = Class { $competition } goes on here. `/class end` ends it.
-teaching-bad-word = I can’t use { $word } for a class. For example `{ $example }`.
+teaching-bad-word = I can’t use “{ $word }” for a class. For example `{ $example }`.
 
 button-attend = Join
 button-pair = Pair

@@ -67,10 +67,10 @@ competing-no-take-back = В турнирах и на занятиях ходы �
 competing-no-hint = В турнире подсказок не бывает. Потренируйтесь: `/{ first-game } bot`.
 competing-two-only = Здесь играют вдвоём, а эта партия в «{ $game }» на большее число игроков. Попробуйте `players=2`.
 competing-needs-clock = Турниру нужны часы, чтобы туры кончались. Например, `{ $example }`.
-competing-bad-rounds = { $word } сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
-competing-bad-system = { $word } сюда не подходит: турнир — `swiss` (швейцарская система) или `robin` (каждый с каждым), например `{ $example }`.
+competing-bad-rounds = «{ $word }» сюда не подходит: туров может быть от 1 до { $most }, например `{ $example }`.
+competing-bad-system = «{ $word }» сюда не подходит: турнир — `swiss` (швейцарская система) или `robin` (каждый с каждым), например `{ $example }`.
 competing-term-twice = «{ $word }» повторяет или отменяет сказанное раньше. Каждое условие — один раз, например: `{ $example }`.
-competing-bad-word = { $word } для турнира не подходит. Например, `{ $example }`.
+competing-bad-word = «{ $word }» для турнира не подходит. Например, `{ $example }`.
 
 button-leave = Выйти
 button-own-game = Моя партия

@@ -35,7 +35,7 @@ teaching-go-on-still = { $count ->
 teaching-none-here = Занятий здесь сейчас нет. Начните, например: `{ $example }`.
 teaching-no-class = { $competition } — не занятие.
 teaching-one-only = Здесь уже идёт занятие { $competition }. `/class end` закончит его.
-teaching-bad-word = { $word } для занятия не подходит. Например, `{ $example }`.
+teaching-bad-word = «{ $word }» для занятия не подходит. Например, `{ $example }`.
 
 button-attend = Я здесь
 button-pair = Пары

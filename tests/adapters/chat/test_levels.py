@@ -73,7 +73,7 @@ async def test_where_a_game_is_not_played_so_well_the_highest_level_is_taken(den
         ("/sim @boris level=hard", "A level is for games against me: `/sim bot level=hard`."),
         (
             "/sim bot level=huge",
-            "I can’t use level=huge here. My levels are `level=easy`, `level=medium`, `level=hard`",
+            "I can’t use “level=huge” here. My levels are `level=easy`, `level=medium`, `level=hard`",
         ),
         ("/sim bot hard level=easy", "“level=easy” repeats or contradicts an earlier word."),
     ],

@@ -284,10 +284,10 @@ async def test_a_channel_that_is_gone_is_no_longer_among_the_chosen(guild: Guild
 
 async def test_a_bad_value_names_the_good_ones(den: Den) -> None:
     assert (await set_(den, "rated maybe")).text == (
-        "I can’t use maybe here. Choose one of these: yes, no. For example `/settings rated yes`."
+        "I can’t use “maybe” here. Choose one of these: yes, no. For example `/settings rated yes`."
     )
     assert (await set_(den, "время 1s")).text == (
-        "I can’t use 1s here. Choose one of these: 2m..14d, none. For example `/settings clock 3d`."
+        "I can’t use “1s” here. Choose one of these: 2m..14d, none. For example `/settings clock 3d`."
     )
 
 

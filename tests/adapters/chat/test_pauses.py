@@ -163,7 +163,7 @@ async def test_one_day_is_no_days(den: Den) -> None:
     assert "Pauses: one day in any one game" in said.text
     told = await den.one("anna", "/pause")
     assert "Here everyone has one day a year, and 1 in any one game." in told.text
-    assert "of one day a year can still be used." in (await den.one("anna", "/pause 3d")).text
+    assert " left of your one day a year." in (await den.one("anna", "/pause 3d")).text
 
 
 async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_say_otherwise(den: Den) -> None:
@@ -177,7 +177,7 @@ async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_sa
     assert "The clocks of g2 stand still" in said.text
     den.clock.time += 5 * DAY
     refused = await den.one("anna", "/pause 5d")
-    assert refused.text.startswith("That is longer than you may pause: 4 days of 14 days a year can still be used.")
+    assert refused.text.startswith("That is longer than you may pause: you have 4 days left of your 14 days a year.")
     await den.say("olga", "/settings pause-year 20d", admin=True)
     await den.say("olga", "/settings pause-game 9", admin=True)
     (said,) = await den.say("anna", "/pause 10d")

@@ -76,7 +76,7 @@ async def test_ids_have_room_in_a_button_however_long_the_terms_are(den: Den) ->
     posts = [await picked(den, asked), *[await picked(den, asked, game) for game in GAMES]]
     assert max(len(button.id.encode()) for post in posts for button in buttons(post)) <= 64
     refused = await den.one("anna", "/nim bot heaps=10,11,12,13,14 rule=penultimate time=20159m level=?")
-    assert refused.text.startswith("I can’t use level=? here."), "no button could hold that"
+    assert refused.text.startswith("I can’t use “level=?” here."), "no button could hold that"
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,14 @@ async def test_in_a_private_chat_no_one_need_be_named(den: Den) -> None:
 @pytest.mark.parametrize(
     ("text", "refusal"),
     [
-        ("/challenge bot first=you", "I can’t use first=you here"),
-        ("/challenge bot time=1s", "I can’t use time=1s here"),
+        ("/challenge bot first=you", "I can’t use “first=you” here"),
+        ("/challenge bot time=1s", "I can’t use “time=1s” here"),
         ("/challenge bot claim", "There is nothing to claim without a clock."),
         ("/nim bot level=? level=easy", "“level=easy” repeats or contradicts an earlier word."),
         ("/nim @boris level=?", "A level is for games against me"),
-        ("/nim bot @boris level=?", "I can’t use level=? here"),
+        ("/nim bot @boris level=?", "I can’t use “level=?” here"),
         ("/nim bot heaps=1 level=?", "One heap cannot be played"),
-        ("/challenge level=?", "I can’t use level=? here"),
+        ("/challenge level=?", "I can’t use “level=?” here"),
     ],
 )
 async def test_what_cannot_be_is_refused_before_anything_is_picked(den: Den, text: str, refusal: str) -> None:

@@ -326,10 +326,10 @@ async def test_a_silent_place_is_owed_the_puzzle_of_today_alone(den: Den) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("puzzle-time 25", "I can’t use 25 here."),
-        ("puzzle-time soon", "I can’t use soon here."),
+        ("puzzle-time 25", "I can’t use “25” here."),
+        ("puzzle-time soon", "I can’t use “soon” here."),
         ("puzzle-games chess", "chess"),
-        ("puzzles away", "I can’t use away here."),
+        ("puzzles away", "I can’t use “away” here."),
     ],
 )
 async def test_a_setting_that_cannot_be_is_refused(den: Den, words: str, said: str) -> None:

@@ -24,15 +24,18 @@ LANGUAGE_WHICH = (
         ("/sim bot bot", "That is too many: at most 2 can play, including you. For example `/sim @boris`."),
         ("/sim @boris @carl", "That is too many: at most 2 can play, including you. For example `/sim @boris`."),
         ("/sim @", "Who is @? Name an opponent, for example `/sim @anna`."),
-        ("/sim first=you", "I can’t use first=you here. Say who begins: `first=me`, `first=them` or `first=lot`."),
-        ("/sim time=1m", "I can’t use time=1m here. A move may take from 2 minutes to 14 days, for example `time=3d`."),
+        ("/sim first=you", "I can’t use “first=you” here. Say who begins: `first=me`, `first=them` or `first=lot`."),
+        (
+            "/sim time=1m",
+            "I can’t use “time=1m” here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
+        ),
         (
             "/sim time=15d",
-            "I can’t use time=15d here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
+            "I can’t use “time=15d” here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
         ),
         (
             "/sim time=soon",
-            "I can’t use time=soon here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
+            "I can’t use “time=soon” here. A move may take from 2 minutes to 14 days, for example `time=3d`.",
         ),
         ("/sim dots=99", "There can be 6 to 9 dots, for example `/sim dots=7`."),
         ("/nim heaps=1,1", "2 heaps cannot be played: there can be 3 to 5 heaps. For example `/nim heaps=4,9,6`."),
@@ -95,7 +98,7 @@ async def test_commands_that_cannot_be(den: Den, text: str, answer: str) -> None
         ("/foo", "Команды /foo я не знаю. Что я умею: `/help`."),
         (
             "/sim первый=ты",
-            "первый=ты не подходит. Кто начинает: `первый=я`, `первый=соперник` или `первый=жребий`.",
+            "«первый=ты» не подходит. Кто начинает: `первый=я`, `первый=соперник` или `первый=жребий`.",
         ),
         ("/реванш", "Здесь ещё не закончена ни одна партия."),
         (

@@ -43,9 +43,9 @@ Move 10, anna: `16` gives the win away.
 anna closed the triangle 1-3-6.
 Any of these would have kept the win: 14 23 25.
 
-In won positions anna kept the win in 2 of 4 decisions (50%).
+In won positions anna kept the win 2 times out of 4 (50%).
 In lost positions anna had 1 decision, which does not count.
-In won positions boris kept the win in 1 of 2 decisions (50%).
+In won positions boris kept the win once out of 2 (50%).
 In lost positions boris had 3 decisions, which do not count."""
 TAG = "\nSim · g1 · move 10"
 

@@ -46,8 +46,7 @@ async def test_the_first_game_of_two_people(den: Den) -> None:
     [[won], [lost]] = model.rate([[model.rating()], [model.rating()]])
     post = await den.one("boris", "/leaderboard")
     assert (
-        post.text
-        == f"Nim: the leaderboard of all time.\nboris: place 2 of 2, {40 * lost.mu:.0f} ± {40 * lost.sigma:.0f}."
+        post.text == f"Nim: the all-time leaderboard.\nboris: place 2 of 2, {40 * lost.mu:.0f} ± {40 * lost.sigma:.0f}."
     )
     assert post.alt is not None
     head, _, first, second, _, note = post.alt.split("\n")
@@ -69,7 +68,7 @@ async def test_the_first_game_of_two_people(den: Den) -> None:
 async def test_an_empty_leaderboard_says_how_to_get_on_it(den: Den) -> None:
     post = await den.one("anna", "/leaderboard square")
     assert post.text.split("\n") == [
-        "Square: the leaderboard of all time.",
+        "Square: the all-time leaderboard.",
         "No one is ranked yet. Finish a rated game to be the first, for example `/square`.",
     ]
     assert (post.picture, post.alt) == (None, None)
@@ -275,7 +274,7 @@ async def test_colourless_sim_is_a_ladder_of_its_own(den: Den) -> None:
     assert [line.split()[-1] for line in (post.alt or "").split("\n")[2:4]] == ["anna", "boris"]
     for words in ("sim colourless", "sim бесцветный", "сим бесцветная month"):
         post = await den.one("anna", f"/leaderboard {words}")
-        assert post.text.startswith("Sim, colourless: the leaderboard of "), words
+        assert post.text.startswith("Sim, colourless: the "), words
         assert [line.split()[-1] for line in (post.alt or "").split("\n")[2:4]] == ["boris", "anna"]
     assert labels(post) == ["All time", "Sim", "Square", "Nim"]
     (coloured,) = await den.press("anna", post, "Sim")

@@ -292,27 +292,27 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
         ("/tournament", "No tournament goes on here."),
         ("/tournament join", "No tournament goes on here."),
         ("/tournament t7", "There is no tournament t7 here."),
-        ("/tournament nim rounds=0", "I can’t use rounds=0 here: from 1 to 20 rounds"),
-        ("/tournament nim rounds=x", "I can’t use rounds=x here"),
+        ("/tournament nim rounds=0", "I can’t use “rounds=0” here: from 1 to 20 rounds"),
+        ("/tournament nim rounds=x", "I can’t use “rounds=x” here"),
         (
             "/tournament nim type=cup",
-            "I can’t use type=cup here: a tournament is `swiss` or `robin`, for example",
+            "I can’t use “type=cup” here: a tournament is `swiss` or `robin`, for example",
         ),
-        ("/tournament nim @boris", "I can’t use @boris for a tournament."),
-        ("/tournament nim first=me", "I can’t use first=me for a tournament."),
+        ("/tournament nim @boris", "I can’t use “@boris” for a tournament."),
+        ("/tournament nim first=me", "I can’t use “first=me” for a tournament."),
         ("/tournament nim time=none", "A tournament needs a clock"),
         ("/tournament square players=3", "Here two play each other"),
         ("/tournament nim heaps=1", "One heap cannot be played"),
         ("/tournament nim rounds=3 rounds=4", "“rounds=4” repeats or contradicts an earlier word."),
         ("/tournament nim robin type=swiss", "“type=swiss” repeats or contradicts an earlier word."),
-        ("/tournament joni", "I can’t use joni for a tournament. For example"),
-        ("/class help", "I can’t use help for a class. For example"),
-        ("/tournament ним туры=x", "I can’t use туры=x here"),
-        ("/tournament t1 join t2", "I can’t use t2 for a tournament. For example"),
-        ("/tournament join please", "I can’t use please for a tournament. For example"),
-        ("/tournament please join", "I can’t use please for a tournament. For example"),
-        ("/tournament nim start", "I can’t use start for a tournament. For example"),
-        ("/class pair now", "I can’t use now for a class. For example"),
+        ("/tournament joni", "I can’t use “joni” for a tournament. For example"),
+        ("/class help", "I can’t use “help” for a class. For example"),
+        ("/tournament ним туры=x", "I can’t use “туры=x” here"),
+        ("/tournament t1 join t2", "I can’t use “t2” for a tournament. For example"),
+        ("/tournament join please", "I can’t use “please” for a tournament. For example"),
+        ("/tournament please join", "I can’t use “please” for a tournament. For example"),
+        ("/tournament nim start", "I can’t use “start” for a tournament. For example"),
+        ("/class pair now", "I can’t use “now” for a class. For example"),
         ("/tournament т9", "There is no tournament t9 here."),
         ("/tournament Т9 играю", "There is no tournament t9 here."),
     ],
@@ -484,8 +484,8 @@ async def test_who_has_played_in_the_last_round_waits_for_no_other(den: Den) -> 
 
 
 async def test_words_that_do_not_fit_are_the_ones_named(den: Den) -> None:
-    assert (await den.one("anna", "/tournament nim bot")).text.startswith("I can’t use bot for a tournament.")
-    assert (await den.one("anna", "/class square bot")).text.startswith("I can’t use bot for a class.")
+    assert (await den.one("anna", "/tournament nim bot")).text.startswith("I can’t use “bot” for a tournament.")
+    assert (await den.one("anna", "/class square bot")).text.startswith("I can’t use “bot” for a class.")
 
 
 @pytest.mark.parametrize(
@@ -611,7 +611,7 @@ async def test_a_round_that_began_ten_minutes_ago_is_looked_at_less_often(den: D
 
 async def test_a_tournament_has_the_most_rounds_that_are_named(den: Den) -> None:
     assert (await den.one("anna", "/tournament nim rounds=20")).text.splitlines()[2] == "Swiss system, 20 rounds."
-    assert (await den.one("anna", "/tournament nim rounds=21")).text.startswith("I can’t use rounds=21 here")
+    assert (await den.one("anna", "/tournament nim rounds=21")).text.startswith("I can’t use “rounds=21” here")
 
 
 async def test_the_one_with_the_higher_rating_is_the_first_of_the_entrants(den: Den) -> None:

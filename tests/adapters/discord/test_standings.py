@@ -36,7 +36,7 @@ async def test_a_leaderboard_is_a_picture_with_its_text_that_turns_in_place(worl
     assert labels(shown) == ["All time", "Sim", "Sim, colourless", "Square"]
     await world.boris.click(shown, label="All time")
     assert world.board.id == shown.id
-    assert "of all time" in world.board.content
+    assert "all-time" in world.board.content
     assert labels(world.board) == ["This month", "Sim", "Sim, colourless", "Square"]
 
 
@@ -110,7 +110,7 @@ async def test_a_rated_game_tells_and_changes_the_leaderboard(world: World) -> N
     assert "anna wins after 3 moves." in lines
     await world.boris.slash(world.channel, "leaderboard")
     assert world.board.content.splitlines() == [
-        "Nim: the leaderboard of all time.",
+        "Nim: the all-time leaderboard.",
         "boris: place 2 of 2, 895 ± 323.",
     ]
     ranks = [line.split() for line in text_of(world.board).splitlines()[2:4]]

@@ -20,7 +20,7 @@ async def test_a_leaderboard_is_paged_by_its_buttons_and_always_has_ones_own_row
     board = await group.one(crowd[11], "/leaderboard nim")
     assert "photo" in board
     title, own = words(board).splitlines()
-    assert title == "Nim: the leaderboard of all time."
+    assert title == "Nim: the all-time leaderboard."
     assert own.startswith("p11: place 7 of 12, "), "six have won, six lost"
     assert labels(board) == ["▶", "This month", "Sim", "Sim, colourless", "Square"]
     before, picture = len(posts(group.chat)), board["photo"]
