@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -100,6 +100,14 @@ class Limits:
         while len(self._sent) > REMEMBERED:
             oldest, _ = self._sent.popitem(last=False)
             self._until.pop(oldest, None)
+
+    def arrived(self, chat: int, since: float) -> None:
+        """Count what left for this chat `since` then from now on: Telegram counts from when it came there."""
+        now, sent = self._pace.now(), self._sent.get(chat, deque[_Sent]())
+        for number in reversed(range(len(sent))):
+            if sent[number].at < since:
+                break
+            sent[number] = replace(sent[number], at=now)
 
     def blocked(self, chat: int, seconds: float) -> None:
         """Send nothing to this chat for so long: Telegram said so, or does not answer."""

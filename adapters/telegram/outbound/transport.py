@@ -86,11 +86,14 @@ class TelegramTransport:
         chat, number = read_message(message)
         if self._limits.wait(chat, Urgency.STRIP) > 0:
             return
+        since = self._pace.now()
         self._limits.sent(chat, Urgency.STRIP)
         try:
             await self._bot.edit_message_reply_markup(chat_id=chat, message_id=number, reply_markup=None)
         except TelegramError as error:
             _log.debug("the buttons of message %s stay: %s", message, error)
+        finally:
+            self._limits.arrived(chat, since)
 
     async def mark(self, message: str, emoji: str) -> bool:
         """Put a reaction under a message as a sign to its author; False where that cannot be."""
@@ -107,10 +110,13 @@ class TelegramTransport:
         wait = self._limits.wait(place.chat, urgency(post), spot.asker)
         if wait > 0:
             raise NotNow(f"{place.chat} is at its limit", wait)
+        since = self._pace.now()
         try:
             yield
         except Exception as error:
             raise errors.not_said(error) from error
+        finally:
+            self._limits.arrived(place.chat, since)
 
     async def _send(self, place: Place, spot: Spot, post: Post) -> int:
         message = self._worded(place, spot, post)

@@ -39,6 +39,22 @@ def test_so_many_in_a_minute(limits: Limits, pace: ManualPace, chat: int, most: 
     assert limits.wait(chat) == pytest.approx(0.5), "the window slides"
 
 
+def test_what_was_long_under_way_counts_from_its_arrival(limits: Limits, pace: ManualPace) -> None:
+    limits.sent(GROUP)
+    pace.advance(1)
+    since = pace.now()
+    for _ in range(19):
+        limits.sent(GROUP)
+    pace.advance(4)
+    limits.arrived(GROUP, since)
+    limits.arrived(OTHER, since)
+    assert limits.wait(GROUP) == pytest.approx(60 - 5), "the one from before goes out of the window first"
+    pace.advance(55)
+    assert limits.wait(GROUP) == 0
+    limits.sent(GROUP)
+    assert limits.wait(GROUP) == pytest.approx(5), "the others came 5 seconds after it"
+
+
 def test_thirty_a_second_to_all_chats(limits: Limits, pace: ManualPace) -> None:
     for chat in range(1, 31):
         assert limits.wait(chat) == 0
