@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, cast
 
+from core.codes import Coded
 from core.daily import Daily, Hour, read_hour
 from core.games import GAMES
 
@@ -38,6 +39,15 @@ MOST_PAUSE_DAYS: Final = 365
 USUAL_PAUSE_YEAR: Final = 14
 USUAL_PAUSE_GAME: Final = 5
 """Days that a person may pause in a year, and in one game, where administrators decided nothing else."""
+
+
+class SettingCode(Coded):
+    """What a setting can be."""
+
+    ONE_OF = "setting-one-of", "values"
+    DAYS = "setting-days", "most"
+    TIME = "setting-time"
+    HOUR = "setting-hour"
 
 
 class Boards(StrEnum):

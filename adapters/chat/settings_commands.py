@@ -18,7 +18,7 @@ from core import settings as names
 from core.answer import Answer
 from core.codes import Code
 from core.daily import read_hour
-from core.game import InvalidOption
+from core.game import Fact, InvalidOption
 from core.games import GAMES
 from core.pauses import PauseCode
 from core.quiet import read_quiet
@@ -115,7 +115,7 @@ async def _change(request: Request, words: list[str]) -> None:
         words = [words[0], "".join(words[1:])]
     if len(words) == 1 and (name in _READERS or setting_values(name)):
         values, example = _allowed(name)
-        raise Refused(Code.SETTING_WHAT, name=name, values=values, example=example)
+        raise Refused(Code.SETTING_WHAT, name=name, values=(values,), example=example)
     if len(words) != 2:
         raise Refused(Code.BAD_SETTING, word=shown(" ".join(words)))
     if name == _LANGUAGE:
@@ -192,21 +192,21 @@ _READERS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
 """What reads the value of a setting that is not one of a few words."""
 
 
-def _allowed(name: str) -> tuple[str, str]:
-    """Return what a setting can be, in words that can be typed, and one of those as an example."""
+def _allowed(name: str) -> tuple[Fact, str]:
+    """Return what a setting can be, and one of its values as it is typed."""
     if name == names.CLOCK:
-        return "2m..14d, none", "3d"
+        return Fact(names.SettingCode.TIME), "3d"
     if name == names.PUZZLE_TIME:
-        return "0..23, UTC-12..UTC+14", "9+3"
+        return Fact(names.SettingCode.HOUR), "9+3"
     if name in _PAUSES:
-        return f"0..{names.MOST_PAUSE_DAYS}", "7"
+        return Fact(names.SettingCode.DAYS, {"most": names.MOST_PAUSE_DAYS}), "7"
     values = setting_values(name)
-    return ", ".join(values), values[0]
+    return Fact(names.SettingCode.ONE_OF, {"values": ", ".join(values)}), values[0]
 
 
 def _bad_value(name: str, word: str) -> Refused:
     values, example = _allowed(name)
-    return Refused(Code.BAD_SETTING_VALUE, word=shown(word), name=name, values=values, example=example)
+    return Refused(Code.BAD_SETTING_VALUE, word=shown(word), name=name, values=(values,), example=example)
 
 
 async def pause(request: Request) -> Answer:

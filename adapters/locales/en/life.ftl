@@ -121,8 +121,12 @@ settings-to-channels-away = Let no games begin here
 settings-to-channels-all = Let games begin anywhere
 settings-how = A button makes the change that it names; so does, for example, `/settings clock 12h`.
 bad-setting = I can’t use “{ $word }” here. For example `/settings clock 3d`; `/settings` shows what can be set.
-setting-what = Set it to one of these: { $values }. For example `/settings { $name } { $example }`.
-bad-setting-value = I can’t use “{ $word }” here. Choose one of these: { $values }. For example `/settings { $name } { $example }`.
+setting-what = Set it to { $values }. For example `/settings { $name } { $example }`.
+bad-setting-value = I can’t use “{ $word }” here. Choose { $values }. For example `/settings { $name } { $example }`.
+setting-one-of = one of these: { $values }
+setting-days = a number of days from 0 to { $most }
+setting-time = a time from 2 minutes to 14 days, such as `12h`, or `none`
+setting-hour = an hour from 0 to 23 with your UTC offset
 no-channel-left = Then games could not begin anywhere. Allow them somewhere else first: write `/settings channels here` there.
 other-channel = Games cannot begin here: the administrators chose other places. There, `/{ first-game } bot` starts one.
 

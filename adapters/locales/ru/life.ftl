@@ -135,8 +135,12 @@ settings-to-channels-away = Запретить партии здесь
 settings-to-channels-all = Разрешить партии где угодно
 settings-how = Кнопка делает то, что на ней написано; можно и командой, например: `/settings clock 12h`.
 bad-setting = «{ $word }» не подходит. Например: `/settings clock 3d`; что можно настроить, покажет `/settings`.
-setting-what = Выберите значение: { $values }. Например: `/settings { $name } { $example }`.
-bad-setting-value = «{ $word }» не подходит. Выберите одно из этого: { $values }. Например: `/settings { $name } { $example }`.
+setting-what = Выберите { $values }. Например: `/settings { $name } { $example }`.
+bad-setting-value = «{ $word }» не подходит. Выберите { $values }. Например: `/settings { $name } { $example }`.
+setting-one-of = одно из значений: { $values }
+setting-days = число дней от 0 до { $most }
+setting-time = время от 2 минут до 14 дней, например `12h`, или `none`
+setting-hour = час от 0 до 23 с вашей разницей с UTC
 no-channel-left = Тогда играть будет негде. Сначала разрешите партии в другом месте: напишите там `/settings channels here`.
 other-channel = Здесь партии не начинают: администраторы выбрали другие места. Там партию начнёт `/{ first-game } bot`.
 

@@ -287,8 +287,30 @@ async def test_a_bad_value_names_the_good_ones(den: Den) -> None:
         "I can’t use “maybe” here. Choose one of these: yes, no. For example `/settings rated yes`."
     )
     assert (await set_(den, "время 1s")).text == (
-        "I can’t use “1s” here. Choose one of these: 2m..14d, none. For example `/settings clock 3d`."
+        "I can’t use “1s” here. Choose a time from 2 minutes to 14 days, such as `12h`, or `none`. "
+        "For example `/settings clock 3d`."
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "language", "told"),
+    [
+        ("pause-game 999", "en", "I can’t use “999” here. Choose a number of days from 0 to 365. For example"),
+        ("pause-year", "en", "Set it to a number of days from 0 to 365. For example `/settings pause-year 7`."),
+        (
+            "puzzle-time 25",
+            "en",
+            "I can’t use “25” here. Choose an hour from 0 to 23 with your UTC offset. For example",
+        ),
+        ("pause-game 999", "ru", "«999» не подходит. Выберите число дней от 0 до 365. Например:"),
+        ("clock 1s", "ru", "«1s» не подходит. Выберите время от 2 минут до 14 дней, например `12h`, или `none`."),
+        ("puzzle-time", "ru", "Выберите час от 0 до 23 с вашей разницей с UTC. Например: `/settings puzzle-time 9+3`."),
+        ("rated maybe", "ru", "«maybe» не подходит. Выберите одно из значений: yes, no."),
+    ],
+)
+async def test_a_range_is_said_in_words(den: Den, said: str, language: str, told: str) -> None:
+    (refused,) = await den.say("ada", f"/settings {said}", admin=True, lang=language)
+    assert refused.text.startswith(told)
 
 
 async def test_values_are_read_in_russian_too(den: Den) -> None:

@@ -52,6 +52,7 @@ from core.service.competing_codes import CompetingCode
 from core.service.overview import TurnsCode
 from core.service.puzzling_codes import PuzzlingCode
 from core.service.teaching_codes import TeachingCode
+from core.settings import SettingCode
 from core.table import Player, Status
 from core.values import Name
 
@@ -265,6 +266,7 @@ OF_ROOMS: tuple[Coded, ...] = (
     *IfCode,
     *NoticeCode,
     *PauseCode,
+    *SettingCode,
     *RecordCode,
     *ReviewCode,
     *HintCode,
@@ -427,7 +429,7 @@ def test_every_code_is_said_somewhere() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in paths)
     said = set(
         re.findall(
-            r"\b((?:(?:Apart|Competing|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Teaching|Turns)?Code"
+            r"\b((?:(?:Apart|Competing|Competition|If|Hint|Notice|Pause|Puzzle|Puzzling|Record|Review|Setting|Teaching|Turns)?Code"
             r"|[A-Z][a-z]+(?:Reason|Theme|Why))\.\w+)",
             sources,
         )

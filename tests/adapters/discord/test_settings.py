@@ -116,7 +116,13 @@ async def test_games_begin_in_the_chosen_channels_and_their_threads(world: World
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ("clock", "Set it to one of these: 2m..14d, none. For example `/settings setting: Time for a move value: 3d`."),
+        (
+            "clock",
+            (
+                "Set it to a time from 2 minutes to 14 days, such as `12h`, or `none`. "
+                "For example `/settings setting: Time for a move value: 3d`."
+            ),
+        ),
         (
             "rated",
             "Set it to one of these: yes, no. For example `/settings setting: Whether games are rated value: yes`.",
