@@ -34,6 +34,26 @@ PICTURE: Final = Path("board.png")
 FILM: Final = ".gif"
 """How the name of a file ends that is to hold a whole game."""
 
+_OTHER_PICTURES: Final = frozenset(
+    {
+        ".jpg",
+        ".jpeg",
+        ".jpe",
+        ".jfif",
+        ".webp",
+        ".avif",
+        ".heic",
+        ".svg",
+        ".bmp",
+        ".tif",
+        ".tiff",
+        ".ico",
+        ".pdf",
+        ".eps",
+    }
+)
+"""How the names of pictures end that are not drawn; any other name says nothing of what is in the file."""
+
 _HASH: Final = re.compile(r"[0-9a-f]{16,64}")
 _AROUND_HASH: Final = " `\"'.,:;…"
 """What a hash may have around it where it was copied from."""
@@ -118,7 +138,9 @@ def draw(shown: Board | Film, output: Path | None, *, overwrite: bool = False) -
 
 
 def is_film(output: Path | None) -> bool:
-    """Whether a file is to hold a whole game."""
+    """Whether a file is to hold a whole game. Raises UsageError for the name of a picture that is not drawn."""
+    if output is not None and output.suffix.lower() in _OTHER_PICTURES:
+        raise UsageError(say("other-picture", file=ascii(str(output))))
     return output is not None and output.suffix.lower() == FILM
 
 

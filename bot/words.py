@@ -81,6 +81,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "bad-ply": "most",
         "bad-seat": "most",
         "is-there": "file",
+        "other-picture": "file",
         "ratings-checked": "server games different",
         "ratings-corrected": "server games different",
         "ratings-checked-all": "servers games different",

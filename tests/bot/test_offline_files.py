@@ -49,6 +49,29 @@ def test_draw_overwrites_nothing_that_was_not_named(
     assert picture.read_bytes().startswith(PNG)
 
 
+@pytest.mark.parametrize("name", ["game.jpg", "game.JPEG", "game.webp", "game.svg", "game.bmp", "a.png.tiff"])
+def test_draw_refuses_the_names_of_pictures_that_it_does_not_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = str(RECORDS / "sim-6.record")
+    assert kibitz(["draw", record, "-o", name]) == 2
+    assert capsys.readouterr() == (
+        "",
+        f"kibitz: cannot draw '{name}': pictures are PNG, whole games GIF; let the name end in .png or .gif\n",
+    )
+    monkeypatch.setenv("KIBITZ_LANGUAGE", "ru")
+    assert kibitz(["draw", record, "-o", name]) == 2
+    assert "картинки бывают PNG, а целые партии — GIF" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["game", "game.PNG", "after-3.5"])
+def test_draw_writes_a_picture_under_any_other_name(tmp_path: Path, name: str) -> None:
+    assert kibitz(["draw", str(RECORDS / "sim-6.record"), "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / name).read_bytes().startswith(PNG)
+
+
 def test_draw_reads_and_writes_the_standard_streams(tmp_path: Path) -> None:
     drawn = subprocess.run(
         [sys.executable, "-m", "bot.cli", "draw", "-", "-o", "-"],

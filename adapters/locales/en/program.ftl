@@ -67,6 +67,7 @@ program-not-compared = no hash was given to compare with
 program-bad-ply = --ply must be 0 to { $most } for this record
 program-bad-seat = --seat must be 1 to { $most } for this record
 program-is-there = { $file } is there already: name another file with -o, or overwrite it with --force
+program-other-picture = cannot draw { $file }: pictures are PNG, whole games GIF; let the name end in .png or .gif
 program-ratings-checked = { $server }: finished games: { $games }, differing entries: { $different }
 program-ratings-corrected = { $server }: finished games: { $games }, entries put right: { $different }
 program-ratings-checked-all = servers: { $servers }, finished games: { $games }, differing entries: { $different }

@@ -67,6 +67,7 @@ program-not-compared = сверить не с чем: хеши не назван
 program-bad-ply = --ply в этой записи — от 0 до { $most }
 program-bad-seat = --seat в этой записи — от 1 до { $most }
 program-is-there = { $file } уже есть: назовите другой файл после -o или перезапишите этот с --force
+program-other-picture = не удаётся нарисовать { $file }: картинки бывают PNG, а целые партии — GIF; имя должно кончаться на .png или .gif
 program-ratings-checked = { $server }: оконченных партий: { $games }, различий: { $different }
 program-ratings-corrected = { $server }: оконченных партий: { $games }, исправлено: { $different }
 program-ratings-checked-all = серверов: { $servers }, оконченных партий: { $games }, различий: { $different }
