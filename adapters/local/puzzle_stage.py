@@ -48,7 +48,7 @@ class PuzzleStage:
             "type": "table",
             "game": given.id,
             "kind": board.game,
-            "title": say(viewer.language, puzzling_notes.heading(given)),
+            "title": say(viewer.language, puzzling_notes.heading(given)).removesuffix("."),
             "about": "",
             "status": board.status,
             "puzzle": True,

@@ -25,7 +25,7 @@ MOST_CHARS: Final = 1_300
 _LINE_CHARS: Final = 16
 """What a line of a list takes apart from names."""
 
-_SCORES: Final = {
+SCORES: Final = {
     Result.FIRST: "1–0",
     Result.SECOND: "0–1",
     Result.DRAW: "½–½",
@@ -164,7 +164,7 @@ def _pairing(competition: Competition, pairing: Pairing) -> Fact:
     both = {"first": first, "second": others[0]}
     if pairing.result is None:
         return Fact(CompetingCode.PAIRING, {**both, "table": pairing.table or ""})
-    return Fact(CompetingCode.RESULT, {**both, "score": _SCORES[pairing.result]})
+    return Fact(CompetingCode.RESULT, {**both, "score": SCORES[pairing.result]})
 
 
 def _standings(competition: Competition, room: int) -> list[Fact]:

@@ -12,7 +12,7 @@ from core.answer import Action, Attachment, Note
 from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
 from core.game import Fact, GameName
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import competition_note, of_host
+from core.service.competing_notes import SCORES, competition_note, of_host
 from core.service.context import Context
 from core.service.teaching_codes import TeachingCode
 from core.table import SOMEBODY, Player, Status, Table, readable
@@ -23,16 +23,6 @@ MOST_CHARS: Final = 1_300
 
 _LINE_CHARS: Final = 40
 """What a line of a list takes apart from names."""
-
-_SCORES: Final[Mapping[Result, str]] = {
-    Result.FIRST: "1–0",
-    Result.SECOND: "0–1",
-    Result.DRAW: "½–½",
-    Result.FIRST_BY_FORFEIT: "+/–",
-    Result.SECOND_BY_FORFEIT: "–/+",
-    Result.VOID: "–/–",
-}
-
 
 _SHARES: Final[Mapping[Result, float]] = {
     Result.FIRST: 1.0,
@@ -106,7 +96,7 @@ def _line(ctx: Context, competition: Competition, pairing: Pairing, table: Table
         return Fact(TeachingCode.WAITS, {"name": first})
     both = {"first": first, "second": others[0]}
     if pairing.result is not None:
-        return Fact(CompetingCode.RESULT, {**both, "score": _SCORES.get(pairing.result, "")})
+        return Fact(CompetingCode.RESULT, {**both, "score": SCORES.get(pairing.result, "")})
     mover, plies = first, 0
     if table is not None and table.status is Status.PLAYING:
         to_move = ctx.tables.position(table).to_move
