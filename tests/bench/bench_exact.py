@@ -7,13 +7,14 @@ from random games without a triangle.
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from adapters.exact import nim
-from adapters.exact.sim.oracle import SimOracle
+from adapters.exact.sim.fingerprint import board, fingerprints
+from adapters.exact.sim.oracle import SimOracle, table
 from adapters.exact.sim.static_function import TABLES, load
 from adapters.games import card
 from core.game import Seat
@@ -49,17 +50,28 @@ def _sim_rows() -> list[Row]:
     files = sum(len(file.read_bytes()) for file in TABLES.iterdir())
     positions = f"{sum(load(name).keys for name in names):,} positions"
     return [
-        *(_sim_row(dots, colourless) for dots, colourless in ((6, False), (7, False), (8, False), (9, True))),
+        *(row for dots, plain in ((6, False), (7, False), (8, False), (9, True)) for row in _sim_position(dots, plain)),
         *_loading_rows("the tables of Sim", lambda: [load.__wrapped__(name) for name in names], positions),
         Row("files of all tables", files / MB, "MB", "<= 1.5", "<= 1.2", "Nim and Sim"),
     ]
 
 
-def _sim_row(dots: int, colourless: bool) -> Row:
+def _sim_position(dots: int, colourless: bool) -> Iterator[Row]:
+    """Measure looking up the value of one position, and with it those of all positions a chord later."""
     views, oracle = _sim_views(SimOptions(dots, colourless), Random(dots)), SimOracle()
+    game, count = f"Sim position, {dots} dots{', colourless' if colourless else ''}", f"{len(views):,} positions"
+    values = table(dots, colourless=colourless)
+
+    def look_up() -> None:
+        for view in views:
+            mine = [chord for chord, seat in view.chords if colourless or seat == view.to_move]
+            theirs = [chord for chord, seat in view.chords if not colourless and seat != view.to_move]
+            values(fingerprints(board(dots, mine, theirs)[None]))
+
+    alone = best(look_up, times=RUNS) / len(views)
+    yield Row(f"value of a {game}", alone * 1000, "ms", "<= 0.1", "<= 0.05", count)
     warm = best(lambda: [oracle.verdict(view) for view in views], times=RUNS) / len(views)
-    game = f"Sim position, {dots} dots{', colourless' if colourless else ''}"
-    return Row(f"value and best moves of a {game}", warm * 1000, "ms", "<= 1", "<= 0.1", f"{len(views):,} positions")
+    yield Row(f"value and best moves of a {game}", warm * 1000, "ms", "<= 1", "<= 0.1", count)
 
 
 def _sim_views(options: SimOptions, rng: Random) -> list[SimView]:
