@@ -28,7 +28,7 @@ async def test_every_game_has_a_card_with_its_picture_in_the_viewers_language(
     await expect(cards).to_have_count(len(GAMES))
     await expect(cards.locator("h3")).to_have_text(["Сим", "Сквэр", "Ним"])
     loaded = "images => images.every(image => image.complete && image.naturalWidth === 800)"
-    await tab.page.wait_for_function(f"({loaded})([...document.querySelectorAll('[data-card] img')])")
+    await tab.page.wait_for_function(f"() => ({loaded})([...document.querySelectorAll('[data-card] img')])")
     assert await cards.locator("img").first.get_attribute("src") == "/sample/sim-dark.png"
     assert tab.errors == []
     await tab.page.context.close()
