@@ -22,7 +22,7 @@ from core.notation import fold
 from core.play import unanswered
 from core.position import Position, replay
 from core.service import Context
-from core.service.ends import is_forfeit
+from core.service.ends import won_by_forfeit
 from core.service.presenting import board_of, game_fact, table_note
 from core.steps import followed, named_move
 from core.table import Status, Table
@@ -281,9 +281,9 @@ def _outcome(table: Table, viewer: Viewer, board: Board) -> Frame:
 
 
 def _winners(table: Table) -> tuple[Seat, ...]:
-    """Return who won a game that ended; of one that counts as won by forfeit, who did not give it up."""
-    if is_forfeit(table):
-        return tuple(Seat(at) for at in range(len(table.seats)) if at not in table.left)
+    """Return who won a game that ended, by forfeit too."""
+    if (winner := won_by_forfeit(table)) is not None:
+        return (winner,)
     return () if table.ended is None else table.ended.winners
 
 

@@ -30,17 +30,20 @@ def ending_facts(table: Table, position: Position) -> tuple[Fact, ...]:
     return (*_dropped_out(table, outcome), won, *_scores(table, position), *_rerated(table))
 
 
-def is_forfeit(table: Table) -> bool:
-    """Whether a game of a competition was called off because one player gave up: the other one has the point."""
+def won_by_forfeit(table: Table) -> Seat | None:
+    """Return who has the point of a competition's game that was called off because the other player gave up."""
     aborted = table.ended is not None and table.ended.termination == Termination.ABORTED
-    return aborted and table.fixture is not None and len(table.departures) == 1
+    if not aborted or table.fixture is None or len(table.departures) != 1:
+        return None
+    return Seat(1 - table.departures[0].seat)
 
 
 def _called_off(table: Table) -> Fact:
     """Return what a game means that was called off."""
-    if not is_forfeit(table):
+    winner = won_by_forfeit(table)
+    if winner is None:
         return Fact(Code.ABORTED)
-    return Fact(CompetingCode.WON_UNPLAYED, {"name": Name(table.seats[1 - table.departures[0].seat].name)})
+    return Fact(CompetingCode.WON_UNPLAYED, {"name": Name(table.seats[winner].name)})
 
 
 def _scores(table: Table, position: Position) -> tuple[Fact, ...]:
