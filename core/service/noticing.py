@@ -34,8 +34,7 @@ async def choose_notices(
         await _keep(ctx, caller, notices)
     facts = [] if turns is None else [Fact(NoticeCode.TURNS_ON if turns else NoticeCode.TURNS_OFF)]
     facts += map(_daily_fact, hours[-1:])
-    note = Note(facts=tuple(facts), to=caller.player, secret=True)
-    return (note,)
+    return _told(caller, *facts)
 
 
 def _daily_fact(hour: Hour | None) -> Fact:
@@ -70,7 +69,7 @@ async def chosen_notices(ctx: Context, caller: Caller, *, turns: bool, daily: bo
         facts.append(_daily_fact(notices.daily))
         buttons.append(CommandButton(Fact(NoticeCode.TO_DAILY_OFF), CommandValue("turns", ("daily", "off"))))
     failed = (Fact(NoticeCode.FAILED),) if notices.failed else ()
-    return (Note(facts=(*facts, *failed), to=caller.player, secret=True, commands=tuple(buttons)),)
+    return _told(caller, *facts, *failed, buttons=buttons)
 
 
 def notice_buttons(notices: Notices) -> tuple[CommandButton, ...]:
@@ -169,6 +168,6 @@ async def _keep(ctx: Context, caller: Caller, notices: Notices, *, moves: bool =
     ctx.written.add(caller.server, caller.event)
 
 
-def _told(caller: Caller, fact: Fact, *buttons: CommandButton) -> Answer:
-    note = Note(facts=(fact,), to=caller.player, secret=True, commands=buttons)
+def _told(caller: Caller, *facts: Fact, buttons: Sequence[CommandButton] = ()) -> Answer:
+    note = Note(facts=facts, to=caller.player, secret=True, commands=tuple(buttons))
     return (note,)
