@@ -39,6 +39,7 @@ _UNIT_WORDS: Final = {
     60: "m min minute minutes м мин минута минуты минут",
     3_600: "h hour hours ч час часа часов",
     86_400: "d day days д дн день дня дней",
+    604_800: "w week weeks нед неделя неделю недели недель",
 }
 _UNITS: Final = MappingProxyType({word: length for length, words in _UNIT_WORDS.items() for word in words.split()})
 _RATED, _UNRATED, _CLAIM, _TIME, _LEVEL = "rated", "unrated", "claim", "time=", "level="

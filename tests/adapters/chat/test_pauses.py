@@ -44,6 +44,27 @@ async def test_a_pause_stops_the_clocks_of_all_games_of_a_person_and_is_said_to_
     assert "\nЧасы стоят и снова пойдут через 2 дня; пауза: anna.\n" in board.reworded("ru").text
 
 
+@pytest.mark.parametrize("words", ["1w", "1 week", "7d", "1нед", "1 неделю"])
+async def test_a_week_is_seven_days(den: Den, words: str) -> None:
+    await den.say("olga", "/settings pause-game 10", admin=True)
+    await two_games(den)
+    await den.say("anna", f"/pause {words}")
+    assert (await den.table("g1")).pauses == (Pause(Seat(0), NOON, NOON + 7 * DAY),)
+
+
+@pytest.mark.parametrize("words", ["1y", "1н", "1ww", "w", "0w"])
+async def test_what_is_no_length_pauses_nothing(den: Den, words: str) -> None:
+    await two_games(den)
+    await den.say("anna", f"/pause {words}")
+    assert (await den.table("g1")).pauses == ()
+
+
+@pytest.mark.parametrize(("time", "days"), [("1w", 7), ("2нед", 14)])
+async def test_a_move_may_take_a_week_or_two(den: Den, time: str, days: int) -> None:
+    await two_games(den, time)
+    assert (await den.table("g1")).deadline == NOON + days * DAY
+
+
 async def test_a_move_during_a_pause_leaves_the_next_clock_standing_and_it_runs_out_by_itself(den: Den) -> None:
     await two_games(den)
     await den.say("anna", "/pause 2d g1")
