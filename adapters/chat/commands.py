@@ -35,6 +35,7 @@ LANGUAGE_WORDS: Final = MappingProxyType({"русский": "ru", "russian": "ru
 _COMMAND: Final = re.compile(r"/(\w{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.DOTALL)
 _TABLE_ID: Final = re.compile(r"[gG]\d{1,12}")
 _MOVE_TIME: Final = re.compile(r"([0-9]{1,5})([a-zа-я]{1,7})")
+# A bare н is no week: on the other keyboard layout it is y, and `1y` must not pass for `1w`.
 _UNIT_WORDS: Final = {
     60: "m min minute minutes м мин минута минуты минут",
     3_600: "h hour hours ч час часа часов",
