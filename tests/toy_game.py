@@ -156,11 +156,9 @@ def files() -> dict[str, str]:
 
 
 def copy(folder: Path) -> None:
-    """Make a copy of the program, and of what its tests need of a game, out of links."""
-    ignored = shutil.ignore_patterns("__pycache__")
-    for room in ("bot", "core", "adapters"):
-        shutil.copytree(ROOT / room, folder / room, copy_function=os.symlink, ignore=ignored)
-    shutil.copytree(ROOT / "tests" / "records", folder / "tests" / "records", copy_function=os.symlink, ignore=ignored)
+    """Make a copy of the program, and of what its tests need of a game, out of links; what is compiled comes along."""
+    for room in ("bot", "core", "adapters", "tests/records"):
+        shutil.copytree(ROOT / room, folder / room, copy_function=os.symlink)
     for file in ("tests/__init__.py", "tests/parts.py", "tests/toy_program.py", _README):
         shutil.copyfile(ROOT / file, folder / file)
 

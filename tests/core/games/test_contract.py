@@ -435,18 +435,17 @@ def test_redrawing_what_is_hidden_changes_no_view(setting: Setting) -> None:
     for playout in playouts(setting)[::2]:
         for state in playout.sample():
             texts = [*JUNK, *(game.format(state, move, full=True) for move in _pool(setting))]
+            readings = [_read(game, state, text) for text in texts]
+            refusals = [_refused(game, state, move) for move in _pool(setting)]
             for seat in _onlookers(setting):
                 other = redraw(state, seat, rng)
                 view, same = game.view(state, seat), game.view(other, seat)
                 assert view == same
                 assert repr(view) == repr(same)
                 assert game.example(view) == game.example(same)
-                for text in texts:
-                    assert _read(game, state, text) == _read(game, other, text)
+                assert [_read(game, other, text) for text in texts] == readings
                 if seat == game.to_move(state):
-                    assert [_refused(game, state, move) for move in _pool(setting)] == [
-                        _refused(game, other, move) for move in _pool(setting)
-                    ]
+                    assert [_refused(game, other, move) for move in _pool(setting)] == refusals
 
 
 def _refused(game: AnyGame, state: State, move: Move) -> Fact | None:
