@@ -6,7 +6,9 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
+import redis
 from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, UnixDomainSocketConnection
+from redis.driver_info import DriverInfo
 from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from adapters.redaction import place_of
@@ -51,6 +53,9 @@ class Timing:
 PATIENT: Final = Timing(total=120, attempt=120, retries=3)
 """For a command that no one in a chat waits for: a large server takes the store some seconds."""
 
+_DRIVER: Final = DriverInfo(lib_version=redis.__version__)
+"""What connections tell the server of the library. Without it, each would look its version up on disk."""
+
 
 def client_at(socket: Path, timing: Timing) -> Redis:
     """Return a client of the server that listens on a socket in the file system."""
@@ -61,7 +66,7 @@ def client_at(socket: Path, timing: Timing) -> Redis:
         max_connections=timing.connections,
         timeout=timing.total,
         retry=retry,
-        **_timeouts(timing),
+        **_of_connections(timing),
     )
     retry.leave = _leaving(pool)
     return Redis.from_pool(pool)
@@ -86,7 +91,7 @@ async def connect(url: str, timing: Timing) -> Client:
                 found, clustered = await _first(singles)
                 if clustered:
                     named = [urls.host_and_port(name) for name in names]
-                    settings = {"max_connections": timing.connections, **_timeouts(timing)}
+                    settings = {"max_connections": timing.connections, **_of_connections(timing)}
                     clients.append(Cluster.of(names[found], named, timing.retries, **settings))
                     await clients[-1].initialize()
                 elif len(singles) > 1:
@@ -106,7 +111,7 @@ async def connect(url: str, timing: Timing) -> Client:
 def _single(url: str, timing: Timing) -> Redis:
     retry = Persistent(timing.retries)
     pool = BlockingConnectionPool.from_url(
-        url, max_connections=timing.connections, timeout=timing.total, retry=retry, **_timeouts(timing)
+        url, max_connections=timing.connections, timeout=timing.total, retry=retry, **_of_connections(timing)
     )
     pool.make_connection()  # it alone knows whether it takes what the query of the URL asks for
     retry.leave = _leaving(pool)
@@ -157,5 +162,5 @@ async def _is_sentinel(client: Redis) -> bool:
     return "sentinel" in {info.get("redis_mode"), info.get("server_mode")}
 
 
-def _timeouts(timing: Timing) -> dict[str, Any]:
-    return {"socket_timeout": timing.attempt, "socket_connect_timeout": timing.attempt}
+def _of_connections(timing: Timing) -> dict[str, Any]:
+    return {"socket_timeout": timing.attempt, "socket_connect_timeout": timing.attempt, "driver_info": _DRIVER}

@@ -13,6 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+LEAST = 3600
+"""Seconds that all lasts that is put into a server, so that nothing of it is gone before a slow test is over."""
+
 
 @dataclass(frozen=True)
 class Legacy:
@@ -47,7 +50,7 @@ async def load(client: Any, name: str = "551f4bf") -> Legacy:  # noqa: ANN401 - 
                 for number, fields in value:
                     pipeline.xadd(key, {_bytes(n): _bytes(each) for n, each in fields.items()}, id=number)
         if line["ttl"] >= 0:
-            pipeline.expire(key, max(1, line["ttl"]))
+            pipeline.expire(key, max(LEAST, line["ttl"]))
     await pipeline.execute()
     return Legacy(head["now"], head["tables"])
 
