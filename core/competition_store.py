@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
-from typing import Final, Protocol
+from typing import Protocol
 
 from core.competitions.competition import Competition
 from core.table import Unreadable
-
-_ID: Final = re.compile(r"t[1-9][0-9]{0,11}", re.ASCII)
-
-
-def is_competition(name: str) -> bool:
-    """Whether an id is that of a server's competition, and not of a table."""
-    return _ID.fullmatch(name) is not None
 
 
 class CompetitionStore(Protocol):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from core.ids import PUZZLE_IDS
 from core.notices import is_person
-from core.puzzle_store import PUZZLES_DUE, is_puzzle
+from core.puzzle_store import PUZZLES_DUE
 
 
 def is_due_name(name: str) -> bool:
     """Whether something other than a table has that name."""
-    return name == PUZZLES_DUE or is_puzzle(name) or is_person(name)
+    return name == PUZZLES_DUE or name in PUZZLE_IDS or is_person(name)

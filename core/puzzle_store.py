@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -13,13 +12,6 @@ from core.table import Player, Table, Unreadable
 
 PUZZLES_DUE: Final = "puzzles"
 """What stands for a server's puzzles of the day among what is due, where a table has its id."""
-
-_PUZZLE_ID: Final = re.compile(r"p[1-9][0-9]{0,11}", re.ASCII)
-
-
-def is_puzzle(name: str) -> bool:
-    """Whether an id is that of a puzzle that a server was set, and not of a table."""
-    return _PUZZLE_ID.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)

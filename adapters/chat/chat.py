@@ -32,10 +32,9 @@ from adapters.chat.written_moves import written_move
 from core import service
 from core.answer import Answer, Note, NoteKind
 from core.codes import Code
-from core.competition_store import is_competition
 from core.game import Fact, GameError
+from core.ids import COMPETITION_IDS, PUZZLE_IDS
 from core.ports import Posted, StoreBusy, ThinkingBusy, UnreadableTable
-from core.puzzle_store import is_puzzle
 from core.refusals import Refused
 from core.service import Context, OwnGame, Presence, competing_rounds, puzzling_days
 from core.table import Reason, Table
@@ -139,7 +138,7 @@ class Chat:
 
     async def current(self, server: str, table: str) -> Outgoing | None:
         """Return a table as everyone may see it now, None where there is none to be shown. Raises StoreBusy."""
-        if is_puzzle(table) or is_competition(table):
+        if table in PUZZLE_IDS or table in COMPETITION_IDS:
             return next(iter(await self.owed(server, table)), None)
         try:
             found = await self._ctx.store.load(server, table)
@@ -154,9 +153,9 @@ class Chat:
 
         Nothing where there is no table of that id. Raises StoreBusy and UnreadableTable.
         """
-        if is_puzzle(table):
+        if table in PUZZLE_IDS:
             return await self._unasked.of_puzzle(server, table)
-        if is_competition(table):
+        if table in COMPETITION_IDS:
             return await self._unasked.of_competition(server, table)
         found = await self._ctx.store.load(server, table)
         notes = () if found is None else service.owed_notes(self._ctx, found)

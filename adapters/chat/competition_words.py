@@ -10,9 +10,9 @@ from adapters.chat.request import Request
 from adapters.chat.vocabulary import game_word, is_computer, is_term, known_word, knows, spellings
 from core import service
 from core.codes import Code, Coded
-from core.competition_store import is_competition
 from core.game import InvalidOption
 from core.games import GAMES
+from core.ids import COMPETITION_IDS
 from core.refusals import Refused
 from core.service.competing_codes import CompetingCode
 from core.values import CommandValue, OptionWords
@@ -67,7 +67,7 @@ def take_apart(request: Request, wishes: Mapping[str, str], manner: Manner) -> A
 def _id(word: str) -> str | None:
     """Return the id of a competition that a word means, also with the letter of a Cyrillic keyboard."""
     lower = word.lower().replace("т", "t", 1)
-    return next((each for each in spellings(lower) if is_competition(each)), None)
+    return next((each for each in spellings(lower) if each in COMPETITION_IDS), None)
 
 
 async def read_terms(request: Request, words: Sequence[str], manner: Manner) -> tuple[Challenge, bool]:

@@ -13,8 +13,7 @@ from adapters.chat.tournaments import press_competition
 from core import service
 from core.answer import Answer
 from core.codes import Code
-from core.competition_store import is_competition
-from core.puzzle_store import is_puzzle
+from core.ids import COMPETITION_IDS, PUZZLE_IDS
 from core.refusals import Refused
 from core.service import Caller, Context
 
@@ -26,9 +25,9 @@ async def run_press(ctx: Context, caller: Caller, pressed: Pressed | None) -> An
     """Carry out what a button asks for. Raises GameError; a button that is none of ours (None) is refused."""
     if pressed is None or (pressed.press is Press.MOVE and not pressed.path):
         raise Refused(Code.BUTTON_DEAD)
-    if is_competition(pressed.table):
+    if pressed.table in COMPETITION_IDS:
         return await press_competition(ctx, caller, pressed)
-    return await (press_puzzle if is_puzzle(pressed.table) else _press_table)(ctx, caller, pressed)
+    return await (press_puzzle if pressed.table in PUZZLE_IDS else _press_table)(ctx, caller, pressed)
 
 
 async def _press_table(ctx: Context, caller: Caller, pressed: Pressed) -> Answer:

@@ -14,7 +14,7 @@ from adapters.chat.vocabulary import game_word
 from core import service
 from core.answer import Answer
 from core.codes import Code
-from core.puzzle_store import is_puzzle
+from core.ids import PUZZLE_IDS
 from core.refusals import Refused
 from core.service import Caller, Context, puzzling, puzzling_answers, puzzling_solvers
 from core.service.puzzling_codes import PuzzlingCode
@@ -115,11 +115,11 @@ async def _meant(request: Request, wanted: _Wanted) -> str:
 def _read(request: Request) -> _Wanted:
     """Read the words after the command; what is neither an id, a game nor a wish is an answer."""
     board = request.incoming.reply_to
-    wanted = _Wanted(puzzle=board.table if board is not None and is_puzzle(board.table) else None)
+    wanted = _Wanted(puzzle=board.table if board is not None and board.table in PUZZLE_IDS else None)
     words = list(request.command.words)
     while words:
         lower = words[0].lower()
-        if is_puzzle(lower):
+        if lower in PUZZLE_IDS:
             wanted = replace(wanted, puzzle=lower)
         elif wanted.game is None and (game := game_word(lower)) is not None:
             wanted = replace(wanted, game=game)

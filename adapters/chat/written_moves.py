@@ -5,10 +5,9 @@ from __future__ import annotations
 from adapters.chat.posts import Incoming
 from core import service
 from core.answer import Answer
-from core.competition_store import is_competition
 from core.games import GAMES
+from core.ids import COMPETITION_IDS, PUZZLE_IDS
 from core.notation import is_attempt
-from core.puzzle_store import is_puzzle
 from core.service import Context
 from core.service import puzzling_answers as puzzling
 
@@ -23,9 +22,9 @@ async def written_move(ctx: Context, incoming: Incoming, text: str) -> Answer:
     board = incoming.reply_to
     if board is None and not incoming.plain_moves:
         return ()
-    if board is not None and is_competition(board.table):
+    if board is not None and board.table in COMPETITION_IDS:
         return ()
-    if board is not None and is_puzzle(board.table):
+    if board is not None and board.table in PUZZLE_IDS:
         return await puzzling.reply(ctx, incoming, board.table, text)
     if board is not None:
         return await service.reply(ctx, incoming, board.table, text, board.edition)

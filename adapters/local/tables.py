@@ -8,9 +8,9 @@ from typing import Final
 from adapters.local.drawn import DrawnPictures
 from adapters.local.puzzle_stage import PuzzleStage
 from adapters.local.stage import Frame, Look, Stage, Viewer
+from core.ids import PUZZLE_IDS
 from core.ports import UnreadableTable
 from core.position import BrokenTable
-from core.puzzle_store import is_puzzle
 from core.service import Context
 from core.table import Table, readable
 
@@ -46,7 +46,7 @@ class RoomTables:
 
     async def frame(self, room: str, game: str, viewer: Viewer, look: Look) -> Frame | None:
         """Return a table or a puzzle as a viewer is shown it; None where the room has none of that id."""
-        if is_puzzle(game):
+        if game in PUZZLE_IDS:
             return await self._puzzles.frame(room, game, viewer, look)
         try:
             table = await self._ctx.store.load(room, game)

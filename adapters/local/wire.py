@@ -11,7 +11,7 @@ from adapters.chat.posts import BoardRef
 from adapters.local.log import Message
 from adapters.local.pictures import file_name
 from adapters.local.said import Said
-from core.competition_store import is_competition
+from core.ids import COMPETITION_IDS
 
 _Short = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 _Name = Annotated[str, msgspec.Meta(max_length=128)]
@@ -108,7 +108,7 @@ def said(frame: Deed, join: Join, event: str) -> Said:
 
 def _stands_on_stage(message: Message) -> bool:
     """Whether a message shows what has a place of its own: an offer, a board, a hand; not a word to one person."""
-    if message.game is None or message.aside or is_competition(message.game):
+    if message.game is None or message.aside or message.game in COMPETITION_IDS:
         return False
     return message.to is None or message.alt is not None
 

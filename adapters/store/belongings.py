@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from adapters.store import namespace
-from adapters.store.keys import table_id
+from core.ids import TABLE_IDS
 
 PULSE: Final = "pulse"
 ROOMS: Final = "kibitz-local"
@@ -61,7 +61,7 @@ def is_start_up(name: bytes) -> bool:
 def table_of(name: bytes) -> tuple[str, str] | None:
     """Return server and id of the table that a key keeps, None for a key of another kind."""
     found = _TABLE.fullmatch(name)
-    return (found[1].decode(errors="replace"), table_id(int(found[2]))) if found else None
+    return (found[1].decode(errors="replace"), TABLE_IDS.of(int(found[2]))) if found else None
 
 
 def server_of(name: bytes) -> str | None:

@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 from adapters.store import competition_keys, keys, puzzle_keys, seat_keys
 from adapters.store.connection import Connected
 from adapters.store.sweep import due_tables
+from core.ids import COMPETITION_IDS, PUZZLE_IDS, TABLE_IDS
 from core.ports import BoardStore, Posted
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class RedisBoards(Connected, BoardStore):
     """`core.ports.BoardStore`."""
 
     async def posted(self, server: str, table: str) -> Posted | None:
-        if keys.number(table) is not None:
+        if table in TABLE_IDS:
             (posted,) = await self.posted_all(server, [table])
             return posted
         if (own := seat_keys.read_seat_board(table)) is not None:
@@ -41,7 +42,7 @@ class RedisBoards(Connected, BoardStore):
         return read_posted(header)
 
     async def posted_all(self, server: str, tables: Sequence[str]) -> tuple[Posted | None, ...]:
-        numbers = [keys.number(table) or 0 for table in tables]
+        numbers = [TABLE_IDS.number(table) or 0 for table in tables]
         if not numbers:
             return ()
         found: list[bytes] = await self.connection.run("headers", [keys.tables(server)], numbers)
@@ -64,7 +65,7 @@ class RedisBoards(Connected, BoardStore):
         return None if before is None else Posted(unquote(before[1].decode()), int(before[0]))
 
     async def forget_posted(self, server: str, table: str) -> None:
-        number = keys.number(table)
+        number = TABLE_IDS.number(table)
         if number is not None:
             async with self.connection.guard():
                 await self.connection.client.delete(seat_keys.seat_boards(server, number))
@@ -110,13 +111,13 @@ def _place(server: str, table: str) -> tuple[str, int] | None:
     All three are kept with what was shown of them.
     """
     kinds = (
-        (keys.number(table), keys.tables),
-        (puzzle_keys.number(table), puzzle_keys.puzzles),
-        (competition_keys.number(table), competition_keys.competitions),
+        (TABLE_IDS.number(table), keys.tables),
+        (PUZZLE_IDS.number(table), puzzle_keys.puzzles),
+        (COMPETITION_IDS.number(table), competition_keys.competitions),
     )
     return next(((begins(server), number) for number, begins in kinds if number is not None), None)
 
 
 def _member(server: str, table: str) -> str:
-    number = keys.number(table)
+    number = TABLE_IDS.number(table)
     return keys.due_member(server, table if number is None else number)

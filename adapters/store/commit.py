@@ -8,6 +8,7 @@ from adapters.store import keys
 from adapters.store.claims import CLAIM_SECONDS
 from adapters.store.standings_update import standings_arguments
 from core import clocks
+from core.ids import TABLE_IDS
 from core.table import Status, Table
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _number(table: Table) -> int | str:
     """Return the number in a table's id, "" for a new one."""
     if not table.id:
         return ""
-    number = keys.number(table.id)
+    number = TABLE_IDS.number(table.id)
     if number is None:
         raise ValueError(f"no table has the id {table.id!r}")
     return number

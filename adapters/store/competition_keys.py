@@ -3,17 +3,6 @@
 from __future__ import annotations
 
 from adapters.store.keys import of_partition, partition
-from core.competition_store import is_competition
-
-
-def number(competition: str) -> int | None:
-    """Return the number in a competition's id (12 for `t12`), None for what is no such id."""
-    return int(competition[1:]) if is_competition(competition) else None
-
-
-def competition_id(number: int) -> str:
-    """Return the id of a server's competition of that number: the inverse of `number`."""
-    return f"t{number}"
 
 
 def competitions(server: str) -> str:

@@ -17,6 +17,7 @@ from adapters.store.connection import Connected
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
 from core.competition_store import CompetitionStore
+from core.ids import COMPETITION_IDS, TABLE_IDS
 from core.ports import EventSeen, UnreadableTable, VersionConflict
 from core.table import Unreadable
 
@@ -31,7 +32,7 @@ class RedisCompetitions(Connected, CompetitionStore):
     """`core.competition_store.CompetitionStore`."""
 
     async def load(self, server: str, competition: str) -> Competition | None:
-        number = competition_keys.number(competition)
+        number = COMPETITION_IDS.number(competition)
         found = () if number is None else await self._load(server, [number])
         if not found:
             return None
@@ -48,7 +49,7 @@ class RedisCompetitions(Connected, CompetitionStore):
     async def commit(
         self, event: str | None, competition: Competition, *, due: int | None, owed_at: int | None = None
     ) -> Competition:
-        server, number = competition.server, competition_keys.number(competition.id)
+        server, number = competition.server, COMPETITION_IDS.number(competition.id)
         partition, token = keys.partition(server), secrets.token_bytes(8)
         document, digest = codec.encode(competition), self.connection.digests.of(competition)
         people = _people(competition)
@@ -83,7 +84,7 @@ class RedisCompetitions(Connected, CompetitionStore):
             raise EventSeen(event)
         if said == b"conflict":
             raise VersionConflict(competition.id)
-        identity = competition_keys.competition_id(int(made[0]))
+        identity = COMPETITION_IDS.of(int(made[0]))
         saved = replace(competition, id=identity, version=competition.version + 1)
         self.connection.digests.note(saved, document)
         return saved
@@ -91,15 +92,15 @@ class RedisCompetitions(Connected, CompetitionStore):
     async def reserve(self, server: str, count: int) -> tuple[str, ...]:
         async with self.connection.guard():
             newest = int(await self.connection.client.incrby(keys.counter(server), count))
-        return tuple(keys.table_id(number) for number in range(newest - count + 1, newest + 1))
+        return tuple(TABLE_IDS.of(number) for number in range(newest - count + 1, newest + 1))
 
     async def put_off(self, server: str, competition: str, now: int, until: int) -> None:
-        number = competition_keys.number(competition) or 0
+        number = COMPETITION_IDS.number(competition) or 0
         names = [keys.deadlines(keys.partition(server)), competition_keys.competition(server, number)]
         await self.connection.run("put_off", names, [keys.due_member(server, competition), now, until])
 
     async def unlist(self, server: str, competition: str, persons: Collection[str]) -> None:
-        number = competition_keys.number(competition) or 0
+        number = COMPETITION_IDS.number(competition) or 0
         pipeline = self.connection.client.pipeline(transaction=False)
         for person in persons:
             pipeline.srem(competition_keys.of_person(server, person), number)
@@ -114,7 +115,7 @@ class RedisCompetitions(Connected, CompetitionStore):
             for chat in chats:
                 pipeline.delete(competition_keys.open_index(server, chat))
             for number in range(1, newest + 1):
-                member = keys.due_member(server, competition_keys.competition_id(number))
+                member = keys.due_member(server, COMPETITION_IDS.of(number))
                 pipeline.delete(competition_keys.competition(server, number))
                 pipeline.zrem(keys.deadlines(partition), member)
                 pipeline.zrem(keys.owed(partition), member)
@@ -147,7 +148,7 @@ class RedisCompetitions(Connected, CompetitionStore):
             if isinstance(stored, Exception) and not isinstance(stored, ResponseError):
                 raise stored
             kept = stored if isinstance(stored, bytes) else OTHER_KIND
-            found = codec.read(server, competition_keys.competition_id(number), kept)
+            found = codec.read(server, COMPETITION_IDS.of(number), kept)
             if isinstance(found, Unreadable):
                 self.connection.damage.tell_table(found)
             elif isinstance(stored, bytes):

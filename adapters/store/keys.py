@@ -10,20 +10,18 @@ followed by another its length goes before it, so that no two pairs make one nam
 
 from __future__ import annotations
 
-import re
 from hashlib import blake2b
 from typing import Final
 from zlib import crc32
 
 from adapters.store import namespace
-from core.competition_store import is_competition
 from core.due_names import is_due_name
+from core.ids import COMPETITION_IDS, TABLE_IDS
 
 PARTITIONS: Final = 256
 """Decided by this project. It must never change: the names of all keys depend on it."""
 
 STORE_FORMAT: Final = "kibitz:format"
-_TABLE_ID: Final = re.compile(r"g([1-9][0-9]{0,15})", re.ASCII)
 
 
 def partition(server: str) -> int:
@@ -44,17 +42,6 @@ def _of(subject: str, name: str) -> str:
 def of_partition(index: int, name: str) -> str:
     """Return a key of a partition itself, by a name that no other kind of key begins with."""
     return _key(f"{index:02x}", name)
-
-
-def number(table: str) -> int | None:
-    """Return the number in a table's id (12 for `g12`), None for a text that is no such id."""
-    match = _TABLE_ID.fullmatch(table)
-    return int(match[1]) if match else None
-
-
-def table_id(table: int) -> str:
-    """Return the id of a server's table of that number: the inverse of `number`."""
-    return f"g{table}"
 
 
 def tables(server: str) -> str:
@@ -122,8 +109,8 @@ def read_due_member(member: str) -> tuple[str, str] | None:
     """Return server and table id, or what else is due: the inverse of `due_member`. None for other due things."""
     server, _, name = member.rpartition(":")
     if name.isascii() and name.isdigit():
-        return server, table_id(int(name))
-    return (server, name) if is_due_name(name) or is_competition(name) else None
+        return server, TABLE_IDS.of(int(name))
+    return (server, name) if is_due_name(name) or name in COMPETITION_IDS else None
 
 
 def event(server: str, event_id: str) -> bytes:

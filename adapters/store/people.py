@@ -9,6 +9,7 @@ from adapters.store.connection import Connected
 from adapters.store.everywhere import tables_everywhere
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
+from core.ids import TABLE_IDS
 from core.ports import People
 from core.quiet import Quiet, read_quiet
 
@@ -87,7 +88,7 @@ class RedisPeople(Connected, People):
         async with self.connection.guard():
             found: list[Iterable[bytes]] = await pipeline.execute()
         listed = {int(number) for numbers in found for number in numbers if number.isdigit()}
-        return tuple(map(keys.table_id, sorted(listed)))
+        return tuple(map(TABLE_IDS.of, sorted(listed)))
 
     async def tables_everywhere(
         self, persons: Collection[str], *, most: int
@@ -95,7 +96,7 @@ class RedisPeople(Connected, People):
         return await tables_everywhere(self.connection, persons, most)
 
     async def keep_listed(self, server: str, person: str, token: str, tables: Collection[str]) -> None:
-        numbers = [number for table in tables if (number := keys.number(table)) is not None]
+        numbers = [number for table in tables if (number := TABLE_IDS.number(table)) is not None]
         if self.connection.form.number >= INDEXED:
             await Whereabouts(self.connection).note([(person, keys.partition(server))])
         pipeline = self.connection.client.pipeline(transaction=False)

@@ -8,23 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from adapters.store.keys import of_partition, partition
-from core.puzzle_store import is_puzzle
 
 NAMED: Final = "i"
 """What the fields of the index begin with that have the numbers of puzzles by their keys."""
 
 DAY: Final = "d"
 """What those begin with that have the numbers of puzzles by their days."""
-
-
-def number(puzzle: str) -> int | None:
-    """Return the number in the id of a puzzle that a server was set (12 for `p12`), None for what is no such id."""
-    return int(puzzle[1:]) if is_puzzle(puzzle) else None
-
-
-def puzzle_id(puzzle: int) -> str:
-    """Return the id of a server's puzzle of that number: the inverse of `number`."""
-    return f"p{puzzle}"
 
 
 def puzzles(server: str) -> str:

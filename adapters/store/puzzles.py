@@ -22,6 +22,7 @@ from adapters.store.tables import read_list
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
 from core.games import GAMES
+from core.ids import PUZZLE_IDS
 from core.ports import EventSeen, VersionConflict
 from core.puzzle_store import PUZZLES_DUE, GivenPuzzle, Progress, PuzzleStore, Ranked, Solver, Solving, Tried
 
@@ -62,13 +63,13 @@ class RedisPuzzles(Connected, PuzzleStore):
         number, stored, *again = await self.connection.run("pose", names, values)
         if to is not None and again:
             await self._list(server, to)
-        given = self._reader(server).given(puzzle_keys.puzzle_id(int(number)), stored)
+        given = self._reader(server).given(PUZZLE_IDS.of(int(number)), stored)
         if given is None:
             raise ValueError(f"the puzzle {number!r} of {server} cannot be read")
         return given
 
     async def given(self, server: str, puzzle: str) -> GivenPuzzle | None:
-        number = puzzle_keys.number(puzzle)
+        number = PUZZLE_IDS.number(puzzle)
         if number is None:
             return None
         (stored,) = await self.connection.read(("GET", puzzle_keys.puzzle(server, number)))
@@ -78,7 +79,7 @@ class RedisPuzzles(Connected, PuzzleStore):
         (number,) = await self.connection.read(
             ("HGET", puzzle_keys.index(server), puzzle_keys.DAY + puzzle_keys.day_field(day, game)),
         )
-        return None if number is None else await self.given(server, puzzle_keys.puzzle_id(int(number)))
+        return None if number is None else await self.given(server, PUZZLE_IDS.of(int(number)))
 
     async def used(self, server: str) -> tuple[Mapping[str, str], frozenset[str]]:
         found: dict[bytes, bytes] | None
@@ -86,7 +87,7 @@ class RedisPuzzles(Connected, PuzzleStore):
         index = {name.decode(): int(number) for name, number in (found or {}).items()}
         named = {name[1:]: number for name, number in index.items() if name.startswith(puzzle_keys.NAMED)}
         of_days = {number for name, number in index.items() if name.startswith(puzzle_keys.DAY)}
-        keyed = {key: puzzle_keys.puzzle_id(number) for key, number in named.items()}
+        keyed = {key: PUZZLE_IDS.of(number) for key, number in named.items()}
         return keyed, frozenset(key for key, number in named.items() if number in of_days)
 
     async def finished(self, server: str, most: int) -> tuple[Table | Unreadable, ...]:
@@ -97,14 +98,14 @@ class RedisPuzzles(Connected, PuzzleStore):
     async def current(self, server: str, person: str) -> str | None:
         number: bytes | None
         (number,) = await self.connection.read(("HGET", puzzle_keys.tries(server, person), ""))
-        return None if number is None or not number.isdigit() else puzzle_keys.puzzle_id(int(number))
+        return None if number is None or not number.isdigit() else PUZZLE_IDS.of(int(number))
 
     async def tried(self, server: str, person: str) -> Mapping[str, Tried]:
         found: dict[bytes, bytes] | None
         (found,) = await self.connection.read(("HGETALL", puzzle_keys.tries(server, person)))
         reader = self._reader(server)
         return {
-            puzzle_keys.puzzle_id(int(number)): reader.tried(entry)
+            PUZZLE_IDS.of(int(number)): reader.tried(entry)
             for number, entry in (found or {}).items()
             if number.isdigit()
         }
@@ -114,7 +115,7 @@ class RedisPuzzles(Connected, PuzzleStore):
         return self._reader(server).solving(entry)
 
     async def progress(self, given: GivenPuzzle, person: str) -> Progress:
-        number = puzzle_keys.number(given.id) or 0
+        number = PUZZLE_IDS.number(given.id) or 0
         found: list[bytes | None] = await self.connection.read(
             ("HGET", puzzle_keys.tries(given.server, person), number),
             ("HGET", puzzle_keys.standings(given.server), person),
@@ -127,7 +128,7 @@ class RedisPuzzles(Connected, PuzzleStore):
 
     async def record(self, event: str, given: GivenPuzzle, player: Player, before: Progress, after: Progress) -> None:
         server, game, person = given.server, given.puzzle.game, player.id
-        number, partition = puzzle_keys.number(given.id) or 0, keys.partition(server)
+        number, partition = PUZZLE_IDS.number(given.id) or 0, keys.partition(server)
         names = [
             keys.event(server, event),
             puzzle_keys.tries(server, person),
@@ -153,12 +154,12 @@ class RedisPuzzles(Connected, PuzzleStore):
             raise VersionConflict(given.id)
 
     async def rating(self, given: GivenPuzzle) -> Rating | None:
-        number = puzzle_keys.number(given.id) or 0
+        number = PUZZLE_IDS.number(given.id) or 0
         (entry,) = await self.connection.read(("HGET", puzzle_keys.ratings(given.server), number))
         return self._reader(given.server).rating(entry)
 
     async def solvers(self, given: GivenPuzzle) -> tuple[Solver, ...]:
-        server, number = given.server, puzzle_keys.number(given.id) or 0
+        server, number = given.server, PUZZLE_IDS.number(given.id) or 0
         tries: dict[bytes, bytes] | None
         absent: set[bytes] | None
         tries, absent = await self.connection.read(
@@ -223,7 +224,7 @@ class RedisPuzzles(Connected, PuzzleStore):
 
     async def forget(self, server: str, persons: Collection[str]) -> None:
         for person in persons:
-            numbers = [puzzle_keys.number(puzzle) or 0 for puzzle in await self.tried(server, person)]
+            numbers = [PUZZLE_IDS.number(puzzle) or 0 for puzzle in await self.tried(server, person)]
             pipeline = self.connection.client.pipeline(transaction=False)
             for number in numbers:
                 pipeline.hdel(puzzle_keys.solvers(server, number), person)
@@ -242,7 +243,7 @@ class RedisPuzzles(Connected, PuzzleStore):
             partition = keys.partition(server)
             for number in range(1, newest + 1):
                 pipeline.delete(puzzle_keys.puzzle(server, number), puzzle_keys.solvers(server, number))
-                pipeline.zrem(keys.owed(partition), keys.due_member(server, puzzle_keys.puzzle_id(number)))
+                pipeline.zrem(keys.owed(partition), keys.due_member(server, PUZZLE_IDS.of(number)))
             for person in persons:
                 pipeline.delete(puzzle_keys.tries(server, person))
             pipeline.zrem(keys.deadlines(partition), keys.due_member(server, PUZZLES_DUE))

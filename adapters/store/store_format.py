@@ -14,6 +14,7 @@ from adapters.store import form_keys, keys
 from adapters.store.connection import SCAN_SECONDS
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import FORMER, INDEXED, NEWEST, UnknownFormat, is_number
+from core.ids import TABLE_IDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -127,7 +128,7 @@ async def _owe_unshown(store: RedisStore) -> None:
     async def owe(server: str, chat: str) -> None:
         async with turn:
             ids = await store.open_ids(server, chat)
-            numbers = [keys.number(table) or 0 for table in ids]
+            numbers = [TABLE_IDS.number(table) or 0 for table in ids]
             # One that is damaged is met, and told of, where it is read.
             headers: list[bytes] = await store.connection.run("headers", [keys.tables(server)], numbers)
             for table, header in zip(ids, headers, strict=True):

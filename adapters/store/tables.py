@@ -15,6 +15,7 @@ from adapters.store.connection import Connected, Connection
 from adapters.store.sweep import due_tables
 from adapters.store.whereabouts import Whereabouts
 from adapters.store.written_form import INDEXED
+from core.ids import TABLE_IDS
 from core.ports import OPEN_TABLES, Cause, EventSeen, OpenPage, TableStore, UnreadableTable, VersionConflict
 from core.table import Unreadable
 
@@ -29,7 +30,7 @@ class RedisTables(Connected, TableStore):
     """`core.ports.TableStore`."""
 
     async def load(self, server: str, table: str) -> Table | None:
-        number = keys.number(table)
+        number = TABLE_IDS.number(table)
         if number is None:
             return None
         async with self.connection.guard():
@@ -47,7 +48,7 @@ class RedisTables(Connected, TableStore):
         return found
 
     async def load_all(self, server: str, tables: Collection[str]) -> tuple[Table | Unreadable, ...]:
-        numbers = [number for table in tables if (number := keys.number(table)) is not None]
+        numbers = [number for table in tables if (number := TABLE_IDS.number(table)) is not None]
         if not numbers:
             return ()
         found = await self.connection.run("load", [keys.tables(server)], numbers)
@@ -72,7 +73,7 @@ class RedisTables(Connected, TableStore):
     async def open_ids(self, server: str, chat: str) -> tuple[str, ...]:
         found: list[bytes] | None
         (found,) = await self.connection.read(("ZRANGE", keys.open_index(server, chat), 0, -1))
-        return tuple(keys.table_id(int(number)) for number in found or () if number.isdigit())
+        return tuple(TABLE_IDS.of(int(number)) for number in found or () if number.isdigit())
 
     def note_unreadable(self, table: Unreadable) -> None:
         self.connection.damage.tell_table(table)
@@ -84,7 +85,7 @@ class RedisTables(Connected, TableStore):
     async def recent(self, server: str, chat: str) -> tuple[str, ...]:
         found: list[bytes] | None
         (found,) = await self.connection.read(("LRANGE", keys.recent(server, chat), 0, -1))
-        return tuple(keys.table_id(int(number)) for number in found or () if number.isdigit())
+        return tuple(TABLE_IDS.of(int(number)) for number in found or () if number.isdigit())
 
     async def commit(
         self, event: str | None, *tables: Table, ending: StandingsUpdate | None = None, owed_at: int | None = None
@@ -119,7 +120,7 @@ class RedisTables(Connected, TableStore):
         saved = tuple(
             replace(table, version=table.version + 1)
             if table.id
-            else replace(table, id=keys.table_id(int(next(new))), version=1)
+            else replace(table, id=TABLE_IDS.of(int(next(new))), version=1)
             for table in tables
         )
         for table, document in zip(saved, documents, strict=True):
@@ -127,7 +128,7 @@ class RedisTables(Connected, TableStore):
         return saved
 
     async def put_off(self, server: str, table: str, now: int, until: int) -> None:
-        number = keys.number(table) or 0
+        number = TABLE_IDS.number(table) or 0
         names = [keys.deadlines(keys.partition(server)), keys.table(server, number)]
         await self.connection.run("put_off", names, [keys.due_member(server, number), now, until])
 
@@ -148,9 +149,7 @@ async def read_list(
         total, *found = await connection.run(script, names, values)
         if None not in found:
             return total, read_tables(connection, server, found)
-        gone = [
-            keys.table_id(int(number)) for number, stored in zip(found[::2], found[1::2], strict=True) if not stored
-        ]
+        gone = [TABLE_IDS.of(int(number)) for number, stored in zip(found[::2], found[1::2], strict=True) if not stored]
         connection.damage.tell_gone(names[0], gone)
 
 
@@ -160,7 +159,7 @@ def read_tables(
     """Read the numbers and contents of tables as scripts return them; tell the operator of what cannot be read."""
     tables: list[Table | Unreadable] = []
     for number, stored in zip(found[::2], found[1::2], strict=True):
-        table = codec.read(server, keys.table_id(int(number or 0)), stored)
+        table = codec.read(server, TABLE_IDS.of(int(number or 0)), stored)
         if isinstance(table, Unreadable):
             connection.damage.tell_table(table)
         elif isinstance(stored, bytes):

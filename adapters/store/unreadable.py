@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from adapters.store import codec, keys
 from adapters.store.belongings import own_name, table_of
 from core import clocks
+from core.ids import TABLE_IDS
 from core.position import BrokenTable, check_offer, replay
 from core.table import Status, Table, Unreadable
 
@@ -38,7 +39,7 @@ async def look_at_tables(store: RedisStore) -> tuple[int, tuple[Unreadable, ...]
 
 async def set_aside(store: RedisStore, server: str, table: str) -> bool:
     """Set a table aside; return whether it was there and could not be read. Raises StoreBusy."""
-    number = keys.number(table)
+    number = TABLE_IDS.number(table)
     if number is None:
         return False
     name = keys.table(server, number)
@@ -60,7 +61,7 @@ async def put_back(store: RedisStore, server: str, table: str) -> Table | Unread
 
     Return None where it is not aside, or another has its id. Raises StoreBusy.
     """
-    number = keys.number(table) or 0
+    number = TABLE_IDS.number(table) or 0
     async with store.connection.guard():
         (stored,) = await store.connection.client.pipeline().get(kept_aside(server, number)).execute(False)
     if stored is None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.answer import Action, Answer, Note
 from core.game import Seat
-from core.puzzle_store import is_puzzle
+from core.ids import PUZZLE_IDS
 from core.service.context import Caller, Context
 from core.service.lookup import to_move
 from core.table import Status, Table
@@ -68,7 +68,7 @@ async def without_private(ctx: Context, caller: Caller, answer: Answer) -> Answe
 
 async def _private(ctx: Context, caller: Caller, note: Note) -> Table | None:
     """Return the table that a note shows to all, where it is private."""
-    if note.to is not None or note.table is None or is_puzzle(note.table):
+    if note.to is not None or note.table is None or note.table in PUZZLE_IDS:
         return None
     table = await ctx.tables.find(note.server or caller.server, note.table)
     return table if table is not None and table.private else None

@@ -12,10 +12,10 @@ from core import play as transitions
 from core.answer import Answer, note_of
 from core.change import Change
 from core.codes import Code
-from core.competition_store import is_competition
 from core.conditionals import with_lost
 from core.endings import call_off
 from core.game import Fact, Moment
+from core.ids import COMPETITION_IDS
 from core.notices import is_person, person_due
 from core.ports import Cause, StoreBusy, UnreadableTable, VersionConflict
 from core.puzzle_store import PUZZLES_DUE
@@ -69,7 +69,7 @@ async def _handle_or_put_off(ctx: Context, server: str, table_id: str, now: int)
         return await _post_puzzles(ctx, server, now)
     if is_person(table_id):
         return await _write_daily(ctx, server, table_id, now)
-    of_competition = is_competition(table_id)
+    of_competition = table_id in COMPETITION_IDS
     try:
         return await (go_on if of_competition else _handle_due)(ctx, server, table_id, now)
     except UnreadableTable as error:

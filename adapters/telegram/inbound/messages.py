@@ -18,7 +18,7 @@ from adapters.telegram.inbound.mentions import Mentions
 from adapters.telegram.inbound.reading import Reading
 from adapters.telegram.shared import ids, links, people
 from adapters.telegram.shared.arrival import OF_ADMINISTRATORS, Arrival
-from core.competition_store import is_competition
+from core.ids import COMPETITION_IDS
 from core.table import Player
 
 
@@ -130,7 +130,7 @@ class Messages:
         if link.errand is links.Errand.MOVES:
             return replace(there, text=f"/moves {link.table}")
         joins = link.errand is links.Errand.JOIN
-        if is_competition(link.table):
+        if link.table in COMPETITION_IDS:
             press = Press.ATTEND if joins else Press.OWN_GAME
             return replace(there, text=None, press=f"{press}:{link.table}:0", private=False)
         press = Press.ACCEPT if joins else Press.HAND

@@ -17,7 +17,7 @@ from telegram.constants import MessageEntityDateTimeFormats
 from adapters.chat.posts import Post
 from adapters.chat.texts import FSI, PDI, Moments
 from adapters.telegram.shared.ids import read_player
-from core.competition_store import is_competition
+from core.ids import COMPETITION_IDS
 from core.table import Player
 
 TEXT: Final = 4096
@@ -93,7 +93,7 @@ def without_picture(post: Post, message: Rich) -> Rich:
     if post.picture is None or post.alt is None:
         return message
     head, _, tag = message.text.rpartition("\n")
-    if post.game is None or is_competition(post.game) or not head:
+    if post.game is None or post.game in COMPETITION_IDS or not head:
         return with_block(message, post.alt)
     end = length(head)
     board = with_block(

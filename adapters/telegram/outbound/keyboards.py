@@ -10,7 +10,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from adapters.chat.buttons import Press, read_button
 from adapters.chat.posts import LINK, Button, Post
 from adapters.telegram.shared.ids import under_server
-from core.puzzle_store import is_puzzle
+from core.ids import PUZZLE_IDS
 
 WIDE_CHARS: Final = 20
 """Characters of a label that a phone shows where two buttons share a row."""
@@ -51,7 +51,7 @@ def _button(
     if attend is not None and pressed is not None and pressed.press is Press.ATTEND:
         return InlineKeyboardButton(button.label, url=attend(pressed.table))
     read = None if key is None else pressed
-    if key is not None and read is not None and (away or read.press is Press.HAND_STEP or is_puzzle(read.table)):
+    if key is not None and read is not None and (away or read.press is Press.HAND_STEP or read.table in PUZZLE_IDS):
         return InlineKeyboardButton(button.label, callback_data=under_server(key, button.id))
     return InlineKeyboardButton(button.label, callback_data=button.id)
 

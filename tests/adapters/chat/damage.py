@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from adapters.store import codec, keys
+from core.ids import TABLE_IDS
 
 Client = Any
 """redis-py's types fall short."""
@@ -86,7 +87,7 @@ DAMAGE: dict[str, Callable[[Client, str], Awaitable[None]]] = {
 
 async def damage(client: Client, server: str, table: str, kind: str) -> bytes:
     """Damage a table, and return what its key now holds, as the server dumps it."""
-    key = keys.table(server, keys.number(table) or 0)
+    key = keys.table(server, TABLE_IDS.number(table) or 0)
     await DAMAGE[kind](client, key)
     kept: bytes = await client.dump(key)
     return kept

@@ -34,16 +34,6 @@ def test_servers_spread_over_the_partitions() -> None:
     assert max(sizes.values()) < 200
 
 
-@pytest.mark.parametrize("text", ["", "g", "g0", "g01", "1", "G1", "g-1", "g1 ", "g1\n", "g١", "g12345678901234567"])
-def test_what_is_no_table_id(text: str) -> None:
-    assert keys.number(text) is None
-
-
-def test_a_table_id_and_its_number() -> None:
-    assert keys.number("g120") == 120
-    assert keys.table_id(120) == "g120"
-
-
 def test_no_two_pairs_make_one_name() -> None:
     pairs = [("a", "bc"), ("ab", "c"), ("abc", ""), ("1", "1:a"), ("11:", "a"), ("a:", "b"), ("a", ":b")]
     for name in (keys.open_index, keys.recent, keys.event):
