@@ -70,6 +70,13 @@ class Command:
             return self.words[0].lower(), Command(self.name, self.words[1:], rest[1] if len(rest) > 1 else "")
         return None, self
 
+    def with_table_first(self) -> Command:
+        """Put a table's id that ends the words before them, where no id stands there; for commands without moves."""
+        *others, last = self.words or ("",)
+        if not others or _TABLE_ID.fullmatch(others[0]) or not _TABLE_ID.fullmatch(last):
+            return self
+        return Command(self.name, (last, *others), f"{last} {self.rest.removesuffix(last).rstrip()}")
+
 
 def split_command(text: str) -> Command | None:
     """Split a text that begins with a slash and a word; None when it does not. The name is as typed, in lower case."""

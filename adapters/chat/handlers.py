@@ -47,6 +47,7 @@ async def play(request: Request) -> Answer:
 
 async def retry(request: Request) -> Answer:
     """Try a game again from one of its moves, against the computer. Raises GameError."""
+    request = request.with_table_first()
     words = request.split_table()[1].words
     found = await request.ended_table(lookup.begun_and_mine, lookup.begun)
     number = int(words[0]) if words and words[0].isdecimal() and len(words[0]) <= _NUMBER_DIGITS else None
@@ -55,6 +56,7 @@ async def retry(request: Request) -> Answer:
 
 async def verify(request: Request) -> Answer:
     """Check the deals of a game. Raises GameError."""
+    request = request.with_table_first()
     words = request.split_table()[1].words
     try:
         found = await request.ended_table(lookup.dealt_and_mine, lookup.dealt, lookup.mine, lookup.anyone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adapters.chat.commands import Command, shown
 from adapters.chat.posts import Incoming
@@ -24,6 +24,10 @@ class Request:
     def words(self) -> list[str]:
         """The words after the command, in lower case."""
         return [word.lower() for word in self.command.words]
+
+    def with_table_first(self) -> Request:
+        """Return the request with a table's id that ends its words before them."""
+        return replace(self, command=self.command.with_table_first())
 
     def check_admin(self) -> None:
         """Raise Refused where the command's sender is no administrator of the server."""

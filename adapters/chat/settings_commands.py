@@ -211,7 +211,7 @@ def _bad_value(name: str, word: str) -> Refused:
 
 async def pause(request: Request) -> Answer:
     """Let the clocks of a person's games stand still, end that, or tell how it is. Raises Refused."""
-    table, command = request.split_table()
+    table, command = request.with_table_first().split_table()
     words = [word.lower() for word in command.words]
     if not words:
         return await service.answer_once(

@@ -59,6 +59,16 @@ async def test_lines_merge_by_their_beginning_and_a_new_answer_takes_the_place_o
     assert (await den.table("g1")).plans == ()
 
 
+@pytest.mark.parametrize("words", ["off g1", "g1 off", "нет G1"])
+async def test_the_game_whose_line_is_dropped_may_be_named_last(den: Den, words: str) -> None:
+    for other in ("boris", "vera"):
+        await den.game(f"/nim @{other} heaps=3,5,7 first=them", other)
+    for game in ("g1", "g2"):
+        await den.say("anna", f"/if {game} b3 c2")
+    assert (await den.one("anna", f"/if {words}")).text == "You now have no conditional moves in g1."
+    assert [bool((await den.table(table)).plans) for table in ("g1", "g2")] == [False, True]
+
+
 async def test_any_other_move(den: Den) -> None:
     await den.play("/nim @boris heaps=3,5,7 first=me", ["a1"])
     await den.one("anna", "/if b3 c2")

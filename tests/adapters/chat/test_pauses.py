@@ -58,9 +58,20 @@ async def test_a_move_may_take_a_week_or_two(den: Den, time: str, days: int) -> 
     assert (await den.table("g1")).deadline == NOON + days * DAY
 
 
+async def test_the_game_may_be_named_last(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause 2 days g2")
+    assert [(await den.table(table)).pauses for table in ("g1", "g2")] == [(), (Pause(Seat(0), NOON, NOON + 2 * DAY),)]
+    await den.say("anna", "/пауза g1 2д")
+    await den.say("anna", "/пауза нет G2", lang="ru")
+    assert (await den.table("g1")).pauses == (Pause(Seat(0), NOON, NOON + 2 * DAY),)
+    assert pausing(await den.table("g2"), den.clock.time) == {}
+    assert "g1 2d" not in (await den.one("anna", "/pause 2d g1 g9")).text
+    assert (await den.table("g1")).pauses == (Pause(Seat(0), NOON, NOON + 2 * DAY),)
+
+
 async def test_a_move_during_a_pause_leaves_the_next_clock_standing_and_it_runs_out_by_itself(den: Den) -> None:
     await two_games(den)
-    await den.say("anna", "/pause 2d g1")
     await den.say("anna", "/pause g1 2d")
     assert (await den.table("g2")).pauses == ()
     den.clock.time += DAY

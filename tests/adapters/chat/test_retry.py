@@ -99,6 +99,8 @@ async def test_from_a_later_move_of_such_a_game_it_is_that_game_that_is_tried_ag
     later, there = await den.one("carl", "/retry g2 11"), await den.one("dina", "/retry g2 9")
     assert (await den.table(later.game)).origin == Origin("g2", 10)
     assert (await den.table(there.game)).origin == Origin("g1", 8)
+    early = await den.one("emma", "/retry 6 g1")
+    assert (await den.table(early.game)).origin == Origin("g1", 5), "the game may be named last"
 
 
 async def test_the_same_event_begins_one_table(den: Den) -> None:
