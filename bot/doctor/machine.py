@@ -53,7 +53,8 @@ def _secret_files(given: Settings) -> Iterator[Path]:
     text = ""
     with suppress(OSError, UnicodeError):
         text = Path(DOTENV).read_text("utf-8")
-    if any(line.partition("=")[0].strip().lower() in SECRETS for line in text.splitlines()):
+    names = (line.partition("=")[0].strip().lower().removeprefix("export ").strip() for line in text.splitlines())
+    if any(name in SECRETS for name in names):
         yield Path(DOTENV).absolute()
     for name in SECRETS:
         path: Path | None = getattr(given, f"{name}_file", None)

@@ -535,10 +535,11 @@ async def test_who_has_the_port(
     assert said["FAULT"][0].startswith(begun.format(place=f"127.0.0.1 port {port}"))
 
 
-async def test_files_with_secrets_that_anyone_can_read(doctor: Doctor, tmp_path: Path) -> None:
+@pytest.mark.parametrize("setting", ["DISCORD_TOKEN=", "  discord_token = ", "export DISCORD_TOKEN="])
+async def test_files_with_secrets_that_anyone_can_read(doctor: Doctor, tmp_path: Path, setting: str) -> None:
     secret, dotenv = tmp_path / "hook", tmp_path / ".env"
     secret.write_text(HOOK_SECRET, "utf-8")
-    dotenv.write_text(f"DISCORD_TOKEN={DISCORD}\n", "utf-8")
+    dotenv.write_text(f"{setting}{DISCORD}\n", "utf-8")
     for mode, count in ((0o644, 2), (0o600, 0)):
         secret.chmod(mode)
         dotenv.chmod(mode)

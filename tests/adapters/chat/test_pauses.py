@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from core import service
 from core.clocks import pausing
 from core.game import Seat
 from core.pause import Pause
@@ -189,6 +190,14 @@ async def test_one_day_is_no_days(den: Den) -> None:
     told = await den.one("anna", "/pause")
     assert "Here everyone has one day a year, and 1 in any one game." in told.text
     assert " left of your one day a year." in (await den.one("anna", "/pause 3d")).text
+
+
+@pytest.mark.parametrize(("days", "taken"), [("0", True), ("1", True), ("365", True), ("366", False)])
+async def test_a_pause_may_take_no_day_of_a_year_or_all(den: Den, days: str, taken: bool) -> None:
+    for name in ("pause-year", "pause-game"):
+        await den.say("olga", f"/settings {name} {days}", admin=True)
+    settings = await service.server_settings(den.ctx, den.room)
+    assert (settings.pause_year, settings.pause_game) == ((int(days),) * 2 if taken else (14, 5))
 
 
 async def test_a_game_has_five_days_and_a_year_fourteen_unless_administrators_say_otherwise(den: Den) -> None:

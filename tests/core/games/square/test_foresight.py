@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -83,3 +84,20 @@ def test_ones_own_answer_is_of_a_stone_in_hand_and_each_stone_lies_once() -> Non
     with pytest.raises(NotHeld):
         GAME.foreseen(state, own, foreign)
     assert foreign.place in GAME.foreseen(state, seat, foreign).layout.taken
+
+
+@pytest.mark.parametrize(("beyond", "wins"), [(-1, True), (0, True), (1, False)])
+def test_a_move_that_reaches_the_target_is_foreseen_to_win(beyond: int, wins: bool) -> None:
+    tried = 0
+    for state, seat in positions(60):
+        mover = Seat(state.turn or 0)
+        after = {move: GAME.play(state, move)[0] for move in GAME.legal_moves(state)}
+        move = max(after, key=lambda move: after[move].scores[mover])
+        reached = after[move].scores[mover]
+        if reached > state.scores[mover] and reached + beyond > max(state.scores):
+            tried += 1
+            near = replace(state, options=replace(state.options, target=reached + beyond))
+            foreseen = GAME.foreseen(near, seat, move)
+            assert (foreseen.won, foreseen.scores[mover]) == (mover if wins else None, reached)
+            assert foreseen.turn is None or not wins
+    assert tried > 10
