@@ -29,8 +29,8 @@ async def paired(world: World, clock: AdjustableClock, *people: Any, game: str =
         told = await each.click(world.board, label="Join")
         assert [answer.ephemeral for answer in told.followups] == [True]
     await world.administrator.click(world.board, label="Pair")
-    for _ in range(2):
-        await world.pass_by(clock, 1)
+    await world.pass_until(clock, lambda: " begins" in world.board.content)
+    await world.pass_by(clock, 1)
 
 
 async def at(world: World, ctx: Context, *people: Any) -> list[Any]:
@@ -74,7 +74,7 @@ async def test_three_come_and_two_play_each_at_a_board_of_their_own(
     (stepped,) = world.said_to(first)
     assert labels(stepped)[:4] == ["1", "2", "3", "4"]
     await first.user.click(stepped, label="6")
-    await world.pass_by(clock, 1)
+    await world.pass_until(clock, lambda: len(world.said_to(second)) == 2)
     (of_first,) = world.said_to(first)
     old, of_second = world.said_to(second)
     assert (labels(old), labels(of_first)) == ([], ["If…"])
@@ -90,11 +90,11 @@ async def test_three_come_and_two_play_each_at_a_board_of_their_own(
     await reply(world, second, "a1", of_second)
     assert world.said_to(second)[-1].content.endswith(f"Next: {first.user.name}.")
     await reply(world, first, "a5", world.said_to(first)[-1])
-    for _ in range(2):
-        await world.pass_by(clock, 1)
+    words = f"{first.user.name} wins after 3 moves."
+    await world.pass_until(clock, lambda: all(words in world.said_to(each)[-1].content for each in (first, second)))
+    await world.pass_until(clock, lambda: "1–0" in world.board.content)
     assert (await world.table(ctx)).status is Status.FINISHED
     for each in (first, second):
-        assert f"{first.user.name} wins after 3 moves." in world.said_to(each)[-1].content
         assert labels(world.said_to(each)[-1]) == ["Review", "Replay", "Record"]
     assert world.board.id == public.id, "the message that shows the class changes in its place"
     assert f"{first.user.name} – {second.user.name} · 1–0" in world.board.content

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord.backend.models import AllowedMentions
 from simcord.builders import ChannelHandle, UserHandle
@@ -15,6 +16,9 @@ from simcord.results import to_discord_message
 from adapters.local.clock import AdjustableClock
 from core.service import Context
 from core.table import Status, Table
+
+TRIED_AGAIN = 120
+"""Seconds after which all that a busy machine put off was tried again."""
 
 
 class World:
@@ -85,6 +89,14 @@ class World:
             await client.deliver(outgoing)
         await client.show_owed()
         await self.env.settle()
+
+    async def pass_until(self, clock: AdjustableClock, condition: Callable[[], bool]) -> None:
+        """Let time go by second by second until something has come about; what was put off is tried again by then."""
+        for _ in range(TRIED_AGAIN):
+            if condition():
+                return
+            await self.pass_by(clock, 1)
+        pytest.fail("it has not come about")
 
     def said_to(self, person: Any) -> list[discord.Message]:
         """What the bot wrote to a member directly."""

@@ -38,7 +38,7 @@ class Wire:
 
     async def until(self, kind: str) -> dict[str, Any]:
         """Receive until a frame of this type and return it."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 frame = json.loads(await self.socket.receive_str())
                 self.frames.append(frame)
@@ -47,7 +47,7 @@ class Wire:
 
     async def closed(self) -> int:
         """Receive until the server closes and return its code."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (message := await self.socket.receive()).type is not WSMsgType.CLOSE:
                 assert message.type is WSMsgType.TEXT, message
             return message.data

@@ -66,7 +66,7 @@ def free_port() -> int:
 
 async def until_listening(port: int) -> None:
     """Wait until a process takes connections."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             try:
                 _, writer = await asyncio.open_connection("127.0.0.1", port)
