@@ -24,7 +24,7 @@ _MOST_MOVES: Final = 40
 
 async def conditional(request: Request) -> Answer:
     """Show a person their conditional moves, take down a line of them, or drop them all. Raises GameError."""
-    if len(request.words) == 2 and request.words[0] in _CLEAR:  # behind moves it may be a place of Square
+    if len(request.words) == 2 and request.words[0] in _CLEAR:  # behind moves it may be part of one
         request = request.with_table_first()
     command = request.split_table()[1]
     try:
