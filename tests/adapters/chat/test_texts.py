@@ -54,7 +54,7 @@ from core.service.puzzling_codes import PuzzlingCode
 from core.service.teaching_codes import TeachingCode
 from core.settings import SettingCode
 from core.table import Player, Status
-from core.values import Name
+from core.values import CommandValue, Name, TableLine
 
 CORE, CHAT, BOT = (Path(str(room.__file__)).parent for room in (core, adapters.chat, bot))
 UNITS = ("days", "hours", "minutes", "seconds")
@@ -509,3 +509,10 @@ def test_names_can_be_told_from_the_words_around_them() -> None:
     assert say("en", moved, board, isolate=True) == "\u2068`36`\u2069: `36`"
     assert say("en", Fact("joined", {"name": Name("ann")}), isolate=True) == "\u2068ann\u2069 sits down."
     assert say("en", Fact("stale", {"table": "g1"}), isolate=True) == say("en", Fact("stale", {"table": "g1"}))
+
+
+@pytest.mark.parametrize(("count", "told"), [(10, 0), (11, 1)])
+def test_of_more_than_ten_tables_the_rest_is_left_out_and_that_is_said(count: int, told: int) -> None:
+    tables = tuple(TableLine(f"g{number}", GameName("nim"), (Name("anna"),)) for number in range(1, count + 1))
+    asked = say("en", Fact(Code.WHICH_GAME, {"tables": tables, "example": CommandValue("board", ("g1",))}))
+    assert asked.split("\n")[1:] == [*(f"g{number} · Nim · anna" for number in range(1, 11)), *["…"] * told]
