@@ -719,3 +719,11 @@ async def test_a_rematch_is_an_ordinary_game_that_only_a_word_offers(den: Den, c
     await den.say("anna", "/abort g2")
     assert (await den.table("g2")).status is Status.ABORTED
     assert len((await found(den)).played) == 1
+
+
+async def test_a_tournament_can_be_shown_as_it_is_now(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    now = await den.chat.current(den.room, "t1")
+    assert now is not None
+    assert (now.chat, now.post.game, now.post.text) == (den.room, "t1", post.text)
+    assert await den.chat.current(den.room, "t2") is None
