@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adapters.discord.client import KibitzClient
+from adapters.discord.shared.rights import LOCKED, obstacle
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.clocks import is_stopped
@@ -18,7 +19,7 @@ from tests.adapters.discord.payloads import ADMINISTRATOR, ALL, BOT, CHANNEL, GU
 from tests.adapters.discord.test_wire import ANNA, begin, running
 from tests.adapters.discord.wire import Wire
 
-VIEW, SEND = 1 << 10, 1 << 11
+VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
 UNAVAILABLE: dict[str, Any] = {"id": str(GUILD), "unavailable": True}
 REMOVED: dict[str, Any] = {"id": str(GUILD)}
 
@@ -255,6 +256,30 @@ async def test_a_thread_that_is_locked_stops_clocks(
         await pass_by(client, clock, 30 * 60)
         assert (await table(store)).status is Status.PLAYING
         await wire.dispatch("THREAD_UPDATE", thread(locked=False, archived=archived))
+        await goes_on(wire, store, client, clock, deadline)
+
+
+async def test_a_thread_that_is_unlocked_where_nothing_may_be_said_goes_on_waiting(
+    wire: Wire, make_client: MakeClient, store: RedisStore, clock: AdjustableClock
+) -> None:
+    wire.guild = {**GUILD_CREATE, "threads": [thread(locked=False, archived=False)]}
+    wire.place = thread(locked=False, archived=False)
+    async with running(wire, make_client) as client:
+        await begin(wire, time="10m")
+        deadline = (await table(store)).deadline or 0
+        await pass_by(client, clock, 2 * 60)
+        await wire.dispatch("THREAD_UPDATE", thread(locked=True, archived=False))
+        await until(store, is_stopped)
+        await wire.dispatch("GUILD_ROLE_UPDATE", role(SEND_IN_THREADS))
+        await wire.dispatch("THREAD_UPDATE", thread(locked=False, archived=False))
+        async with asyncio.timeout(30):
+            while obstacle(client, GUILD, CHANNEL + 1) in {None, LOCKED}:  # noqa: ASYNC110 - the library tells no one
+                await asyncio.sleep(0.02)
+        guilds: Any = client._guilds  # pyright: ignore[reportPrivateUsage] - what it was told is taken in order
+        await guilds.thread_changed(GUILD, CHANNEL + 1, locked=False)
+        assert is_stopped(await table(store))
+        await pass_by(client, clock, 30 * 60)
+        await wire.dispatch("GUILD_ROLE_UPDATE", role())
         await goes_on(wire, store, client, clock, deadline)
 
 
