@@ -9,11 +9,14 @@ from typing import Any, cast
 import discord
 import pytest
 
-from adapters.chat.posts import BoardRef, Post
+from adapters.chat.forms import game_form
+from adapters.chat.posts import BoardRef, Button, Post
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import command_text
 from adapters.discord.outbound import formatting
+from adapters.discord.outbound.keyboards import keyboard
 from adapters.discord.shared import ids
+from adapters.discord.shared.buttons import FormButton
 from adapters.discord.shared.mentions import CommandBook
 from adapters.games import card
 from core.games import GAMES
@@ -108,6 +111,23 @@ def test_options_are_words_that_the_game_knows(game: str) -> None:
         words = command_text(game, {field.name: value}).split()[1:]
         assert words
         GAMES[game].options(words)
+
+
+@pytest.mark.parametrize(("game", "others"), [("sim", 1), ("square", 5), ("nim", 1)])
+def test_a_form_asks_for_as_many_opponents_as_can_play(game: str, others: int) -> None:
+    names = [field.name for field in game_form(game) if field.name.startswith("opponent")]
+    assert names == ["opponent", *(f"opponent{number}" for number in range(2, others + 1))]
+
+
+@pytest.mark.parametrize(("in_last_row", "has_form"), [(4, True), (5, False)])
+def test_a_move_can_be_typed_where_a_button_for_that_has_room(in_last_row: int, *, has_form: bool) -> None:
+    """Discord has room for five rows of five buttons."""
+    rows = [[Button(f"k:g1:0:{5 * row + at}", "x") for at in range(5)] for row in range(5)]
+    rows[-1] = rows[-1][:in_last_row]
+    made = keyboard(Post(text="anna, your move.", buttons=tuple(map(tuple, rows)), game="g1", ply=0))
+    assert made is not None
+    assert len(made.children) == 25
+    assert isinstance(made.children[-1], FormButton) == has_form
 
 
 def test_ids_and_back() -> None:
