@@ -16,6 +16,8 @@ async def test_own_games_and_legal_moves(world: World) -> None:
     await world.boris.slash(world.channel, "sim", opponent=world.bot, first="me")
     found = await world.anna.autocomplete(world.channel, "play", "table", "")
     assert [(choice["name"], choice["value"]) for choice in found] == [("g1 · Nim · Kibitz", "g1")]
+    for typed, values in (("nim", ["g1"]), ("kibitz", ["g1"]), ("sim", [])):
+        assert _values(await world.anna.autocomplete(world.channel, "play", "table", typed)) == values
     moves = _values(await world.anna.autocomplete(world.channel, "play", "move", "c"))
     assert moves == ["c1", "c2", "c3", "c4", "c5", "c6", "c7"]
     assert _values(await world.anna.autocomplete(world.channel, "play", "move", "zz")) == []
