@@ -376,3 +376,11 @@ async def test_who_is_forgotten_leaves_the_boards_of_the_newest_three_months(sto
         await client.zadd(board, {ANNA.id: 1, BORIS.id: 2})
     await store.archive.forget(SERVER, ANNA.id, f"{GONE}1")
     assert [await client.zrange(board, 0, -1) for board in boards] == [[BORIS.id.encode()]] * 4
+
+
+async def test_who_left_and_is_forgotten_leaves_no_trace(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    await end(store, (ANNA, standing(30)), (BORIS, standing(25)))
+    await store.archive.note_departure(SERVER, ANNA.id, MONTH)
+    await store.archive.note_departure(SERVER, BORIS.id, MONTH)
+    await store.archive.forget(SERVER, ANNA.id, f"{GONE}1")
+    assert await client.smembers(keys.absent(SERVER)) == {BORIS.id.encode()}
