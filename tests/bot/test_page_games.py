@@ -157,6 +157,19 @@ async def test_a_typed_move_says_before_enter_that_it_will_be_played(kibitzing: 
     await expect(boris.page.locator("#reading")).to_contain_text("Enter сыграет 2-4 в g")
 
 
+async def test_a_game_is_called_off_until_both_have_moved_and_resigned_later(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("sim first=me", anna, boris)
+    acts = [(anna, "12"), (boris, "34"), (anna, "56")]
+    for match.plies, (tab, move) in enumerate(acts):
+        await match.shown()
+        for each in (anna, boris):
+            off, over = (each.page.locator(f"#acts [data-act={act}]") for act in ("abort", "resign"))
+            await expect(off).to_have_count(1 if match.plies < 2 else 0)
+            await expect(over).to_have_count(0 if match.plies < 2 else 1)
+        await tab.say(move)
+
+
 async def test_nothing_in_a_board_changes_for_who_waits(kibitzing: Site, sit: Sit) -> None:
     anna, boris = await sit(kibitzing.url)
     match = await Match.begin("nim first=me time=2m", anna, boris)

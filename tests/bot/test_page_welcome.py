@@ -96,6 +96,9 @@ async def test_a_game_just_begun_comes_on_the_stage_and_another_can_be_begun(bro
     await expect(tab.page.locator("#table")).to_have_attribute("data-kind", "nim")
     await tab.say("/sim bot first=me dots=7")
     await expect(tab.page.locator("#board")).to_have_attribute("data-board", "g3")
+    await tab.say("/puzzle nim")
+    await expect(tab.page.locator("#tabs [data-select=p1]")).to_be_visible()
+    await expect(tab.page.locator("#board")).to_have_attribute("data-board", "g3")  # a puzzle waits at its tab
     assert tab.errors == []
     await tab.page.context.close()
 
