@@ -225,6 +225,14 @@ def test_the_chosen_stone_is_framed_and_the_others_change_the_choice() -> None:
     ]
 
 
+def test_of_two_equal_stones_one_is_chosen() -> None:
+    view = replace(SQUARE.view(STATE, Seat(0)), hand=(1, 8, 8, 16))
+    chosen = hand_picture(positions.board("square", view), path=("8",))
+    image = decode(chosen.png)
+    assert [at(image, 24 + 150 * column + 7, 24 + 75) == INK for column in range(4)] == [False, True, False, False]
+    assert [each.path for each in chosen.regions] == [("1",), (), ("8",), ("16",)]
+
+
 def test_places_light_up_and_lead_to_the_stones_best_way() -> None:
     table, _ = square(path=("8",))
     assert [(each.step, each.role, each.path, each.label) for each in table.regions] == [

@@ -52,6 +52,8 @@ def test_all_moves_since_the_board_was_last_shown_are_marked() -> None:
     square = board_picture(positions.board("square", positions.square(laid)), since=3).alternative.split("\n")
     assert (square[8], square[10]) == ("14  .|*|*|+|.", "13  . .|+|+|.")
     assert square[-1] == "+4 M13-N14"
+    square = board_picture(positions.board("square", positions.square(laid)), since=4).alternative.split("\n")
+    assert square[-1] == "    K L M N O", "the square was completed before"
 
 
 def test_sim_with_a_closed_triangle() -> None:
