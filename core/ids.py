@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-DIGITS: Final = 16
-"""The most digits of a number; a store counts them as doubles, which are exact so far."""
-
 
 class Ids:
-    """The ids of one kind of thing."""
+    """The ids of one kind of thing, by its letter and the most digits that a number may have."""
 
-    def __init__(self, letter: str) -> None:
+    def __init__(self, letter: str, digits: int) -> None:
         self._letter = letter
-        self._pattern = re.compile(rf"{letter}([1-9][0-9]{{0,{DIGITS - 1}}})", re.ASCII)
+        self._pattern = re.compile(rf"{letter}([1-9][0-9]{{0,{digits - 1}}})", re.ASCII)
 
     def __contains__(self, identity: str) -> bool:
         """Whether a text is an id of this kind."""
@@ -30,6 +27,6 @@ class Ids:
         return f"{self._letter}{number}"
 
 
-TABLE_IDS: Final = Ids("g")
-COMPETITION_IDS: Final = Ids("t")
-PUZZLE_IDS: Final = Ids("p")
+TABLE_IDS: Final = Ids("g", 16)
+COMPETITION_IDS: Final = Ids("t", 12)
+PUZZLE_IDS: Final = Ids("p", 12)
