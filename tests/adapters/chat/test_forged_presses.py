@@ -48,7 +48,7 @@ async def test_a_made_up_press_is_answered_without_a_fault(
         elif stage == "cancelled":
             await den.say("anna", f"/abort {table}")
         ids = forged(game, "g999" if stage == "unknown" else table, 0)
-        for press in rng.sample(ids, 30):
+        for press in rng.sample(ids, 70):
             posts = await den.press_id(user, press, offer)
             assert posts, press
             assert not [post for post in posts if "my side" in post.text], press

@@ -11,8 +11,8 @@ from core.games.square.view import Scored
 from tests.core.games.square.positions import SQUARE
 from tests.core.games.square.scorer import brute_force
 
-ROUNDS = 50
-"""Rounds for each number of players: 250 in all."""
+ROUNDS = 160
+"""Rounds for each number of players: 800 in all."""
 
 
 def begin(seats: int, rng: Random, *words: str) -> SquareState:

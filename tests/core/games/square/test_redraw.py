@@ -11,7 +11,7 @@ from core.levels import Level
 from tests.core.games.square.positions import SQUARE
 from tests.core.games.square.redraw import redraw
 
-PAIRS = 150
+PAIRS = 500
 COMPUTER = SquareComputer(nodes=200)
 CHOICES = 12
 
