@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from dotenv import dotenv_values
+
 from adapters.asking import NoAnswer, ask, asking
 from adapters.findings import Finding, advice, fault, ok, size
 from adapters.games import cards
@@ -50,11 +52,10 @@ async def names() -> AsyncGenerator[Finding]:
 
 def _secret_files(given: Settings) -> Iterator[Path]:
     """Yield the files that hold secrets."""
-    text = ""
+    names: set[str] = set()
     with suppress(OSError, UnicodeError):
-        text = Path(DOTENV).read_text("utf-8")
-    names = (line.partition("=")[0].strip().lower().removeprefix("export ").strip() for line in text.splitlines())
-    if any(name in SECRETS for name in names):
+        names = {name.lower() for name in dotenv_values(DOTENV, encoding="utf-8")}
+    if not names.isdisjoint(SECRETS):
         yield Path(DOTENV).absolute()
     for name in SECRETS:
         path: Path | None = getattr(given, f"{name}_file", None)

@@ -535,7 +535,9 @@ async def test_who_has_the_port(
     assert said["FAULT"][0].startswith(begun.format(place=f"127.0.0.1 port {port}"))
 
 
-@pytest.mark.parametrize("setting", ["DISCORD_TOKEN=", "  discord_token = ", "  export DISCORD_TOKEN = "])
+@pytest.mark.parametrize(
+    "setting", ["DISCORD_TOKEN=", "  discord_token = ", "  export DISCORD_TOKEN = ", "'DISCORD_TOKEN'="]
+)
 async def test_files_with_secrets_that_anyone_can_read(doctor: Doctor, tmp_path: Path, setting: str) -> None:
     secret, dotenv = tmp_path / "hook", tmp_path / ".env"
     secret.write_text(HOOK_SECRET, "utf-8")
