@@ -95,6 +95,7 @@ async def test_three_come_and_two_play_each_at_a_board_of_their_own(
     await world.pass_until(clock, lambda: "1–0" in world.board.content)
     assert (await world.table(ctx)).status is Status.FINISHED
     for each in (first, second):
+        assert words in world.said_to(each)[-1].content
         assert labels(world.said_to(each)[-1]) == ["Review", "Replay", "Record"]
     assert world.board.id == public.id, "the message that shows the class changes in its place"
     assert f"{first.user.name} – {second.user.name} · 1–0" in world.board.content

@@ -9,7 +9,6 @@ from typing import Any, cast
 import discord
 import pytest
 
-from adapters.chat.forms import game_form
 from adapters.chat.posts import BoardRef, Button, Post
 from adapters.discord.inbound import forms, shown
 from adapters.discord.inbound.commands import command_text
@@ -111,12 +110,6 @@ def test_options_are_words_that_the_game_knows(game: str) -> None:
         words = command_text(game, {field.name: value}).split()[1:]
         assert words
         GAMES[game].options(words)
-
-
-@pytest.mark.parametrize(("game", "others"), [("sim", 1), ("square", 5), ("nim", 1)])
-def test_a_form_asks_for_as_many_opponents_as_can_play(game: str, others: int) -> None:
-    names = [field.name for field in game_form(game) if field.name.startswith("opponent")]
-    assert names == ["opponent", *(f"opponent{number}" for number in range(2, others + 1))]
 
 
 @pytest.mark.parametrize(("in_last_row", "has_form"), [(4, True), (5, False)])

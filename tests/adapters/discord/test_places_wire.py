@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -240,10 +241,11 @@ def thread(*, locked: bool, archived: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("archived", [False, True])
-async def test_a_thread_that_is_locked_stops_clocks(
+@asynccontextmanager
+async def locked_thread(
     wire: Wire, make_client: MakeClient, store: RedisStore, clock: AdjustableClock, *, archived: bool
-) -> None:
+) -> AsyncGenerator[tuple[KibitzClient, int]]:
+    """Run with a game in a thread that is locked after two of ten minutes; yield the client and the first deadline."""
     wire.guild = {**GUILD_CREATE, "threads": [thread(locked=False, archived=False)]}
     wire.place = thread(locked=False, archived=False)
     async with running(wire, make_client) as client:
@@ -252,6 +254,14 @@ async def test_a_thread_that_is_locked_stops_clocks(
         await pass_by(client, clock, 2 * 60)
         await wire.dispatch("THREAD_UPDATE", thread(locked=True, archived=archived))
         await until(store, is_stopped)
+        yield client, deadline
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_thread_that_is_locked_stops_clocks(
+    wire: Wire, make_client: MakeClient, store: RedisStore, clock: AdjustableClock, *, archived: bool
+) -> None:
+    async with locked_thread(wire, make_client, store, clock, archived=archived) as (client, deadline):
         await wire.dispatch("GUILD_ROLE_UPDATE", role())
         await pass_by(client, clock, 30 * 60)
         assert (await table(store)).status is Status.PLAYING
@@ -262,14 +272,7 @@ async def test_a_thread_that_is_locked_stops_clocks(
 async def test_a_thread_that_is_unlocked_where_nothing_may_be_said_goes_on_waiting(
     wire: Wire, make_client: MakeClient, store: RedisStore, clock: AdjustableClock
 ) -> None:
-    wire.guild = {**GUILD_CREATE, "threads": [thread(locked=False, archived=False)]}
-    wire.place = thread(locked=False, archived=False)
-    async with running(wire, make_client) as client:
-        await begin(wire, time="10m")
-        deadline = (await table(store)).deadline or 0
-        await pass_by(client, clock, 2 * 60)
-        await wire.dispatch("THREAD_UPDATE", thread(locked=True, archived=False))
-        await until(store, is_stopped)
+    async with locked_thread(wire, make_client, store, clock, archived=False) as (client, deadline):
         await wire.dispatch("GUILD_ROLE_UPDATE", role(SEND_IN_THREADS))
         await wire.dispatch("THREAD_UPDATE", thread(locked=False, archived=False))
         async with asyncio.timeout(30):
