@@ -48,6 +48,14 @@ def all_moved(table: Table, position: Position) -> bool:
     return set(table.staying) <= set(position.movers[table.given :])
 
 
+def may_call_off(table: Table, position: Position, seat: Seat) -> bool:
+    """Whether this player may end the game without a loser: until each has moved.
+
+    A player whose time is over does not escape the others' claim in this way.
+    """
+    return not all_moved(table, position) and not (table.overdue and position.to_move == seat)
+
+
 def leave(table: Table, position: Position, seat: Seat, why: Termination, *, now: int, rng: Random) -> Change:
     """Let a player leave who resigns or whose time is over.
 

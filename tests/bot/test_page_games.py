@@ -170,6 +170,20 @@ async def test_a_game_is_called_off_until_both_have_moved_and_resigned_later(kib
         await tab.say(move)
 
 
+async def test_at_a_table_of_three_one_may_do_either_until_all_have_moved(kibitzing: Site, sit: Sit) -> None:
+    anna, boris = await sit(kibitzing.url)
+    match = await Match.begin("square bot first=me", anna, boris)
+    for match.plies, acts in ((0, ["deals", "abort"]), (2, ["undo", "resign", "abort"]), (4, ["undo", "resign"])):
+        await match.shown()
+        for each in (anna, boris):
+            own = each.page.locator("#acts [data-act]")
+            assert await own.evaluate_all("all => all.map((one) => one.dataset.act)") == acts
+        page = (await match.mover()).page
+        while await page.locator(f"#table[data-ply='{match.plies}']").count():
+            await (await match.next_step(page)).click()
+            await match.idle(page)
+
+
 async def test_nothing_in_a_board_changes_for_who_waits(kibitzing: Site, sit: Sit) -> None:
     anna, boris = await sit(kibitzing.url)
     match = await Match.begin("nim first=me time=2m", anna, boris)

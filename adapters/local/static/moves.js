@@ -35,7 +35,10 @@ export function showActs(frame, press) {
   const playing = frame.status === "playing" && frame.seat !== null && !frame.puzzle;
   const own = playing ? [["undo", "/undo"], ["resign", "/resign"]] : [];
   if (playing && frame.competes) own.shift(); // its moves stay, and it cannot be called off
-  else if (playing && frame.moves.length < 2) own.splice(0, 2, ["abort", "/abort"]);
+  if (playing && frame.calls_off) {
+    const others = frame.players.length > 2 && frame.moves.length > 1; // who play on when one resigns
+    own.splice(others ? 2 : 0, 2, ["abort", "/abort"]);
+  }
   const commands = own.map(([code, command]) => ({ id: `${command} ${frame.game}`, label: text(code), act: code }));
   const asked = frame.buttons.some(({ act: one }) => one === "agree"); // to be answered first
   const wanted = [...frame.buttons, ...commands.filter(({ act: one }) => !asked || one !== "undo")];

@@ -6,6 +6,7 @@ import asyncio
 import json
 
 import pytest
+from aiohttp import ClientSession
 
 from adapters.chat.posts import Button
 from adapters.local import wire
@@ -15,10 +16,12 @@ from adapters.local.clock import AdjustableClock
 from adapters.local.log import Message
 from adapters.local.stage import Frame, Look, Viewer
 from adapters.local.tables import RoomTables
+from adapters.local.web import Site
 from adapters.store.redis_store import RedisStore
 from core.games import GAMES
 from core.ports import StoreBusy
 from core.table import Player
+from tests.adapters.local import viewers
 from tests.adapters.local.viewers import Pair, begin, hub, pair, web
 from tests.core.service.contexts import context
 
@@ -46,6 +49,24 @@ async def test_an_example_is_for_the_player_to_move_alone(pair: Pair) -> None:
     await anna.do("play", game="g1", edition=0, move="a3")
     assert (await boris.told_of("g1", 1))["example"] in {"b1", "b2", "b3", "b4", "b5"}
     assert anna.tables["g1"]["example"] is None
+
+
+async def test_a_game_of_three_may_be_called_off_until_each_of_them_has_moved(
+    pair: Pair, web: ClientSession, site: Site
+) -> None:
+    carl = viewers.Viewer(web, site, "carl", "en", "light")
+    await carl.enter()
+    players = (*pair, carl)
+    await pair[0].say("/square @boris @carl")
+    for each in players[1:]:
+        while "g1" not in each.tables:
+            await each.until("table")
+        await each.do("press", press="a:g1:0", on=0)
+    for ply in range(4):
+        for each in players:
+            assert (await each.told_of("g1", ply))["calls_off"] == (ply < 3)
+        (mover,) = [each for each in players if each.tables["g1"]["example"] is not None]
+        await mover.do("play", game="g1", edition=ply, move=mover.tables["g1"]["example"])
 
 
 async def test_the_end_begins_with_what_the_last_move_did(pair: Pair) -> None:
