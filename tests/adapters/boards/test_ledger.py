@@ -14,7 +14,7 @@ from adapters.chat.posts import Outgoing, Post
 from core.attention import PRESENT_SECONDS
 from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
 from core.clocks import is_stopped
-from core.ports import Posted
+from core.ports import Posted, StoreBusy
 from core.table import Status
 from tests.adapters.boards.wall import Forgetful, Process, Wall
 from tests.adapters.chat.damage import damage
@@ -366,6 +366,31 @@ async def test_a_passing_failure_is_tried_again_when_it_may_succeed(one: Process
     assert wall.versions[2:] == [posts[0].version]
 
 
+async def test_what_fails_for_a_moment_or_cannot_be_told_now_keeps_no_other_waiting(
+    one: Process, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        await one.say("anna", "/sim bot first=me")
+    owed = one.den.chat.owed
+
+    async def told(server: str, table: str) -> tuple[Outgoing, ...]:
+        if table == "g1":
+            raise StoreBusy
+        return await owed(server, table)
+
+    wall.refusals = [NotNow("too many requests", 300)]
+    one.den.clock.time += GRACE
+    with monkeypatch.context() as patched:
+        patched.setattr(one.den.chat, "owed", told)
+        ((spot, message),) = await one.ledger.show_owed(_anyone)
+    assert wall.messages[message].game in {"g2", "g3"}
+    assert (spot.event, spot.late) == (f"owed {wall.messages[message].game} 0", True)
+    one.den.clock.time += 300 + AGAIN_SECONDS
+    await one.ledger.show_owed(_anyone)
+    assert {post.game for post in wall.messages.values()} == {"g1", "g2", "g3"}
+    assert await one.owes() == ()
+
+
 async def test_a_board_whose_showing_could_not_be_noted_is_not_shown_again(
     one: Process, wall: Wall, store: Forgetful
 ) -> None:
@@ -373,6 +398,8 @@ async def test_a_board_whose_showing_could_not_be_noted_is_not_shown_again(
     posts = await one.say("anna", "12", board)
     store.busy = True
     assert await one.show(posts) == ["wall/3"]
+    assert wall.live == ["wall/3"]
+    assert await one.show(posts) == [None], "this process knows it"
     store.busy = False
     one.den.clock.time += GRACE
     await one.ledger.show_owed(_anyone)
@@ -454,6 +481,16 @@ async def test_an_offer_withdrawn_before_it_was_shown_is_never_shown(one: Proces
     assert await one.ledger.show_owed(_anyone) == []
     assert wall.messages == {}
     assert await one.owes() == ()
+
+
+async def test_a_withdrawn_offer_is_told_of_where_the_store_cannot_say_that_it_was_never_shown(
+    one: Process, wall: Wall, store: Forgetful
+) -> None:
+    await _offered(one)
+    (withdrawn,) = await one.say("anna", "/cancel g1")
+    store.tells = False
+    assert await one.show([withdrawn]) == ["wall/2"]
+    assert "withdrawn" in wall.messages["wall/2"].text
 
 
 async def test_a_withdrawn_offer_that_was_shown_is_changed_in_place_when_that_comes_late(

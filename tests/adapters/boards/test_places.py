@@ -24,6 +24,8 @@ class Games:
 
     async def places(self) -> tuple[tuple[str, str], ...]:
         self.asked += 1
+        if self.busy:
+            raise StoreBusy
         return self.found
 
     async def silence(self, server: str, chat: str, reason: Reason) -> None:
@@ -130,6 +132,32 @@ async def test_a_place_that_speaks_is_looked_at_now_and_then(
     await places.silent("s", "c1", "muted")
     assert await places.spoke("s", "c1") == resumed, "it is known to have been silent"
     assert [call[0] for call in games.calls] == ["end", "end", "silence", "end"]
+
+
+async def test_a_server_that_is_back_speaks_in_each_of_its_chats_and_in_no_other(places: Places, games: Games) -> None:
+    await places.silent("s", "c1", "muted")
+    await places.silent("s", None, "kicked")
+    await places.silent("other", None, "kicked")
+    games.calls.clear()
+    await places.back("s")
+    assert [places.is_silent("s", chat) for chat in ("c1", "c2")] == [False, False]
+    assert places.is_silent("other", "c3")
+    assert games.calls == [
+        ("end", "s", "c1", Reason.ABSENCE),
+        ("end", "s", "c2", Reason.ABSENCE),
+        ("end", "s", "c1", Reason.ABSENCE, Reason.SILENCE),
+        ("end", "s", "c2", Reason.ABSENCE, Reason.SILENCE),
+    ]
+    assert {*games.hastened} == {"s"}, "what is owed there is due"
+
+
+async def test_where_the_store_is_busy_a_server_is_back_all_the_same(places: Places, games: Games) -> None:
+    games.busy = True
+    await places.silent("s", None, "kicked")
+    assert places.is_silent("s", "c1")
+    await places.back("s")
+    assert not places.is_silent("s", "c1")
+    assert games.calls == []
 
 
 async def test_what_the_store_could_not_do_is_tried_again(places: Places, games: Games) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 from adapters.boards.owing import SILENT_AGAIN_SECONDS
-from adapters.boards.transport import NotNow, PlaceSilent, Spot
+from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Outgoing, Post
 from core.change import Change
-from core.table import Player
+from core.ports import Posted
+from core.table import Player, Status
 from tests.adapters.boards.wall import Forgetful, Process, Wall
 from tests.adapters.chat.den import buttons, labels
 
@@ -88,13 +90,17 @@ async def test_a_first_step_is_shown_where_it_was_pressed(one: Process, wall: Wa
 
 
 @pytest.mark.usefixtures("board")
-async def test_who_cannot_be_reached_keeps_the_other_from_nothing(one: Process, wall: Wall) -> None:
+@pytest.mark.parametrize("refusal", [PlaceSilent("not started"), PlaceGone("deactivated")])
+async def test_who_cannot_be_reached_keeps_the_other_from_nothing(one: Process, wall: Wall, refusal: NotSaid) -> None:
     one.den.clock.time += 60
-    wall.refusals.append(PlaceSilent("not started"))
+    wall.refusals.append(refusal)
     await one.ledger.show_owed(lambda _: True)
     assert [post.to and post.to.name for post in wall.messages.values()] == ["boris"]
     assert not one.places.is_silent(one.den.room, one.den.room), "the chat itself is not silent"
-    one.den.clock.time += SILENT_AGAIN_SECONDS + 61
+    assert (await one.den.table("g1")).status is Status.PLAYING
+    one.den.clock.time += SILENT_AGAIN_SECONDS - 1
+    assert await one.ledger.show_owed(lambda _: True) == [], "it is put off for long"
+    one.den.clock.time += 62
     await one.ledger.show_owed(lambda _: True)
     assert [post.to and post.to.name for post in wall.messages.values()] == ["boris", "anna"]
     assert await one.owes() == ()
@@ -118,6 +124,44 @@ async def test_a_board_that_waits_is_owed_as_its_table(one: Process, wall: Wall)
     one.den.clock.time += 60
     await one.ledger.show_owed(lambda _: True)
     assert {table for _, table in await one.owes()} == {"g1"}
+
+
+@pytest.mark.usefixtures("board")
+async def test_a_board_that_neither_was_shown_stays_owed_and_one_that_both_were_does_not(
+    one: Process, wall: Wall
+) -> None:
+    wall.refusals += [NotNow("at its limit", 5), NotNow("at its limit", 5)]
+    one.den.clock.time += 60
+    assert await one.ledger.show_owed(lambda _: True) == []
+    assert await one.owes() == ((one.den.room, "g1"),)
+    one.den.clock.time += 65
+    shown_now = await one.ledger.show_owed(lambda _: True)
+    assert [(spot.event, spot.late) for spot, _ in shown_now] == [("owed g1.0", True), ("owed g1.1", True)]
+    await one.den.store.owe(one.den.room, "g1", one.den.clock.time)
+    assert await one.ledger.show_owed(lambda _: True) == []
+    assert await one.owes() == ()
+    assert len(wall.messages) == 2
+
+
+@pytest.mark.usefixtures("board")
+async def test_an_older_board_put_over_a_newer_one_is_put_right_for_its_reader(
+    one: Process, other: Process, wall: Wall
+) -> None:
+    one.den.clock.time += 60
+    await one.ledger.show_owed(lambda _: True)
+    (message,) = [name for name, post in wall.messages.items() if post.to is not None and post.to.name == "boris"]
+    await one.say("anna", "/play g1 b2")
+    (of_boris,) = [each.post for each in await one.den.chat.owed(one.den.room, "g1") if each.post.seat == 1]
+    version = of_boris.version or 0
+    wall.open.clear()
+    spot = Spot(server=one.den.room, chat=one.den.room)
+    late = asyncio.create_task(one.ledger.publish(spot, replace(of_boris, version=version - 1, owed=False, edits=True)))
+    await wall.reached.wait()  # it has read what was shown last
+    await other.den.store.set_posted(one.den.room, "g1.1", Posted(message, version))
+    wall.open.set()
+    assert await late == message
+    put_right = wall.messages[message]
+    assert (put_right.to and put_right.to.name, put_right.version) == ("boris", version)
 
 
 @pytest.mark.usefixtures("board")

@@ -73,14 +73,20 @@ class Wall:
 
 
 class Forgetful(RedisStore):
-    """The real store, which can be told to be too busy to note what was shown."""
+    """The real store, which can be told to be too busy to note what was shown, and to say what was."""
 
     busy = False
+    tells = True
 
     async def set_posted(self, server: str, table: str, posted: Posted, others: Collection[int] = ()) -> Posted | None:
         if self.busy:
             raise StoreBusy
         return await super().set_posted(server, table, posted, others)
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        if not self.tells:
+            raise StoreBusy
+        return await super().posted(server, table)
 
 
 class Process:
