@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adapters.marks import Marks
+from adapters.marks import LOOK_AGAIN_SECONDS, Marks
 from adapters.store.redis_store import RedisStore
 
 NAME = "kind:7"
@@ -114,3 +114,24 @@ async def test_who_waits_learns_that_it_was_done(marks: Marks, other: Marks) -> 
 async def test_who_leaves_does_not_wait(marks: Marks, other: Marks) -> None:
     assert await marks.begin(7) is True
     assert await other.begin_or_wait(7, lambda: True) is None
+
+
+async def test_what_is_finished_stays_begun_until_it_is_noted_as_done(marks: Marks, other: Marks) -> None:
+    assert await marks.begin(7) is True
+    async with marks.kept(7):
+        pass
+    assert await other.begin(7) is None
+
+
+async def test_who_waits_looks_until_what_was_begun_has_run_out(
+    marks: Marks, other: Marks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps: list[float] = []
+
+    async def nap(seconds: float) -> None:
+        naps.append(seconds)
+
+    assert await marks.begin(7) is True
+    monkeypatch.setattr("adapters.marks.asyncio.sleep", nap)
+    assert await other.begin_or_wait(7, never) is None
+    assert naps == [LOOK_AGAIN_SECONDS] * 17, "four times a second for four seconds, and once beyond"
