@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
 from adapters.chat.posts import Post
-from adapters.telegram.outbound.formatting import TEXT, Rich, cut, length, moments, pages, plain, rich, with_block
+from adapters.telegram.outbound.formatting import (
+    TEXT,
+    Rich,
+    cut,
+    length,
+    moments,
+    pages,
+    plain,
+    rich,
+    with_block,
+    with_link,
+    without_picture,
+)
 from core.table import Player
 
 
@@ -137,3 +151,35 @@ def test_pages_fit_and_lose_nothing_that_can_be_seen(text: str, most: int) -> No
     found = pages(Rich(text), most)
     assert all(length(page.text) <= most and page.text.strip() for page in found), "Telegram takes no empty message"
     assert "".join("".join(page.text.split()) for page in found) == "".join(text.split())
+
+
+BOARD = Post(text="", picture=b"png", alt="1 2\n3 4", game="g1")
+TOLD = Rich("😀 b1\nTag · g1", tuple(MessageEntity(MessageEntity.CODE, *at) for at in ((3, 2), (2, 5), (6, 3))))
+
+
+def test_where_no_picture_is_sent_the_text_board_stands_above_the_tag() -> None:
+    found = without_picture(BOARD, TOLD)
+    assert found.text == "😀 b1\n1 2\n3 4\nTag · g1"
+    assert kinds(found) == [("code", 3, 2), ("pre", 6, 7), ("code", 14, 3)], "what lies across is left out"
+
+
+@pytest.mark.parametrize("game", [None, "t1"])
+def test_without_a_tag_the_text_board_stands_last(game: str | None) -> None:
+    found = without_picture(replace(BOARD, game=game), TOLD)
+    assert found.text == "😀 b1\nTag · g1\n1 2\n3 4"
+    assert kinds(found) == [*kinds(TOLD), ("pre", 15, 7)]
+
+
+def test_a_tag_alone_stands_above_the_text_board() -> None:
+    assert without_picture(BOARD, Rich("Tag · g1")).text == "Tag · g1\n1 2\n3 4"
+
+
+@pytest.mark.parametrize("post", [replace(BOARD, picture=None), replace(BOARD, alt=None)])
+def test_what_has_no_picture_or_no_text_board_stays_as_it_is(post: Post) -> None:
+    assert without_picture(post, TOLD) == TOLD
+
+
+def test_a_link_lies_under_the_last_line_alone() -> None:
+    found = with_link(TOLD, "https://t.me/kibitzbot")
+    assert (found.text, kinds(found)) == (TOLD.text, [*kinds(TOLD), ("text_link", 6, 8)])
+    assert found.entities[-1].url == "https://t.me/kibitzbot"

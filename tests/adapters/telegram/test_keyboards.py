@@ -40,6 +40,8 @@ def test_a_label_that_would_be_cut_has_its_row() -> None:
     assert rows("Rematch", "Record") == [2]
     assert rows("Games are rated", "When time runs out: the game is lost") == [1, 1]
     assert rows("When time runs out: the game is lost") == [1]
+    assert rows("x" * 20, "1") == [2]
+    assert rows("x" * 21, "1") == [1, 1]
 
 
 async def test_under_a_long_text_the_buttons_are_on_its_last_page(server: Server, store: RedisStore) -> None:

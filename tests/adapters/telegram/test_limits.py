@@ -160,3 +160,16 @@ def test_what_is_less_urgent_waits_until_the_minute_has_room_for_it(limits: Limi
         pace.advance(1)
     waits = [limits.wait(GROUP, urgency) for urgency in (Urgency.GAME, Urgency.WORDS, Urgency.OFFER, Urgency.STEP)]
     assert waits == pytest.approx([40, 42, 44, 46]), "19, 17, 15 and 13 of them may then be left"
+
+
+def test_of_two_reasons_to_wait_the_longer_one_counts(limits: Limits, pace: ManualPace) -> None:
+    for _ in range(20):
+        limits.sent(GROUP)
+    limits.blocked(GROUP, 61)
+    assert limits.wait(GROUP) == pytest.approx(61)
+    limits.blocked(OTHER, 59)
+    for _ in range(20):
+        limits.sent(OTHER)
+    assert limits.wait(OTHER) == pytest.approx(60)
+    pace.advance(60)
+    assert (limits.wait(GROUP), limits.wait(OTHER)) == (pytest.approx(1), 0)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import Chat, Message, MessageEntity
 
-from adapters.telegram.shared.links import Errand, Link, link_under, payload, read_payload, url
+from adapters.telegram.shared.links import Errand, Link, link_under, payload, read_payload, started, url, wished
 
 LONGEST = Link(Errand.JOIN, -9_999_999_999_999_999, "g999999999999")
 keys = st.integers(-(10**16) + 1, 10**16 - 1)
@@ -96,3 +96,34 @@ def test_the_link_under_a_message(*, caption: bool) -> None:
     assert link_under(under("abc", *foreign, caption=caption)) is None
     assert link_under(under("abc", *foreign, linked(url("kibitzbot", link)), caption=caption)) == link
     assert link_under(under("abc")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "came"),
+    [
+        ("/start", ""),
+        ("/start  ", ""),
+        ("/start help", "help"),
+        ("/start@kibitzbot", ""),
+        ("/start@KibitzBot j_-5_g1", "j_-5_g1"),
+        ("/start@other_bot", None),
+        ("/start@other_bot help", None),
+        ("/start two words", None),
+        ("/started", None),
+        ("start", None),
+    ],
+)
+def test_what_came_with_start(text: str, came: str | None) -> None:
+    assert started(text, "KibitzBot") == came
+
+
+@pytest.mark.parametrize(
+    ("text", "command"), [("o_nim", "/nim"), ("p_nim", "/nim bot"), ("o_chess", None), ("x_nim", None), ("nim", None)]
+)
+def test_a_link_to_a_game_stands_for_its_command(text: str, command: str | None) -> None:
+    assert wished(text) == command
+
+
+def test_nothing_lies_under_no_message_nor_under_a_link_without_an_address() -> None:
+    assert link_under(None) is None
+    assert link_under(under("abc", MessageEntity(MessageEntity.TEXT_LINK, 0, 3))) is None

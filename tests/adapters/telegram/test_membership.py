@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from telegram import (
@@ -15,12 +15,13 @@ from telegram import (
     ChatMemberMember,
     ChatMemberRestricted,
     ChatMemberUpdated,
+    Message,
     User,
 )
 
 from adapters.boards.places import Places
 from adapters.store.redis_store import RedisStore
-from adapters.telegram.inbound.membership import Membership, why_silent
+from adapters.telegram.inbound.membership import Membership, tells_of_move, was_added, why_silent
 from adapters.telegram.shared.memory import Memory
 from core.service import Presence
 from core.table import Player
@@ -129,3 +130,53 @@ async def test_where_the_bot_may_not_write_the_place_is_silent(
     await membership.own_changed(update(ChatMemberMember(BOT), member))
     assert why_silent(member) == reason
     assert known.told == [("t-5", None, reason)]
+
+
+def service_message(chat: int = -5, **told: Any) -> Message:  # noqa: ANN401 - what it tells
+    return Message(1, UNTIL, Chat(chat, Chat.GROUP), **told)
+
+
+async def test_what_service_messages_say_of_members_and_of_the_bot(store: RedisStore) -> None:
+    noted, known = Noted(), Known()
+    membership = membership_of(store, noted, known)
+    await membership.told(service_message(new_chat_members=[BOT, ANNA]))
+    assert (known.told, noted.seen_ones) == ([("t-5", None, None)], [("t-5", Player("t11", "anna"))])
+    await membership.told(service_message(left_chat_member=ANNA))
+    assert noted.left_ones == [("t-5", "t11")]
+    await membership.told(service_message(left_chat_member=BOT))
+    assert known.told[1:] == [("t-5", None, "the bot was removed")]
+    assert noted.left_ones == [("t-5", "t11")]
+
+
+@pytest.mark.parametrize(
+    ("told", "moves"),
+    [
+        (service_message(migrate_to_chat_id=-1_000_000_000_005), True),
+        (service_message(-1_000_000_000_005, migrate_from_chat_id=-5), True),
+        (service_message(-1_000_000_000_005), False),
+    ],
+)
+async def test_either_message_tells_that_a_group_has_moved(store: RedisStore, told: Message, *, moves: bool) -> None:
+    memory = Memory(store.platform(), 900, ManualPace())
+    membership = Membership(BOT, memory, cast("Presence", Noted()), cast("Places", Known()))
+    await membership.moved(told)
+    assert tells_of_move(told) is moves
+    assert await memory.key(-1_000_000_000_005) == (-5 if moves else -1_000_000_000_005)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind", "added"),
+    [
+        (ChatMemberLeft(BOT), ChatMemberMember(BOT), Chat.GROUP, True),
+        (ChatMemberBanned(BOT, UNTIL), ChatMemberMember(BOT), Chat.SUPERGROUP, True),
+        (ChatMemberLeft(BOT), ChatMemberMember(BOT), Chat.PRIVATE, False),
+        (ChatMemberLeft(BOT), ChatMemberMember(BOT), Chat.CHANNEL, False),
+        (ChatMemberLeft(BOT), restricted(BOT, writes=False), Chat.GROUP, False),
+        (restricted(BOT, writes=False), ChatMemberMember(BOT), Chat.GROUP, False),
+        (ChatMemberMember(BOT), ChatMemberLeft(BOT), Chat.GROUP, False),
+    ],
+)
+def test_the_bot_was_added_where_it_is_new_in_a_group_and_may_write(
+    old: ChatMember, new: ChatMember, kind: str, *, added: bool
+) -> None:
+    assert was_added(ChatMemberUpdated(Chat(-5, kind), ANNA, UNTIL, old, new)) is added
