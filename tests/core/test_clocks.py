@@ -13,13 +13,22 @@ from core.clocks import (
     format_duration,
     given_back,
     is_stopped,
+    pause_ended,
+    paused,
+    pauses_over,
+    pausing,
     restarted,
     resumed,
     silent_since,
     stopped,
+    waiting_for_computer,
     with_outages_credited,
 )
+from core.game import Seat
+from core.owed_turn import OwedTurn
+from core.pause import Pause
 from core.table import Player, Reason, Status, Stop, Table
+from core.untold import Untold
 
 NOW = 1_800_000_000
 ANNA, BORIS = Player("l@anna", "anna"), Player("l@boris", "boris")
@@ -190,3 +199,109 @@ def test_an_unheard_board_is_due_before_or_after_the_clock() -> None:
     assert due(replace(running(), unheard=NOW + 900)) == NOW + 800
     assert due(replace(running(None), unheard=NOW + 120)) == NOW + 120
     assert due(replace(running(), overdue=True, unheard=NOW + 120)) == NOW + 120
+
+
+def test_a_place_that_stands_still_for_another_reason_is_not_silent() -> None:
+    table = stopped(running(), "repairs", NOW + 100)
+    assert (is_stopped(table), silent_since(table)) == (True, None)
+    both = stopped(stopped(table, Reason.ABSENCE, NOW + 200), Reason.SILENCE, NOW + 300)
+    assert silent_since(both) == NOW + 200
+
+
+def test_what_is_due_first_is_due_and_of_a_game_that_is_over_no_private_note() -> None:
+    assert due(replace(running(), owed_turn=OwedTurn(NOW + 5))) == NOW + 5
+    assert due(replace(running(), notice=NOW + 7)) == NOW + 7
+    told = tuple(Untold(Seat(seat), "if-lost", 3, NOW + 9 - seat) for seat in (0, 1))
+    assert due(replace(running(), untold=told, notice=NOW + 9)) == NOW + 8
+    assert due(replace(cleared(running()), status=Status.FINISHED, notice=NOW + 1, deadline=NOW + 50)) == NOW + 50
+
+
+def test_without_a_clock_nothing_is_left_of_what_stopped_it_or_was_due() -> None:
+    busy = replace(
+        stopped(running(), Reason.SILENCE, NOW + 1),
+        unheard=NOW + 2,
+        owed_turn=OwedTurn(NOW + 3),
+        notice=NOW + 4,
+        overdue=True,
+    )
+    assert cleared(busy) == replace(running(None), move_time=1_000)
+
+
+def test_while_a_computer_thinks_no_clock_runs_and_what_stops_it_goes_on() -> None:
+    table = stopped(silent(running(), NOW + 100, NOW + 200), Reason.ABSENCE, NOW + 300)
+    thinking = waiting_for_computer(table, NOW + 400)
+    assert (thinking.deadline, thinking.clock_from, thinking.reminder) == (None, None, None)
+    assert (thinking.stops, thinking.owed_turn) == ((Stop("absence", NOW + 300),), OwedTurn(NOW + 405))
+    assert due(thinking) is None
+    assert due(resumed(thinking, Reason.ABSENCE, NOW + 500)) == NOW + 405
+
+
+ONE, TWO = Seat(0), Seat(1)
+
+
+def test_a_pause_is_added_at_once_and_what_is_not_used_of_it_is_taken_back() -> None:
+    table = paused(running(), ONE, NOW + 600, NOW + 100)
+    assert (table.reminder, table.deadline, table.pauses) == (
+        NOW + 1_300,
+        NOW + 1_500,
+        (Pause(ONE, NOW + 100, NOW + 600),),
+    )
+    over = pause_ended(table, ONE, NOW + 300)
+    assert (over.reminder, over.deadline, over.pauses) == (
+        NOW + 1_000,
+        NOW + 1_200,
+        (Pause(ONE, NOW + 100, NOW + 300),),
+    )
+    assert pause_ended(table, ONE, NOW + 100).pauses == ()
+    assert pause_ended(table, ONE, NOW + 600) is table
+    assert pause_ended(table, TWO, NOW + 300) is table
+
+
+def test_a_reminder_that_is_late_already_is_due_when_a_pause_is_over() -> None:
+    table = paused(running(), ONE, NOW + 5_000, NOW + 900)
+    assert table.reminder == NOW + 4_900
+    assert pause_ended(table, ONE, NOW + 1_000).reminder == NOW + 1_000
+    reminded = paused(replace(running(), reminder=None), ONE, NOW + 5_000, NOW + 900)
+    assert pause_ended(reminded, ONE, NOW + 1_000).reminder is None
+
+
+def test_no_pause_brings_back_time_that_is_over_but_what_stops_the_clock_counts() -> None:
+    assert paused(running(), ONE, NOW + 5_000, NOW + 999).deadline == NOW + 5_001
+    assert paused(running(), ONE, NOW + 5_000, NOW + 1_000) == running()
+    quiet = stopped(running(), Reason.SILENCE, NOW + 900)
+    both = paused(quiet, ONE, NOW + 6_000, NOW + 5_000)
+    assert both.pauses == (Pause(ONE, NOW + 5_000, NOW + 6_000),)
+    assert resumed(both, Reason.SILENCE, NOW + 5_500).deadline == NOW + 1_000 + 5_100
+
+
+def test_a_pause_that_ends_gives_no_time_where_no_clock_runs() -> None:
+    pauses = (Pause(ONE, NOW, NOW + 500),)
+    offer = replace(cleared(running()), status=Status.OFFERED, deadline=NOW + 50, pauses=pauses)
+    assert pause_ended(offer, ONE, NOW + 10) == replace(offer, pauses=(Pause(ONE, NOW, NOW + 10),))
+    overdue = replace(running(), reminder=None, overdue=True, pauses=pauses)
+    assert pause_ended(overdue, ONE, NOW + 10) == replace(overdue, pauses=(Pause(ONE, NOW, NOW + 10),))
+
+
+def test_a_turn_that_begins_in_a_pause_has_the_rest_of_it_more() -> None:
+    table = restarted(replace(running(), pauses=(Pause(ONE, NOW + 100, NOW + 600),)), NOW + 400)
+    assert (table.reminder, table.deadline) == (NOW + 400 + 800 + 200, NOW + 400 + 1_000 + 200)
+
+
+def test_what_silences_took_is_told_without_what_pauses_cover() -> None:
+    table = silent(replace(running(), pauses=(Pause(ONE, NOW + 150, NOW + 300),)), NOW + 100, NOW + 200)
+    assert (table.deadline, given_back(table)) == (NOW + 1_200, 50)
+
+
+def test_who_pauses_now_and_until_when() -> None:
+    pauses = (Pause(ONE, NOW, NOW + 600), Pause(ONE, NOW + 100, NOW + 400), Pause(TWO, NOW, NOW + 300))
+    table = replace(running(), pauses=pauses)
+    assert pausing(table, NOW + 299) == {ONE: NOW + 600, TWO: NOW + 300}
+    assert pausing(table, NOW + 300) == {ONE: NOW + 600}
+
+
+def test_as_a_game_ends_its_pauses_do_and_those_that_just_began_never_were() -> None:
+    pauses = (Pause(ONE, NOW, NOW + 600), Pause(TWO, NOW + 50, NOW + 300), Pause(TWO, NOW, NOW + 20))
+    assert pauses_over(replace(running(), pauses=pauses), NOW + 50).pauses == (
+        Pause(ONE, NOW, NOW + 50),
+        Pause(TWO, NOW, NOW + 20),
+    )

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from core.clocks import restarted
+from core.clocks import restarted, resumed, stopped
 from core.game import GameError, Termination
 from core.position import replay
 from core.refusals import Refused
 from core.stalled import DEAD_GAME, DEAD_OFFER, claim, is_dead, may_call_off, withdraw
-from core.table import Player, Status, Table
+from core.table import Player, Reason, Status, Table
 
 NOW = 1_800_000_000
 ANNA, BORIS, VERA = Player("l@anna", "anna"), Player("l@boris", "boris"), Player("l@vera", "vera")
@@ -33,6 +33,10 @@ def test_what_is_dead() -> None:
     assert not is_dead(TIMED, NOW + DEAD_GAME)
     assert is_dead(OVERDUE, NOW)
     assert not is_dead(replace(GAME, status=Status.FINISHED), NOW + DEAD_GAME)
+    quiet = stopped(TIMED, Reason.SILENCE, NOW + 100)
+    assert [is_dead(quiet, NOW + 100 + DEAD_GAME + seconds) for seconds in (-1, 0)] == [False, True]
+    assert not is_dead(resumed(quiet, Reason.SILENCE, NOW + 200), NOW + 100 + DEAD_GAME)
+    assert not is_dead(replace(quiet, status=Status.FINISHED), NOW + 100 + DEAD_GAME)
 
 
 def test_a_win_is_claimed_when_the_time_is_over() -> None:
