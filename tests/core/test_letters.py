@@ -38,3 +38,12 @@ def test_a_letter_of_a_turn_takes_in_those_of_turns_alone() -> None:
     daily, told = letters.take(everywhere)
     assert (daily.name, daily.also) == ("daily", ())
     assert (told.name, told.also) == ("three", (("l#hall", "two"), ("l#den", "one")))
+
+
+def test_a_letter_of_a_turn_takes_in_none_of_another_person() -> None:
+    letters = Letters()
+    letters.add(letter("one"), letter("two", player=Player("l@boris", "boris")), letter("three"))
+    assert [(each.name, each.also) for each in letters.take(everywhere)] == [
+        ("two", ()),
+        ("three", (("l#den", "one"),)),
+    ]

@@ -28,6 +28,8 @@ SASHA = Player("t5551234", "Саша")
         ("Kibitz", "t77", (COMPUTER,), "Kibitz 77"),
         ("anna", "l@anna", (Player("l@other", "Anna"),), "anna 2"),
         ("Ａnna", "t12", (Player("t11", "anna"),), "Ａnna 12"),
+        ("A name of 17 char", "t5555678", (Player("t1", "a name of 17 char"),), "A name of 17 char 5678"),
+        ("A name of 18 chars", "t5555678", (Player("t1", "a name of 18 chars"),), "A name of 18 cha… 5678"),
         ("A very long cat of 24 ch", "t5555678", (Player("t1", "a very long cat of 24 ch"),), "A very long cat… 5678"),
         (
             "A very long name of 24 ch",

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from core.game import InvalidOption, Outcome, Seat, Termination
+from core.levels import Level
 from core.offers import (
     OFFER_LASTS,
     Challenge,
@@ -14,13 +15,15 @@ from core.offers import (
     cancel,
     decline,
     expire,
+    leaves_seats,
     offer,
     rematch,
     seat_of,
     start,
+    without,
 )
 from core.refusals import Refused, ended
-from core.table import COMPUTER, First, Player, Status, Table, forgotten
+from core.table import COMPUTER, First, Player, Status, Table, computer, forgotten
 from core.values import CommandValue
 
 NOW = 1_000
@@ -268,6 +271,10 @@ def test_as_many_as_were_said_have_to_be_named() -> None:
         with pytest.raises(Refused) as raised:
             offered(Challenge(game="square", options=options, opponents=PEOPLE[:count]))
         assert raised.value.fact.code in {"challenge-seats", "challenge-too-many"}
+    with pytest.raises(Refused) as raised:
+        offered(Challenge(game="square", options=("players=4",), opponents=PEOPLE[:2]))
+    example = CommandValue("square", ("@boris", "@vera", "@gleb"))
+    assert refusal(raised) == ("challenge-seats", {"most": 4, "count": 3, "example": example})
     for options, count in ((("players=3",), 2), (("players=6",), 5), (("players=6",), 0), ((), 2)):
         assert len(offered(Challenge(game="square", options=options, opponents=PEOPLE[:count])).invited) == count
 
@@ -289,6 +296,9 @@ def test_a_rematch_is_offered_to_the_others_and_the_other_begins() -> None:
             new = rematch(old, asker, NOW + 9, Random(1))
             assert (new.status, new.seats, new.invited) == (Status.OFFERED, (asker,), (other,))
             assert (new.rematch_of, new.move_time, new.id) == ("g7", 600, "")
+            assert (new.rated, new.claim) == (True, False)
+            other_terms = rematch(replace(old, rated=False, claim=True), asker, NOW + 9, Random(1))
+            assert (other_terms.rated, other_terms.claim) == (False, True)
             begun = joined(new, other)
             assert begun.seats[begun.start] == old.seats[1 - old.start]
 
@@ -325,3 +335,43 @@ def test_people_are_known_by_id_not_by_name() -> None:
     assert seat_of(table, Player("p:boris", "Another Name")) == Seat(1)
     with pytest.raises(Refused):
         seat_of(table, Player("p:other", "boris"))
+
+
+@pytest.mark.parametrize(
+    ("options", "opponents", "leaves"),
+    [
+        (("players=3",), (COMPUTER,), True),
+        (("players=2",), (COMPUTER,), False),
+        ((), (COMPUTER,), False),
+        (("players=4",), (COMPUTER, computer(Level.HARD, 2)), True),
+        (("players=3",), (COMPUTER, computer(Level.HARD, 2)), False),
+        (("players=4",), (COMPUTER, BORIS), False),
+        (("players=3",), (), False),
+        (("players=99",), (COMPUTER,), False),
+    ],
+)
+def test_seats_that_computers_leave_are_for_anyone(
+    options: tuple[str, ...], opponents: tuple[Player, ...], leaves: bool
+) -> None:
+    assert leaves_seats(Challenge(game="square", options=options, opponents=opponents)) is leaves
+
+
+def test_who_joins_is_told_apart_from_all_who_sit_or_are_still_invited() -> None:
+    other_dora = Player("p:77", "Dora")
+    asked = offered(Challenge(game="square", opponents=(Player("t@dodo", "dodo"), DORA)))
+    table = accept(asked, other_dora, frozenset({"t@dodo"}), now=NOW, rng=Random(1))
+    assert [player.name for player in (*table.seats, *table.invited)] == ["anna", "Dora 77", "dora"]
+    themself = accept(asked, Player("p:78", "Dodo"), frozenset({"t@dodo"}), now=NOW, rng=Random(1))
+    assert themself.seats[1].name == "Dodo", "their own invitation is no one else's name"
+
+
+def test_who_leaves_an_offer_leaves_the_acts_of_the_others_with_them() -> None:
+    table = replace(joined(offered(Challenge(game="square")), BORIS, CARL), acts=(NOW, NOW + 1, NOW + 2))
+    left = without(table, BORIS, NOW + 9)
+    assert (left.seats, left.acts, left.changed) == ((ANNA, CARL), (NOW, NOW + 2), NOW + 9)
+
+
+def test_the_acts_of_those_who_offer_join_and_begin_are_noted() -> None:
+    table = joined(offered(Challenge(game="square")), BORIS)
+    assert table.acts == (NOW, NOW + 1)
+    assert start(table, ANNA, NOW + 7, Random(1)).acts == (NOW + 7, NOW + 1)

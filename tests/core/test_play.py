@@ -15,6 +15,7 @@ from core.play import (
     must_play,
     play,
     refuse_take_back,
+    with_own_example,
 )
 from core.position import replay
 from core.refusals import Refused
@@ -48,6 +49,7 @@ def test_a_move_is_written_in_canonical_notation_and_moves_the_clock_on() -> Non
     assert played.facts == (Fact("moved", {"seat": Seat(0), "move": "36"}),)
     assert played.position == replay(played.table)
     assert table.moves == ()
+    assert (played.table.acts, made(replace(table, chain=0), "36").table.chain) == ((NOW + 50, NOW), None)
 
 
 @pytest.mark.parametrize(("text", "error"), [("hello", InvalidMove), ("11", InvalidMove), ("b9", IllegalMove)])
@@ -130,6 +132,14 @@ def test_once_each_seat_has_moved_calling_off_is_resigning() -> None:
     )
 
 
+def test_whose_time_is_over_cannot_call_the_game_off_but_the_others_can() -> None:
+    table = replace(lowest(begun("sim", move_time=600), 1), claim=True, reminder=None, overdue=True)
+    assert aborted(table, BORIS, NOW + 900) == resigned(table, BORIS, now=NOW + 900)
+    assert aborted(table, BORIS).departures == (Departure(Seat(1), Termination.RESIGNATION, 1),)
+    assert aborted(table, ANNA).departures == ()
+    assert aborted(replace(table, overdue=False), BORIS).departures == ()
+
+
 def test_a_table_of_four_is_called_off_freely_until_the_last_of_them_has_moved() -> None:
     table = begun("square", players=(ANNA, BORIS, CARL, DORA))
     while len(set(replay(table).movers)) < 4:
@@ -196,12 +206,13 @@ def wished(table: Table, player: Player, now: int = NOW) -> Table:
 
 def test_a_take_back_needs_consent_and_then_undoes_the_own_move() -> None:
     table = moved(begun("sim", move_time=600), "12", "34", "56")
-    asked = wished(table, ANNA, NOW + 5)
-    assert asked.take_back == TakeBack(Seat(0), 2)
+    asked = wished(replace(table, chain=1), ANNA, NOW + 5)
+    assert (asked.take_back, asked.changed, asked.chain) == (TakeBack(Seat(0), 2), NOW + 5, 1)
     assert (asked.moves, asked.deadline) == (table.moves, table.deadline)
     done = agree_take_back(asked, BORIS, 3, NOW + 90)
     assert (done.moves, done.take_back, done.deadline) == (("12", "34"), None, NOW + 690)
     assert replay(done).to_move == Seat(0)
+    assert (done.taken_back, done.chain, done.changed) == (1, None, NOW + 90)
 
 
 def test_an_answer_that_was_made_is_taken_back_with_it() -> None:
@@ -289,3 +300,21 @@ def test_moves_of_a_round_that_is_over_stay() -> None:
     done = agree_take_back(wished(after, table.seats[begins]), other, None, NOW)
     assert (done.moves, done.deals) == (table.moves, table.deals)
     assert replay(done) == replay(table)
+
+
+def test_the_example_of_a_refusal_is_one_that_its_player_may_follow() -> None:
+    """What all can see is in the refusal, a move of the own hand in the words for that player alone."""
+    table = lowest(begun("square", seed=2), 1)
+    position = replay(table)
+    mover = position.to_move
+    assert mover is not None
+    view = position.game.view(position.state, mover)
+    public = position.game.example(position.game.view(position.state, None))
+    for shown in ("", public):
+        error = with_own_example(InvalidMove("square-unreadable", example=shown), position, mover)
+        assert error.fact.params == {"example": public}
+        assert error.own == Fact("square-unreadable", {"example": view.legal[0]}), "their own hand lacks the other"
+    may = with_own_example(InvalidMove("square-unreadable", example=view.legal[-1]), position, mover)
+    assert (may.fact.params["example"], may.own) == (view.legal[-1], None)
+    bare = with_own_example(IllegalMove("square-no-example"), position, mover)
+    assert (bare.fact.params, bare.own) == ({}, None)
