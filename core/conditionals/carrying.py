@@ -28,7 +28,7 @@ def current(table: Table) -> tuple[Plan, ...]:
     """
     if table.status is not Status.PLAYING:
         return ()
-    return tuple(plan for plan in table.plans if plan.edition == table.edition and plan.seat not in table.left)
+    return tuple(plan for plan in table.plans if plan.edition == table.edition)
 
 
 def steps_of(table: Table, seat: Seat) -> Steps:
@@ -63,7 +63,7 @@ def carried_out(before: Table, change: Change, *, now: int, rng: Random) -> Chan
         change = _with(change, moved)
     table = change.table
     if table.status is Status.PLAYING:
-        kept = tuple(Plan(seat, table.edition, steps) for seat, steps in plans.items() if steps)
+        kept = tuple(Plan(seat, table.edition, steps) for seat, steps in plans.items())
         begun = len(before.moves)
         chain = begun if len(table.moves) > begun + 1 else None
         change = replace(change, table=_with_untold(replace(table, plans=kept, chain=chain), dropped))

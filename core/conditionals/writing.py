@@ -87,10 +87,9 @@ def _until_own_turn(game: AnyGame, state: Any, seat: Seat, tries: int) -> Iterat
             continue
         tries -= 1
         after, made = game.foreseen(before, seat, move), (*moves, game.format(before, move))
-        mover = game.to_move(after)
-        if mover == seat:
+        if game.to_move(after) == seat:
             yield made, after
-        elif mover is not None:
+        else:
             begun.append((made, after, iter(game.possible_moves(after, seat))))
 
 
