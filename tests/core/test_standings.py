@@ -9,8 +9,8 @@ import pytest
 
 from core.game import Outcome, Seat, Termination
 from core.ratings import Rating, rate
-from core.standings import CURVE, FULL_GAMES, Ended, Standing, ended, month_of, settle
-from core.table import COMPUTER, Departure, Player, Status, Table
+from core.standings import CURVE, FULL_GAMES, Ended, Standing, ended, month_of, settle, standing_order
+from core.table import COMPUTER, Departure, Origin, Player, Status, Table
 
 ANNA, BORIS, CLARA, DORA = (
     Player(f"t:{number}", name) for number, name in enumerate(("anna", "boris", "clara", "dora"))
@@ -215,3 +215,17 @@ def test_a_curve_keeps_the_newest() -> None:
         one, two = settle(game(ANNA, BORIS, ranks=(1, 2) if number % 3 else (2, 1)), [one, two])
         shown.append(one.rating.number)
     assert list(one.curve) == shown[5:]
+
+
+def test_the_seats_of_a_finished_game_in_their_order() -> None:
+    finished = table(ANNA, BORIS, CLARA, DORA, winners=(2,), why="target")
+    assert standing_order(finished, (30, 12, 52, 31)) == (2, 3, 0, 1)
+    assert standing_order(finished, (30, 12, 52, 30)) == (2, 0, 3, 1), "equals as they sit"
+    left = tuple(Departure(Seat(seat), Termination.TIME, 4) for seat in (3, 0))
+    assert standing_order(replace(finished, departures=left), (30, 12, 10, 90)) == (2, 1, 0, 3)
+    assert standing_order(table(ANNA, BORIS, winners=(1,), why=Termination.TIME, dropped=0), None) == (1, 0)
+
+
+def test_a_game_tried_again_from_another_one_is_no_result() -> None:
+    finished = table(ANNA, BORIS, winners=(0,), why="target")
+    assert ended(replace(finished, origin=Origin("g7", 0)), (10, 0), EVERY_SEAT[:2]) is None

@@ -19,6 +19,7 @@ from core.competitions import (
     finish,
     go_on,
     is_over,
+    may_sign_up,
     next_round,
     pairing_of,
     planned_rounds,
@@ -151,8 +152,10 @@ def test_results_are_noted_once_and_the_round_goes_on_until_it_has_all() -> None
     assert (ended.stage, ended.changed, ended.deadline) == (Stage.FINISHED, NOW + 9, None)
     assert refusal(lambda: go_past(ended)) == "competition-over"
     assert go_on(ended, now=NOW) == ended
-    with pytest.raises(IndexError):
-        pairing_of(done, Fixture("t1", 0, -1))
+    for nowhere in (Fixture("t1", 0, -1), Fixture("t1", -1, 0), Fixture("t1", 0, 2), Fixture("t1", 9, 0)):
+        with pytest.raises(IndexError):
+            pairing_of(done, nowhere)
+    assert refusal(lambda: next_round(last, now=NOW)) == "competition-last-round"
 
 
 def go_past(competition: Competition) -> Competition:
@@ -166,6 +169,11 @@ def test_it_ends_early_when_fewer_than_two_are_left_and_a_class_waits_for_its_te
     assert go_on(lesson, now=NOW) == lesson
     assert len(next_round(lesson, now=NOW).played) == 2
     assert finish(lesson, now=NOW).stage is Stage.FINISHED
+    alone = withdraw(played(in_order(2, Kind.CLASS), Random(1)), ONE, now=NOW)
+    assert refusal(lambda: next_round(alone, now=NOW)) == "competition-too-few"
+    assert (is_over(lesson), is_over(alone)) == (False, False), "its teacher says when a class is over"
+    assert (is_over(open_to(1)), is_over(in_order(2)), is_over(played(in_order(2), Random(1)))) == (False, False, True)
+    assert not is_over(finish(lesson, now=NOW))
 
 
 def test_a_cancelled_one_stays_so() -> None:
@@ -199,3 +207,28 @@ def test_a_table_gives_the_result(
         departures=left,
     )  # fmt: skip
     assert result_of(table) is result
+
+
+def test_who_is_paired_from_which_round_on_and_up_to_which() -> None:
+    entrant = Entrant(ONE, joined=1, left=3)
+    assert [entrant.plays_in(number) for number in range(5)] == [False, True, True, False, False]
+    assert Entrant(ONE).plays_in(0)
+
+
+def test_a_change_of_a_competition_says_when_it_was() -> None:
+    running = in_order(4, rounds=2)
+    assert [
+        changed.changed
+        for changed in (
+            sign_up(running, LATE, now=NOW + 1),
+            withdraw(running, ONE, now=NOW + 2),
+            seat(running, Fixture("t1", 0, 0), "g1", now=NOW + 3),
+            record_result(running, Fixture("t1", 0, 0), Result.DRAW, now=NOW + 4),
+            next_round(played(running, Random(1)), now=NOW + 5),
+            cancel(replace(running, deadline=NOW + 60), now=NOW + 6),
+        )
+    ] == [NOW + seconds for seconds in range(1, 7)]
+    assert cancel(replace(running, deadline=NOW + 60), now=NOW).deadline is None
+    assert may_sign_up(running, LATE)
+    assert not may_sign_up(running, ONE)
+    assert not may_sign_up(in_order(2), LATE)

@@ -10,6 +10,8 @@ import pytest
 
 from core.competitions import Competition, Kind, Pairing, Result, Round, begin, go_on, next_round, sign_up, withdraw
 from core.competitions.competition import PLAYED, Stage
+from core.competitions.scoring import half_points
+from core.competitions.swiss import Contender, clash, due_after
 from core.table import Player
 from tests.core.competitions.games import NOW, in_order, open_to, pairs, played
 from tests.core.competitions.reference import best_pairing
@@ -141,3 +143,52 @@ def test_two_hundred_are_paired() -> None:
             scores[second] += {Result.SECOND: 1.0, Result.DRAW: 0.5}.get(pairing.result or Result.VOID, 0)
         gaps = [abs(scores[one] - scores[other]) for one, other in (pairing.entrants for pairing in following.pairings)]
         assert max(gaps) <= 1
+
+
+@pytest.mark.parametrize(
+    ("began", "due"),
+    [
+        ("", 0),
+        ("1", -2),
+        ("0", 2),
+        ("10", 1),
+        ("01", -1),
+        ("11", -3),
+        ("00", 3),
+        ("110", -2),
+        ("001", 2),
+        ("011", -3),
+        ("100", 3),
+        ("0110", 1),
+        ("1100", 3),
+        ("0011", -3),
+        ("11101", -3),
+    ],
+)
+def test_whose_turn_it_is_to_begin_and_how_much(began: str, due: int) -> None:
+    assert due_after([side == "1" for side in began]) == due
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "clashes"), [(3, 2, 2), (-3, -3, 3), (2, -2, 0), (0, 3, 0), (-1, -2, 1), (0, 0, 0)]
+)
+def test_how_much_two_are_due_the_same(one: int, other: int, clashes: int) -> None:
+    pair = Contender(index=0, due=one), Contender(index=1, due=other)
+    assert clash(*pair) == clash(*reversed(pair)) == clashes
+
+
+@pytest.mark.parametrize(
+    ("result", "points"),
+    [
+        (None, (0, 0)),
+        (Result.FIRST, (2, 0)),
+        (Result.SECOND, (0, 2)),
+        (Result.DRAW, (1, 1)),
+        (Result.FIRST_BY_FORFEIT, (2, 0)),
+        (Result.SECOND_BY_FORFEIT, (0, 2)),
+        (Result.VOID, (0, 0)),
+    ],
+)
+def test_what_a_result_is_worth(result: Result | None, points: tuple[int, int]) -> None:
+    assert tuple(half_points(Pairing(5, 3, result=result), index) for index in (5, 3)) == points
+    assert half_points(Pairing(4, result=Result.BYE), 4) == 2
