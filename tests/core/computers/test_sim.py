@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from adapters.exact.sim.oracle import SimOracle
 from core.computers.sim import SimComputer
 from core.game import Seat
 from core.games.sim import Sim, SimOptions, SimState
@@ -69,3 +70,9 @@ def won_by_the_mover(state: SimState) -> bool:
 def test_it_needs_the_mover_s_own_view() -> None:
     with pytest.raises(TypeError):
         SimComputer().choose(SIM.view(after(""), None), Random(0))
+
+
+def test_only_what_knows_the_values_plays_perfectly_and_none_takes_long() -> None:
+    assert SimComputer().highest(SimOptions(6)) is Level.HARD
+    assert SimComputer(SimOracle()).highest(SimOptions(6)) is Level.PERFECT
+    assert not any(SimComputer().thinks(SimOptions(9), level) for level in Level)

@@ -42,3 +42,19 @@ def test_it_needs_the_movers_own_view(seat: Seat | None, level: Level) -> None:
     view = SQUARE.view(position("", [[1, 8], [3]]), seat)
     with pytest.raises(ValueError, match="own view"):
         COMPUTER.choose(view, Random(1), level)
+
+
+def test_the_hard_level_alone_thinks_and_none_is_perfect() -> None:
+    assert COMPUTER.highest(SQUARE.options(())) is Level.HARD
+    assert [level for level in Level if COMPUTER.thinks(SQUARE.options(()), level)] == [Level.HARD, Level.PERFECT]
+
+
+def test_the_easy_level_looks_at_eight_places_only() -> None:
+    """On one of more than eight places lie four points: they are taken as often as that place is looked at."""
+    state = position("1M13 5N13S 6M14N 1L13 1K13 1J13", [[2, 7], [3, 4, 8]])
+    view = SQUARE.view(state, Seat(0))
+    places = {text[1:4] for text in view.legal or ()}
+    chosen = [COMPUTER.choose(view, Random(seed), Level.EASY) for seed in range(300)]
+    share = sum(text.startswith("7N14") for text in chosen) / len(chosen)
+    assert share == pytest.approx(8 / len(places), abs=0.08)
+    assert len(places) > 9

@@ -13,7 +13,7 @@ from core.computers.square.unseen import Unseen
 from core.game import Seat
 from core.games.square.examples import layout_of
 from core.games.square.state import SquareState
-from core.games.square.view import Laid
+from core.games.square.view import Laid, Shortage, SquareView
 from tests.core.computers.square.rounds_played import positions
 from tests.core.games.square.positions import SQUARE, position
 
@@ -86,3 +86,47 @@ def test_what_follows_is_certain() -> None:
     (world,) = islice(unseen.worlds(Random(1)), 1)
     assert sorted(world.hands[1]) == [stone - 1 for stone in rest]
     assert not unseen_by_the_mover(position("", [[1, 2], rest[1:]], reserve=rest[:1])).certain
+
+
+AROUND = "1M13 11M14W 14N13N 30M12S 33L13W 3M15"
+"""Stone 1 asks for blanks all round; once four stones hide it, all that is asked for are triangles and semicircles."""
+
+FIRST, SECOND = Shortage(1, Seat(1), 1, passed=False), Shortage(5, Seat(1), 2, passed=False)
+"""Seat 1 could not lay, and drew, after the first stone and after the fifth; what it drew last it laid at once."""
+
+
+def short_twice(moves: str, *shortages: Shortage, by: tuple[int, ...], held: int) -> SquareView:
+    """What seat 0 of four sees after these moves, of which those at the places of `by` were seat 1's."""
+    state = position(moves, [[33, 34], [0] * held, [0] * 3, [0] * 3], reserve=[0] * 9)
+    laid = tuple(replace(each, seat=Seat(1 if number in by else 0)) for number, each in enumerate(state.layout.laid))
+    return replace(SQUARE.view(state, Seat(0)), laid=laid, shortages=shortages)
+
+
+def supposed(view: SquareView) -> list[list[int]]:
+    """The hands that seat 1 is supposed to have, by the numbers of their stones."""
+    return [sorted(stone + 1 for stone in world.hands[1]) for world in islice(Unseen(view).worlds(Random(1)), 60)]
+
+
+ONLY_RECTANGLES, NO_TRIANGLE = 2, {1, 2, 5, 8, 17}
+"""The stone that fitted neither time, and those that did not fit the second time: without triangle or semicircle."""
+
+
+def test_of_a_seat_that_was_short_twice_what_it_has_held_since_the_first_time_fitted_neither_time() -> None:
+    """Two stones are from the deal, one was kept of what was drawn the second time: it may have a blank edge."""
+    hands = supposed(short_twice(AROUND, FIRST, SECOND, by=(1, 5), held=3))
+    assert all(hand.count(ONLY_RECTANGLES) == 2 for hand in hands)
+    others = {stone for hand in hands for stone in hand if stone != ONLY_RECTANGLES}
+    assert others == NO_TRIANGLE - {ONLY_RECTANGLES}
+
+
+def test_of_a_seat_that_drew_in_vain_all_that_it_drew_is_kept() -> None:
+    third = Shortage(6, Seat(1), 2, passed=True)
+    hands = supposed(short_twice(AROUND, FIRST, SECOND, third, by=(1, 5), held=5))
+    assert all(hand.count(ONLY_RECTANGLES) == 2 for hand in hands)
+    assert {stone for hand in hands for stone in hand} == NO_TRIANGLE
+
+
+def test_a_stone_laid_later_that_had_fitted_the_first_time_was_drawn_the_second_time() -> None:
+    """Stone 8 has a blank edge, so it did not come from the deal: what is left does."""
+    hands = supposed(short_twice(f"{AROUND} 12M16E 8M17N", FIRST, SECOND, by=(1, 5, 7), held=2))
+    assert hands == [[ONLY_RECTANGLES] * 2] * 60
