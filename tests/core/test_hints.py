@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from adapters.exact.nim import NimOracle
 from adapters.games import card
+from core.exact import Known, Verdict, no_reason
 from core.game import Fact, Seat
+from core.games.nim import NimView
 from core.games.sim import SimView
 from core.games.square.rules import Square
 from core.hints import Advice, Adviser, HintCode, advise
@@ -216,3 +219,43 @@ def check_points(position: Position, move: str, facts: tuple[Fact, ...]) -> None
         assert later[ord(name[0]) - 64, int(name[1:])] == most
     else:
         assert leaves == Fact(SquareReason.LEAVES_NONE)
+
+
+class Beginning(NimOracle):
+    """Knows the values of Nim's positions as long as few takes were made."""
+
+    def __init__(self, plies: int) -> None:
+        self._plies = plies
+
+    def verdict(self, view: NimView) -> Verdict | None:
+        return super().verdict(view) if view.ply < self._plies else None
+
+
+@pytest.mark.parametrize(
+    ("options", "plies", "first", "why"),
+    [
+        ("heaps=4,9,6 rule=normal", 1, HintCode.KEEPS, [HintCode.KNOWN, HintCode.KEEPING]),
+        ("heaps=4,8,12 rule=normal", 1, HintCode.LOST, [HintCode.KNOWN]),  # 4 ^ 8 = 12
+        ("heaps=4,8,12 rule=normal", 2, HintCode.LOST, [HintCode.TRAPS]),
+        ("heaps=4,9,6 rule=normal", 0, HintCode.ESTIMATE, [HintCode.UNDECIDED]),
+        ("heaps=4,9,6", 99, HintCode.KEEPS, [HintCode.LINE, HintCode.KNOWN, HintCode.KEEPING]),
+    ],
+)
+def test_what_is_not_known_on_the_way_is_not_told(options: str, plies: int, first: str, why: list[str]) -> None:
+    table = table_of("nim", *options.split())
+    position = replay(table)
+    adviser = Adviser(computer=card("nim").computer, known=Known(Beginning(plies), no_reason))
+    advice = advise(adviser, table, position.game.view(position.state, Seat(0)), position)
+    assert advice.first.code == first
+    assert [fact.code for fact in advice.why] == why
+    if HintCode.KEEPING in why:
+        assert (advice.move, advice.why[-1].params) == ("b7", {"count": 1, "total": 19, "moves": ("b7",)})
+
+
+def test_where_nothing_is_known_the_strongest_computer_is_asked() -> None:
+    table = table_of("nim", "heaps=4,9,6", "rule=normal")
+    position = replay(table)
+    view = position.game.view(position.state, Seat(0))
+    advice = advise(Adviser(computer=card("nim").computer), table, view, position)
+    assert advice.first == Fact(HintCode.ESTIMATE, {"table": "g1", "move": "b7", "level": Level.PERFECT})
+    assert advice.why == (Fact(HintCode.UNDECIDED),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,13 +11,13 @@ import pytest
 from adapters.exact.nim import NimOracle
 from adapters.games import card
 from core.course import Course, Mistake
-from core.exact import Estimated, Known, Undecided, no_reason
+from core.exact import Estimated, Known, Reason, Undecided, Verdict, no_reason
 from core.game import Fact, Move, Seat, View
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
 from core.reasons.nim import NimReason, why
 from core.record import Record, parse, replay
-from core.review import Accuracy, accuracy, chart, judge, judging, tell
+from core.review import Accuracy, Judgement, accuracy, chart, condense, judge, judging, tell
 from core.review.codes import ReviewCode
 from core.review.judging import Guess
 from tests.core.refutations import HELD, check, params, random_game, slips, solved
@@ -78,6 +79,38 @@ def test_a_lost_position_with_many_takes_is_named(heaps: tuple[int, ...], told: 
     assert why(view, NimOracle()) == expected
 
 
+def lost_by(rule: Rule, *heaps: int) -> Fact | None:
+    nim = GAMES["nim"]
+    return why(nim.view(nim.start(NimOptions(heaps, rule), 2, Seat(1), ()), None), NimOracle())
+
+
+def test_up_to_ten_takes_are_answered_one_by_one_those_of_equal_heaps_once() -> None:
+    """Under the penultimate rule 0-1-1, 0-0-2, 3-3 and so on are lost, and so are 2-3-5, with ten takes, and 6-6."""
+    shown = "`a1` – `b1`, `a2` – `b2`, `a3` – `b3`, `a4` – `b6`, `a5` – `b5`, `a6` – `b4`"
+    assert lost_by(Rule.PENULTIMATE, 6, 6, 0) == Fact(NimReason.ANSWERS, {"heaps": "6-6", "answers": shown})
+    ten = lost_by(Rule.PENULTIMATE, 2, 3, 5)
+    assert ten is not None
+    assert (ten.code, str(ten.params["answers"]).count("–")) == (NimReason.ANSWERS, 10)
+    assert lost_by(Rule.PENULTIMATE, 1, 5, 6) == Fact(NimReason.TABLE, {"heaps": "1-5-6"})
+
+
+@pytest.mark.parametrize(
+    ("rule", "heaps", "said"),
+    [
+        (Rule.PENULTIMATE, (1, 1, 0), Fact(NimReason.TWO, {"seat": Seat(1)})),
+        (Rule.PENULTIMATE, (0, 2, 0), Fact(NimReason.TWO, {"seat": Seat(1)})),
+        (Rule.MISERE, (1, 1, 1), Fact(NimReason.SINGLES, {"count": 3, "seat": Seat(1)})),
+        (Rule.MISERE, (1, 1, 0), None),
+        (Rule.NORMAL, (1, 1, 0), Fact(NimReason.BALANCED, {"heaps": "1-1", "parts": "1, 1"})),
+        (Rule.MISERE, (0, 5, 5), Fact(NimReason.BALANCED, {"heaps": "5-5", "parts": "4+1, 4+1"})),
+        (Rule.NORMAL, (3, 5, 7), None),
+    ],
+)
+def test_why_a_position_of_nim_is_lost(rule: Rule, heaps: tuple[int, ...], said: Fact | None) -> None:
+    found = lost_by(rule, *heaps)
+    assert (found and (found.code, found.params)) == (said and (said.code, said.params))
+
+
 def test_accuracy_counts_no_move_that_was_the_only_one() -> None:
     judged = judge(replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n")), NIM_KNOWN)
     assert [each.choices for each in judged] == [15, 7, 6, 5, 4, 2]
@@ -115,6 +148,7 @@ def test_estimates_tell_what_a_move_gave_away() -> None:
         {"seat": Seat(0), "points": 3, "count": 2},
         {"seat": Seat(1), "points": 9, "count": 3},
     ]
+    assert chart(played, judged, known, given=3).decisive is None
     course = chart(played, judged, known)
     lost = Mistake(2, Seat(1), Move("b1"), (Move("b3"),))
     assert course == Course((-1, 9 / 27, -9 / 27, 6 / 27, -6 / 27, 0), (lost,), lost, estimated=True)
@@ -149,7 +183,101 @@ def test_the_course_of_a_game_is_who_holds_the_win_at_each_ply() -> None:
     course = chart(played, judge(played, NIM_KNOWN), NIM_KNOWN)
     first = Mistake(0, Seat(1), Move("c8"), (Move("c9"),))
     assert course == Course((-1, 1, 1, 1, 1, 1, 1, 1), (first,), first)
+    given = chart(played, judge(played, NIM_KNOWN), NIM_KNOWN, given=1)
+    assert given == Course(course.balance, (), None), "a move of another game is no one's mistake"
     begun = replay(parse(re.sub(r"\[Result.*", '[Result "*"]\n\n1. c8 2. a3\n', NIM, flags=re.DOTALL)))
     course = chart(begun, judge(begun, NIM_KNOWN), NIM_KNOWN)
     second = Mistake(1, Seat(0), Move("a3"), (Move("a1"), Move("b1"), Move("c1")))
     assert course == Course((-1, 1, -1), (first, second), second)
+
+
+def judgement(**changes: object) -> Judgement:
+    """A move of the first seat in a won position, one of several."""
+    known = Verdict(wins=True, best=("a1", "b1"))
+    made = Judgement(4, Seat(0), Move("a1"), Move("a1"), choices=3, verdict=known, kept=True)
+    return replace(made, **changes)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("changes", "slip"),
+    [
+        ({}, False),
+        ({"kept": False}, True),
+        ({"kept": False, "verdict": Verdict(wins=False, best=("a1",))}, False),
+        ({"kept": False, "verdict": None}, False),
+        ({"kept": False, "verdict": None, "guess": Guess(Move("b1"), 9.0, 5.0)}, True),
+        ({"kept": False, "verdict": None, "guess": Guess(Move("b1"), 9.0, 4.9)}, False),
+    ],
+)
+def test_which_moves_are_mistakes(changes: dict[str, object], slip: bool) -> None:
+    assert judgement(**changes).slip is slip
+
+
+def test_the_best_moves_are_those_that_are_known_or_the_one_that_is_guessed() -> None:
+    assert judgement().best == (Move("a1"), Move("b1"))
+    assert judgement(verdict=None).best == ()
+    guessed = judgement(verdict=None, guess=Guess(Move("c3"), 9.0, 2.5))
+    assert (guessed.best, guessed.given, judgement().given) == ((Move("c3"),), 2.5, 0.0)
+
+
+def test_accuracy_is_of_decisions_in_positions_whose_value_is_known() -> None:
+    lost = Verdict(wins=False, best=("a1",))
+    judged = (
+        judgement(),
+        judgement(choices=2, kept=False),
+        judgement(choices=1),
+        judgement(verdict=None, kept=False),
+        judgement(verdict=lost, kept=False),
+        judgement(seat=Seat(1)),
+    )
+    assert accuracy(judged, Seat(0)) == Accuracy(kept=1, won=2, lost=1)
+    assert accuracy(judged, Seat(1)) == Accuracy(kept=1, won=1, lost=0)
+
+
+def test_of_the_moves_that_gave_something_away_the_five_worst_are_named_the_worst_last() -> None:
+    gave = [6.0, 20.0, 5.0, 7.0, 4.0, 9.0, 8.0]
+    judged = [judgement(ply=ply, guess=Guess(Move("b1"), 9.0, given)) for ply, given in enumerate(gave)]
+    assert [each.ply for each in judging.worst(judged)] == [0, 3, 6, 5, 1]
+
+
+def test_of_estimates_too_a_move_that_was_the_only_one_is_no_decision() -> None:
+    """After 1. a3 2. b3 3. c8 one counter is left."""
+
+    def worth(view: View, rng: Random, nodes: int) -> list[Estimated]:
+        del rng, nodes
+        return sorted((Estimated(move, 3.0) for move in view.legal or ()), key=lambda each: -each.margin)
+
+    known = Known(Undecided(), no_reason, estimate=worth)
+    played = replay(parse(f"{NIM}1. a3 2. b3 3. c8 4. c1\n"))
+    judged = judge(played, known)
+    *_, (anna, boris) = tell(played, judged, known)
+    close = Course((-3 / 20, 3 / 20, -3 / 20, 3 / 20, 0), (), None, estimated=True)
+    assert chart(played, judged, known) == close, "twenty points are drawn as the furthest in a close game"
+    assert [(each.params["seat"], each.params["count"]) for each in (anna, boris)] == [(Seat(0), 1), (Seat(1), 2)]
+
+
+def test_the_share_of_wins_that_were_kept_is_rounded_to_the_nearest_percent() -> None:
+    played = replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n"))
+    shown: dict[tuple[int, int], object] = {}
+    for kept, won in ((1, 8), (2, 3), (1, 3), (3, 3), (0, 2)):
+        judged = tuple(judgement(ply=0, kept=number < kept) for number in range(won))
+        *_, summary = tell(played, judged, NIM_KNOWN)
+        (fact,) = (each for each in summary if each.code == str(ReviewCode.ACCURACY))
+        assert (fact.params["kept"], fact.params["count"]) == (kept, won)
+        shown[kept, won] = fact.params["percent"]
+    assert shown == {(1, 8): 13, (2, 3): 67, (1, 3): 33, (3, 3): 100, (0, 2): 0}
+
+
+def test_a_reason_is_given_in_full_once_and_then_in_brief_wherever_it_stands() -> None:
+    def reason(heaps: str) -> Reason:
+        brief = Fact(NimReason.BALANCED_BRIEF, {"heaps": heaps})
+        return Reason(NimReason.BALANCED, {"heaps": heaps, "parts": "1, 1"}, brief)
+
+    held = Fact(ReviewCode.HELD_WHY, {"move": "a1", "why": (reason("1-1"),)})
+    bare = Reason(NimReason.TWO, {"seat": Seat(0)})
+    sections = ((held, reason("2-2")), (reason("3-3"), bare), (bare, held))
+    assert tuple(condense(sections)) == (
+        (held, Fact(NimReason.BALANCED_BRIEF, {"heaps": "2-2"})),
+        (Fact(NimReason.BALANCED_BRIEF, {"heaps": "3-3"}), bare),
+        (bare, Fact(ReviewCode.HELD_WHY, {"move": "a1", "why": (Fact(NimReason.BALANCED_BRIEF, {"heaps": "1-1"}),)})),
+    )
