@@ -61,9 +61,8 @@ def pose(view: NimView, oracle: Oracle) -> Posed | None:
 
 
 def _plain(view: NimView, solution: Take) -> bool:
-    """Whether the right take is seen at once: it clears the one heap next to two alike."""
-    after = [heap for heap in heaps_after(view.heaps, solution) if heap]
-    return len(after) == 2 and after[0] == after[1] and solution[1] == view.heaps[solution[0]]
+    """Whether the right take is seen at once: it clears the heap next to two alike, the only pairs that are lost."""
+    return sum(map(bool, heaps_after(view.heaps, solution))) == 2
 
 
 def _theme(rule: Rule, after: tuple[int, ...]) -> NimTheme:

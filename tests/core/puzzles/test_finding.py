@@ -44,6 +44,10 @@ def test_the_puzzles_of_a_game_are_found_in_their_order() -> None:
     assert [puzzle.id for puzzle in found] == [f"nim-{puzzle.key}" for puzzle in found]
     assert {puzzle.options for puzzle in found} == {("heaps=4,9,6",)}
     assert len({puzzle.key for puzzle in found}) == len(found)
+    posed = poser("nim")(view_of(found[1]))
+    assert posed is not None
+    assert (found[1].theme, found[1].rating, found[1].key) == (posed.theme.value, posed.rating, posed.key)
+    assert found[1].rating != found[0].rating
 
 
 def test_what_is_known_is_left_out_and_nothing_is_found_twice() -> None:

@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from math import e, log
 from random import Random
 
 import pytest
 
 from adapters.exact.nim import NimOracle
 from adapters.exact.sim.oracle import SimOracle
+from adapters.puzzles import shipped
 from core.game import Seat
 from core.games import GAMES
 from core.games.nim import NimView
 from core.games.sim import SimView
-from core.posing import nim, seed, sim
+from core.posing import nim, seed, sim, square
 from core.posing.nim import NimTheme
 from core.posing.sim import SimTheme
+from core.puzzles import view_of
 
 
 def nim_view(rule: str, *heaps: int) -> NimView:
@@ -153,3 +156,72 @@ def test_a_colourless_puzzle_is_about_counting() -> None:
 def test_seeds_grow_with_what_can_be_overlooked() -> None:
     assert seed([0.5, 0.5]) == 1000
     assert seed([0.9] * 10) > seed([0.9] * 5) > seed([0.3] * 5) > seed([0.1])
+
+
+def test_how_hard_a_puzzle_is_guessed_to_be() -> None:
+    """By 240 points the odds of success change by a factor of e; what no one overlooks counts as one in twenty."""
+    assert seed([e]) == 1240
+    assert seed([1 / e, 0]) == 760
+    assert seed([0.05]) == seed([0.01]) == seed([]) == 1000 - round(240 * log(20))
+
+
+def test_the_harder_the_balance_is_seen_the_higher_a_puzzle_of_nim_is_rated() -> None:
+    """3-5-6 has six powers of two to balance, 4-4-2-2 two, as equal heaps count once; the penultimate rule doubles."""
+    plain, pairs, other = (
+        nim.pose(nim_view(rule, *heaps), NimOracle())
+        for rule, heaps in (("normal", (3, 9, 6)), ("normal", (4, 4, 9, 2)), ("penultimate", (2, 3, 9)))
+    )
+    assert plain is not None
+    assert pairs is not None
+    assert other is not None
+    for posed, weighed in ((plain, 6), (pairs, 2), (other, 2 * 5)):
+        assert posed.rating == seed([1 - 2 ** (-weighed / 12)] * (posed.tries - 1))
+    assert plain.rating > pairs.rating
+
+
+@pytest.mark.parametrize("ply", [0, 1])
+def test_a_puzzle_of_nim_says_who_began(ply: int) -> None:
+    posed = nim.pose(replace(nim_view("normal", 3, 9, 6), ply=ply), NimOracle())
+    assert posed is not None
+    assert (posed.start, posed.seats, posed.options) == (Seat(ply), 2, ("heaps=20,20,20", "rule=normal"))
+
+
+def test_a_puzzle_of_square_that_tempts_no_one_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    (view, posed), *_ = (
+        (view_of(puzzle), posed)
+        for puzzle in shipped("square")[:3]
+        if (posed := square.pose(view_of(puzzle))) is not None
+    )
+    monkeypatch.setattr(square, "LEAST_RATING", posed.rating)
+    assert square.pose(view) == posed
+    monkeypatch.setattr(square, "LEAST_RATING", posed.rating + 1)
+    assert square.pose(view) is None
+
+
+@pytest.mark.parametrize("limit", ["LEAST_PLACES", "LEAST_POINTS"])
+def test_a_puzzle_of_square_has_places_enough_and_points_enough(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_of(shipped("square")[0])
+    posed = square.pose(view)
+    assert posed is not None
+    (brings,) = square.explain(view, posed.solution)
+    reached = posed.tries if limit == "LEAST_PLACES" else brings.params["points"]
+    monkeypatch.setattr(square, limit, reached)
+    assert square.pose(view) == posed
+    assert isinstance(reached, int)
+    monkeypatch.setattr(square, limit, reached + 1)
+    assert square.pose(view) is None
+
+
+@pytest.mark.parametrize(("limit", "step"), [("LEAST_TRIES", 1), ("MOST_TRIES", -1)])
+def test_a_puzzle_of_sim_has_enough_to_choose_from_and_not_too_much(
+    limit: str, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    oracle = SimOracle()
+    view = next(view for view in live(6, 6).values() if sim.pose(view, oracle) is not None)
+    posed = sim.pose(view, oracle)
+    assert posed is not None
+    reached = posed.tries if limit == "LEAST_TRIES" else len(sim.safe_moves(view))
+    monkeypatch.setattr(sim, limit, reached)
+    assert sim.pose(view, oracle) == posed
+    monkeypatch.setattr(sim, limit, reached + step)
+    assert sim.pose(view, oracle) is None

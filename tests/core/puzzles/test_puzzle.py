@@ -141,5 +141,12 @@ def test_it_is_told_how_a_wrong_move_is_refuted() -> None:
 def test_a_line_to_share_has_no_move_in_it() -> None:
     which = {"game": "nim", "number": "3"}
     assert share("nim", "3", 2, 5) == Fact(PuzzleCode.SHARE_STREAK, which | {"count": 2, "days": 5})
+    assert share("nim", "3", 1, 2) == Fact(PuzzleCode.SHARE_STREAK, which | {"count": 1, "days": 2})
     assert share("nim", "3", 1, 1) == Fact(PuzzleCode.SHARE_SOLVED, which | {"count": 1})
     assert share("nim", "3", None, 7) == Fact(PuzzleCode.SHARE_MISSED, which)
+
+
+def test_without_anything_known_nothing_is_told() -> None:
+    card = cards()["nim"]
+    assert card.posing is not None
+    assert explain(NIM, "b4", card.posing, None) == ()
