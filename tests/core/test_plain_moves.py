@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from core.games import GAMES
 from core.notation import fold, reads_plainly
+from tests.toys import TOYS
 
 SIM = ("36", "63", "3-6", "3–6", "3—6", "3−6", "3\u20116", " 36 ", "36\n", "99", "11", "00", "３６", "5-0", "10")
 NIM = (
@@ -94,3 +95,8 @@ def test_what_needs_no_reply_can_be_read_when_folded(name: str) -> None:
         assert game.reads_as_move(fold(text))
 
     check()
+
+
+@pytest.mark.parametrize("text", ["", " ", "f"])
+def test_a_game_without_such_moves_reads_none_plainly(text: str) -> None:
+    assert not reads_plainly(TOYS["row"], text)

@@ -293,8 +293,9 @@ def test_ends_beside_the_rules(result: tuple[int, ...] | None, termination: str 
 
 
 def test_a_game_that_deals_nothing_has_no_deals() -> None:
-    with pytest.raises(RecordError, match="record-no-deals"):
-        replay(replace(parse(ROW), nonce="00"), TOYS)
+    for dealt in ({"nonce": "00"}, {"deals": ((1, 2, 3, 4),)}):
+        with pytest.raises(RecordError, match="record-no-deals"):
+            replay(replace(parse(ROW), **dealt), TOYS)  # pyright: ignore[reportArgumentType]
 
 
 def test_missing_scores_are_worked_out() -> None:
@@ -351,3 +352,58 @@ def test_the_hash_of_a_deal() -> None:
 def test_secrets_stay_out_of_a_record_that_is_printed() -> None:
     assert "00ff" not in repr(parse(ROWS))
     assert "4, 1, 2" not in repr(parse(ROWS))
+
+
+def test_the_longest_text_and_the_longest_move_that_are_read() -> None:
+    assert parse(ROWS.ljust(1_000_000)) == parse(ROWS)
+    with pytest.raises(RecordError, match="record-too-long"):
+        parse(ROWS.ljust(1_000_001))
+    assert parse(ROWS.replace("2. b", f"2. {'b' * 64}", 1)).moves[1] == "b" * 64
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "params"),
+    [
+        ('[Start "2"]', '[Start "3"]', RecordCode.BAD_START, {"count": 2}),
+        ('[Start "2"]', '[Started "2"]', RecordCode.UNKNOWN_TAG, {"tag": "Started"}),
+        ('[Start "2"]', '[Game "rows"]', RecordCode.TAG_TWICE, {"tag": "Game"}),
+        ('[Scores "9-11"]', '[Scores "9"]', RecordCode.BAD_SCORES, {"count": 2}),
+        ('[Result "0-1"]', '[Result "0-1-0"]', RecordCode.BAD_RESULT, {"count": 2}),
+        ("1. f", "f", RecordCode.NUMBER_DUE, {"word": "f", "number": 1}),
+        ("2. b", "3. b", RecordCode.NUMBER_DUE, {"word": "3.", "number": 2}),
+        ("2. b", "2.", RecordCode.NO_MOVE, {"number": 2}),
+        ("2. b", f"2. {'b' * 65}", RecordCode.MOVE_TOO_LONG, {"most": 64}),
+        ("3. b", "3. zzz", RecordCode.UNREADABLE, {"text": "zzz", "why": (Fact("rows-move"),)}),
+        ("3. b", "3. middle", RecordCode.ILLEGAL, {"text": "middle", "why": (Fact("rows-middle"),)}),
+        ("8. f", "8. f 9. b", RecordCode.AFTER_END, {"text": "b"}),
+        (" 8. f", "", RecordCode.OTHER_SCORES, {"scores": "9-11", "right": "9-9"}),
+        ('"4 1 2 3"', '"4 1 2 2"', RecordCode.BAD_SHUFFLE, {"tag": "Deal1", "count": 4}),
+        ('"1 2 3 4"', '"1 2 3 5"', RecordCode.BAD_SHUFFLE, {"tag": "Deal2", "count": 4}),
+        ('[Deal2 "1 2 3 4"]\n', "", RecordCode.DEAL_MISSING, {"tag": "Deal2"}),
+        ('"1 2 3 4"]', '"1 2 3 4"]\n[Deal3 "1 2 3 4"]', RecordCode.DEAL_UNUSED, {"tag": "Deal3"}),
+        ('[Scores "9-11"]', '[Scores "11-9"]', RecordCode.OTHER_SCORES, {"scores": "11-9", "right": "9-11"}),
+        ('[Result "0-1"]', '[Result "1-0"]', RecordCode.OTHER_END, {"result": "0-1", "word": "target"}),
+        ('[Game "rows"]', '[Game "chess"]', RecordCode.UNKNOWN_GAME, {"word": "chess", "games": "rows row"}),
+        (
+            '[Options ""]',
+            '[Options "fast"]',
+            RecordCode.BAD_OPTIONS,
+            {"word": "fast", "game": "rows", "why": (Fact("rows-option"),)},
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_would_be_right(
+    old: str, new: str, code: RecordCode, params: dict[str, object]
+) -> None:
+    assert ROWS.count(old) == 1
+    with pytest.raises(RecordError) as caught:
+        replay(parse(ROWS.replace(old, new)), TOYS)
+    assert caught.value.fact == Fact(code, params)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(("options", "seats", "allowed"), [((), 3, "2"), (("target=20",), 4, "2–3")])
+def test_how_many_can_play_is_said(options: tuple[str, ...], seats: int, allowed: str) -> None:
+    several = Record(game="rows", options=options, seats=("?",) * seats, deals=((1, 2, 3, 4),))
+    with pytest.raises(RecordError) as caught:
+        replay(several, TOYS)
+    assert caught.value.fact == Fact(RecordCode.BAD_SEATS, {"game": "rows", "seats": allowed, "count": seats})

@@ -53,6 +53,8 @@ def test_a_move_in_two_words_is_no_departure() -> None:
     ("old", "new", "code", "params"),
     [
         ("R1 1. ", "R9 1. ", "record-no-seat", {"number": 9, "count": 4}),
+        ("R1 1. ", "R5 1. ", "record-no-seat", {"number": 5, "count": 4}),
+        ("R1 1. ", 'R1\n[Nonce "00"]\n1. ', "record-tag-late", {}),
         ("R1 1. ", "R1 R1 1. ", "record-cannot-leave", {"number": 1}),
         ("R1 1. ", "1. ", "record-illegal", None),
         (" R2", "", "record-left-on", {"word": "resignation"}),
@@ -103,3 +105,19 @@ def test_what_a_lot_decides_is_written_out() -> None:
     text = (RECORDS / "nim-misere.record").read_text("utf-8")
     with pytest.raises(RecordError, match="record-lot"):
         replay(replace(parse(text), options=("random",)))
+
+
+def test_from_a_game_of_two_that_can_be_left_by_several_no_seat_leaves_either() -> None:
+    record = parse((RECORDS / "square-2.record").read_text("utf-8"))
+    left = (Departure(Seat(0), Termination.RESIGNATION, 1),)
+    begun = replace(record, deals=record.deals[:1], moves=record.moves[:1], scores=None, result=None, termination=None)
+    assert replay(begun).record.departures == ()
+    with pytest.raises(RecordError, match="record-left-two"):
+        replay(replace(begun, departures=left))
+
+
+def test_a_departure_follows_any_text_of_a_game_that_is_not_known() -> None:
+    head = '[Game "chess"]\n[Seat1 "a"]\n[Seat2 "b"]\n[Seat3 "c"]\n[Start "1"]\n[Result "*"]\n'
+    record = parse(f"{head}\n1. e4 R2 2. Nf3 d5\n")
+    assert record.moves == ("e4", "Nf3 d5")
+    assert record.departures == (Departure(Seat(1), Termination.RESIGNATION, 1),)

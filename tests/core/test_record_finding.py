@@ -97,3 +97,9 @@ def test_what_stands_inside_is_never_left_out(old: str, new: str, code: str) -> 
 def test_long_texts_take_no_longer(text: str) -> None:
     with pytest.raises(RecordError):
         read(text)
+
+
+def test_the_longest_text_that_is_searched() -> None:
+    assert find(ROWS.ljust(1_000_000)) == ROWS
+    with pytest.raises(RecordError, match="record-too-long"):
+        find(ROWS.ljust(1_000_001))
