@@ -34,6 +34,8 @@ _SIDE: Final = 92
 
 _WIDE: Final = WIDTH - 2 * MARGIN - 2 * _SIDE
 _TALL: Final = 800
+"""Room for all heaps. No set-up has more than 14 rows of counters, so none is smaller than 47 pixels."""
+
 _LARGEST: Final = 82
 _GAP: Final = 26
 """Free space between heaps, and above the first one."""
@@ -45,19 +47,19 @@ _FOOT: Final = 50
 def _counter(size: int, kind: str) -> Tile:
     """Return a counter (`"kept"`, `"chosen"`), one just taken (`"last"`), or the trace of an earlier one (`"gone"`)."""
     canvas = Canvas(size, size, Ink.CARD)
-    across = size - max(4, size // 7)
+    across = size - size // 7
     at = (size - across) // 2
     if kind == "chosen":
         canvas.stamp(disc(across), at, at, Ink.BLUE)
-        canvas.stamp(_cross(size, across * 0.24, max(3, size / 8)), 0, 0, Ink.CARD)
+        canvas.stamp(_cross(size, across * 0.24, size / 8), 0, 0, Ink.CARD)
     elif kind == "kept":
         canvas.stamp(disc(across), at, at, Ink.BLUE)
-        inner = across - 2 * max(2, size // 9)
+        inner = across - 2 * (size // 9)
         canvas.stamp(ring(inner, max(1.5, size / 32)), (size - inner) // 2, (size - inner) // 2, Ink.CARD)
     elif kind == "gone":
         canvas.stamp(ring(across, 1.5), at, at, Ink.MUTED)
     else:
-        thick = max(3, size // 14)
+        thick = size // 14
         canvas.stamp(ring(across, thick), at, at, Ink.ORANGE)
         canvas.stamp(_cross(size, across * 0.2, thick), 0, 0, Ink.ORANGE)
     return canvas.pixels
@@ -168,7 +170,7 @@ def _heap(canvas: Canvas, scene: Scene[NimView], heap: int, block: _Block, taken
 
 def _mark(canvas: Canvas, block: _Block, counters: range, number: int, *, good: bool) -> None:
     """Frame some counters of a heap, row by row; the frame of a heap's second mark lies inside of the first one's."""
-    inset, thick = number * max(3, block.size // 12), max(2, block.size // 20)
+    inset, thick = number * (block.size // 12), block.size // 20
     for row in range(counters[0] // _ROW, counters[-1] // _ROW + 1):
         first, last = max(counters[0], row * _ROW), min(counters[-1], row * _ROW + _ROW - 1)
         x, y = block.corner(first)
@@ -176,7 +178,7 @@ def _mark(canvas: Canvas, block: _Block, counters: range, number: int, *, good: 
         ink = Ink.INK if good else Ink.ORANGE
         canvas.frame(x + inset, y + inset, wide, block.size - 2 * inset, thick=thick, ink=ink)
     x, y = block.corner(counters[0])
-    signs.put(canvas, x + block.size / 2, y + block.size / 2, good=good, size=max(14, block.size * 2 // 3))
+    signs.put(canvas, x + block.size / 2, y + block.size / 2, good=good, size=block.size * 2 // 3)
 
 
 def _regions(view: NimView, blocks: Sequence[_Block], path: tuple[str, ...]) -> tuple[Region, ...]:

@@ -100,7 +100,7 @@ def _bars(canvas: Canvas, balance: tuple[float | None, ...]) -> None:
             mark = lettering.tile("?", 20, Ink.MUTED, Ink.CARD, bold=True)
             if wide > mark.shape[1]:
                 canvas.paste(mark, left + (wide - mark.shape[1]) // 2, _MIDDLE - mark.shape[0] // 2)
-        elif tall := round(_HALF * min(1.0, abs(share))):
+        elif tall := round(_HALF * abs(share)):
             canvas.fill(left, _MIDDLE - 1 - tall if share > 0 else _MIDDLE + 1, wide, tall, _INKS[share < 0])
 
 

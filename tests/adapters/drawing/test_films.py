@@ -105,6 +105,7 @@ def test_the_board_after_a_marked_move_is_shown_longer() -> None:
 
 def test_a_film_can_end_before_the_game() -> None:
     assert [board.ply for board in film("sim-6", last=3).boards()] == [0, 1, 2, 3]
+    assert [board.ply for board in boards(table("sim-6"), first=2, last=4)] == [2, 3, 4]
 
 
 @pytest.mark.parametrize("name", ["square-2", "square-6", "square-penalty"])

@@ -1,7 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from adapters.games.pictures import board_picture
+from adapters.scene import Rect
+from core.game import Seat
 from core.games.nim import Rule
 from tests.adapters import positions
 from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, Picture, at, count, decode, read
@@ -80,3 +84,12 @@ def signs(rule: Rule) -> list[str]:
 )
 def test_a_sign_says_which_counter_decides(rule: Rule, shown: list[str]) -> None:
     assert signs(rule) == shown
+
+
+def test_counters_of_many_rows_are_smaller_so_that_no_picture_grows_too_tall() -> None:
+    """Fourteen rows and five gaps of 26 in 800 pixels leave 47 to each; the heaps lie below cards of 104 pixels."""
+    heaps = (11, 11, 11, 11, 56)
+    shown = board_picture(positions.board("nim", replace(positions.nim(heaps, heaps), seat=Seat(0), legal=("a1",))))
+    assert shown.height == 104 + 14 * 47 + 6 * 26 + 50 + 24
+    sizes = {region.shape.width for region in shown.regions if isinstance(region.shape, Rect) and len(region.step) > 1}
+    assert sizes == {47}

@@ -4,6 +4,7 @@ from dataclasses import replace
 import pytest
 
 from adapters.games.pictures import board_picture, hand_picture
+from adapters.scene import Rect
 from core.game import Seat
 from core.games.square.view import Laid, Scored
 from tests.adapters import positions
@@ -196,3 +197,20 @@ def test_stones_at_the_edge_of_the_table_can_be_drawn(corner: tuple[int, int]) -
     image = decode(board_picture(positions.board("square", positions.square(whole, score, seats=6), *SIX)).png)
     assert image.shape[1] == 800
     assert count(image, ORANGE) > 4 * 25 * 28
+
+
+def test_what_a_place_brings_can_be_read_on_the_largest_table_too() -> None:
+    """Places of 28 pixels; letters are 12 pixels high at the least, and a disc 6 wide."""
+    places = ((1, 13), (25, 13), (13, 13), (14, 13), (14, 14))
+    view = positions.square([Laid(1, place, 0, Seat(0)) for place in places], hand=(2,))
+    board = positions.board("square", replace(view, to_move=Seat(0), legal=("2M14N", "2M12N")))
+    shown = board_picture(board, path=("2",))
+    image = decode(shown.png)
+    scoring, other = (region.shape for region in shown.regions)
+    assert isinstance(scoring, Rect)
+    assert isinstance(other, Rect)
+    assert (scoring.width, [region.label for region in shown.regions]) == (28, ["+4", ""])
+    label = image[scoring.y + 4 : scoring.y + 24, scoring.x + 2 : scoring.x + 26]
+    assert read(label, ["+1", "+4", "+6", "+9", "+44"], 12, bold=True) == "+4"
+    middle = [at(image, other.x + 14 + aside, other.y + 14) == INK for aside in (-5, -2, 1, 4)]
+    assert middle == [False, True, True, False]

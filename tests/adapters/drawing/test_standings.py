@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from adapters.drawing import leaderboard, profile
+from adapters.drawing import leaderboard, lettering, profile, tournament
 from adapters.drawing.canvas import WIDTH
 from tests.adapters.drawing.pictures import BLUE, INK, count, decode, read
 
@@ -53,6 +53,8 @@ def test_a_number_can_be_read_in_its_row() -> None:
     for row in range(3):
         cut = picture[top + 56 * row + 8 : top + 56 * row + 48, 540:629]
         assert read(cut, [str(2000 - n) for n in range(1, 6)], 26, bold=True) == str(1999 - row)
+        rank = picture[top + 56 * row + 8 : top + 56 * row + 48, 100:153]
+        assert read(rank, ["1", "2", "3", "4"], 24, bold=True) == str(row + 1)
 
 
 def test_ones_own_row_is_marked_by_more_than_a_colour() -> None:
@@ -95,3 +97,57 @@ def test_a_profile_holds_any_name(name: str) -> None:
     assert decode(picture).shape[1] == WIDTH
     assert decode(picture).shape[0] <= 1280
     assert len(picture) < 40_000
+
+
+def test_a_profile_says_the_rating_and_the_bounds_of_its_curve() -> None:
+    picture = decode(profile.paint(PROFILE))
+    top = 24 + leaderboard.HEAD
+    assert read(picture[top + 40 : top + 96, 44:165], ["1000", "1040", "1100"], 40, bold=True) == "1040"
+    shown = [read(picture[y - 11 : y + 13, 690:757], ["1000", "1040", "1100"], 18) for y in (top + 22, top + 22 + 62)]
+    assert shown == ["1100", "1000"]
+    level = decode(profile.paint(replace(PROFILE, cards=(replace(CARD, curve=(1040, 1040)),))))
+    middle = top + 22 + 31
+    assert read(level[middle - 11 : middle + 13, 690:757], ["1000", "1040", "1100"], 18) == "1040"
+
+
+TABLE = tournament.Sheet(
+    title="Nim",
+    aside="t1",
+    rounds=("1", "4"),
+    points="P",
+    tie_break="B",
+    lines=(
+        tournament.Line(rank="1", name="anna", rounds=("4", "5"), points="2", tie_break="7"),
+        tournament.Line(rank="2", name="boris", rounds=("7", "1"), points="5", tie_break="4"),
+    ),
+    note="",
+)
+
+
+def test_the_standings_of_a_tournament_have_each_number_in_its_column() -> None:
+    """Right edges: places at 94, two rounds of 61 pixels up to 614, points at 684, the tie-break at 760."""
+    picture = decode(tournament.paint(TABLE))
+    top = 24 + leaderboard.HEAD
+    figures = ["1", "2", "4", "5", "7"]
+    for line, numbers in enumerate(("14527", "27154")):
+        y = top + tournament.HEADING + tournament.ROW * line
+        columns = ((94, 22, True), (553, 22, False), (614, 22, False), (684, 24, True), (760, 22, False))
+        for number, (edge, size, bold) in zip(numbers, columns, strict=True):
+            assert read(picture[y + 5 : y + 37, edge - 30 : edge + 1], figures, size, bold=bold) == number
+    for heading, edge in (("1", 553), ("4", 614)):
+        assert read(picture[top + 4 : top + 36, edge - 30 : edge + 1], figures, 20) == heading
+
+
+def test_who_has_left_a_tournament_is_dim() -> None:
+    first, second = TABLE.lines
+    picture = decode(tournament.paint(replace(TABLE, lines=(first, replace(second, left=True)))))
+    rows = [picture[top : top + 40, 106:700] for top in (24 + 64 + 40, 24 + 64 + 82)]
+    assert [count(row, INK) > 20 for row in rows] == [True, False]
+
+
+def test_a_line_takes_as_many_words_as_fit_to_the_pixel() -> None:
+    both = lettering.mask("anna boris", 20).shape[1]
+    assert lettering.wrapped("anna boris", 20, both) == ["anna boris"]
+    assert lettering.wrapped("anna boris", 20, both - 1) == ["anna", "boris"]
+    assert lettering.wrapped(" anna   boris ", 20, 5) == ["anna", "boris"]
+    assert lettering.wrapped("", 20, 100) == []

@@ -19,9 +19,9 @@ from core.course import Course, Mistake
 from core.game import Move, Seat
 from core.games.square.view import Laid
 from tests.adapters import positions
-from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, WHITE, Picture, at, decode, read
+from tests.adapters.drawing.pictures import BLUE, INK, ORANGE, WHITE, Picture, at, count, decode, read
 
-LINE, GLOW = (0xD3, 0xCF, 0xC6), (0xFB, 0xE3, 0xA0)
+LINE, GLOW, MUTED = (0xD3, 0xCF, 0xC6), (0xFB, 0xE3, 0xA0), (0x5B, 0x62, 0x6E)
 TUG = Tug(
     title="Who", names=("anna", "boris"), balance=(1, -1, None, 0.5), mistakes=(0, 1), decisive=1, caption="Move 2"
 )
@@ -56,6 +56,16 @@ def test_of_close_mistakes_the_decisive_one_has_its_number() -> None:
     many = replace(TUG, balance=(1.0, -1.0) * 50, mistakes=tuple(range(99)), decisive=97)
     image = decode(tug.paint(many).png())
     assert read(image[114:136, 728:762], ["97", "98", "99"], 15, bold=True) == "98"
+    last = decode(tug.paint(replace(many, decisive=98)).png())
+    assert read(last[114:136, 732:756], ["97", "98", "99"], 15, bold=True) == "99", "it ends where the bars do"
+
+
+def test_what_is_not_known_for_a_short_while_has_no_question_mark() -> None:
+    """Bars of 8 pixels, and of 262: the sign is wider than the former."""
+    narrow = decode(tug.paint(replace(TUG, balance=(*(1.0,) * 30, None, *(1.0,) * 31), mistakes=())).png())
+    wide = decode(tug.paint(replace(TUG, balance=(1.0, None), mistakes=())).png())
+    assert [count(image[66:92, 232:756], MUTED) > 0 for image in (narrow, wide)] == [False, True]
+    assert at(narrow, 232 + 524 * 30 // 62 + 4, 82) == LINE
 
 
 def marked(board: Board, *marks: Mark) -> Picture:
