@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from types import ModuleType
 
@@ -118,6 +118,33 @@ def test_a_part_that_a_card_leaves_out_is_named(part: str, monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "toy_card", module)
     with pytest.raises(MissingPart, match=rf"^sim: .*not whole.*'{part}'"):
         read_card("sim", "toy_card")
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "said"),
+    [
+        ("sim", None, "sim: no CARD in toy_card"),
+        ("sim", "nim", "sim: no CARD in toy_card"),
+        ("sim", card("nim"), "sim: the card toy_card is that of nim"),
+        ("square", replace(card("square"), paint_hand=None), "square: no paint_hand or no text_hand in toy_card"),
+        ("square", replace(card("square"), text_hand=None), "square: no paint_hand or no text_hand in toy_card"),
+    ],
+)
+def test_a_card_that_is_none_or_another_is_named(
+    name: str, found: object, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType("toy_card")
+    module.__dict__["CARD"] = found
+    monkeypatch.setitem(sys.modules, "toy_card", module)
+    with pytest.raises(MissingPart, match=f"^{said}"):
+        read_card(name, "toy_card")
+
+
+def test_a_card_needs_its_game_and_a_module() -> None:
+    with pytest.raises(MissingPart, match=r"^chess: not among the GAMES"):
+        read_card("chess", "adapters.games.sim")
+    with pytest.raises(MissingPart, match=r"^sim: no card adapters\.games\.none"):
+        read_card("sim", "adapters.games.none")
 
 
 ROOMS = (

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from adapters.exact import nim
 from adapters.exact.nim import NimOracle, penultimate, position
 from core.exact import Verdict
 from core.game import Seat
@@ -64,3 +67,12 @@ def test_all_is_solved_and_the_end_has_no_value() -> None:
 )
 def test_values_known_by_hand(rule: Rule, heaps: tuple[int, ...], best: tuple[str, ...]) -> None:
     assert ORACLE.verdict(NIM.view(start(rule, heaps), None)) == Verdict(wins=True, best=best)
+
+
+@pytest.mark.parametrize("content", [b"", b"no table", zlib.compress(bytes(5))], ids=["empty", "none", "another"])
+def test_a_damaged_table_is_not_used(content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "nim-penultimate.table"
+    file.write_bytes(content)
+    monkeypatch.setattr(nim, "TABLE", file)
+    with pytest.raises(ValueError, match=r"nim-penultimate\.table is damaged"):
+        penultimate.__wrapped__()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Final
 
 import numpy as np
@@ -90,3 +91,9 @@ def test_a_fingerprint_stays_when_dots_are_renamed_and_is_another_for_the_other_
 def _one(prints: Words) -> int:
     (print_,) = prints.tolist()
     return print_
+
+
+def test_a_file_of_another_kind_is_not_used() -> None:
+    body = b"KSF2" + (TABLES / "sim-6.table").read_bytes()[4:-4]
+    with pytest.raises(DamagedTableError):
+        StaticFunction.read(body + zlib.crc32(body).to_bytes(4, "little"))
