@@ -423,3 +423,22 @@ def test_that_a_stone_is_not_held_is_the_only_refusal_that_tells_of_a_hand() -> 
         with pytest.raises(IllegalMove) as refused:
             play(state, text)
         assert not refused.value.secret
+
+
+def test_a_seat_leaves_once_and_not_after_the_end_nor_as_the_last_one() -> None:
+    state = position("1M13", [[5, 2], [6, 3], [7, 4]])
+    after, facts = SQUARE.leave(state, Seat(1))
+    assert (after.hands, after.left, after.turn, facts) == (((5, 2), (), (7, 4)), {Seat(1)}, Seat(0), ())
+    alone, _ = SQUARE.leave(after, Seat(2))
+    assert (alone.turn, SQUARE.deal_due(alone), SQUARE.legal_moves(alone)) == (None, False, ())
+    for gone, seat in ((after, Seat(1)), (alone, Seat(0)), (replace(state, won=Seat(0), turn=None), Seat(1))):
+        with pytest.raises(ValueError, match=f"seat {seat} cannot leave"):
+            SQUARE.leave(gone, seat)
+
+
+def test_once_a_round_is_over_no_move_is_possible_or_foreseen() -> None:
+    over = replace(position("1M13", [[5, 2], [6, 3]]), turn=None)
+    assert SQUARE.possible_moves(over, Seat(0)) == ()
+    with pytest.raises(IllegalMove) as refused:
+        SQUARE.foreseen(over, Seat(0), SQUARE.parse(over, "5m14n"))
+    assert refused.value.fact.code == "square-not-now"
