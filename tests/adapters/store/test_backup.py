@@ -7,6 +7,7 @@ import errno
 import json
 import stat
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
@@ -24,7 +25,9 @@ from adapters.store.store_format import raise_form
 from adapters.store.watched import watched
 from core import record as records
 from core.clocks import Outage
+from core.game import Outcome, Seat, Termination
 from core.ports import StoreBusy
+from core.table import Status
 from tests.adapters.store.contents import contents
 from tests.adapters.store.tables import SERVER, live
 from tests.legacy.store import load
@@ -134,7 +137,24 @@ SERVERS_OF = {
     "{00}u2:d1d77": "d1",
     "{00}v2:d1d77": "d1",
     "{kibitz-local}:log:l#den": "l#den",
+    "{00}o2:d1": "d1",
+    "{00}Pd1:7": "d1",
+    "{00}Gd1:7": "d1",
+    "{00}Td1:7": "d1",
+    "{00}Qd1": "d1",
+    "{00}Kd1": "d1",
+    "{00}Rd1": "d1",
+    "{00}Nd1": "d1",
+    "{00}A2:d1d77": "d1",
+    "{00}S2:d17": "d1",
+    "{00}L2:d1nim": "d1",
+    "{00}I2:d1d1/c2": "d1",
+    "{00}O2:d1d1/c2": "d1",
+    "{00}E2:d1d77": "d1",
     "{00}wd77": None,
+    "{00}Wd77": None,
+    "{00}Bd77": None,
+    "{00}Cd77": None,
     "{00}ld1": None,
     "{00}e0123": None,
     "{00}d": None,
@@ -173,8 +193,10 @@ async def test_a_damaged_record_is_left_out_and_its_key_kept(store: RedisStore, 
     await load(client)
     await client.set(keys.table(SERVER, 1), "1|1||damaged")
     await client.hset(keys.table(SERVER, 2), "another", "kind")
+    over = replace(live("nim", ("heaps=none",), ()), ended=Outcome(Termination.RESIGNATION, (Seat(0),)))
+    await store.commit(None, replace(over, server="discord:5", status=Status.FINISHED))
     manifest = await back_up(store, tmp_path / "a.zip")
-    assert manifest.left_out == 1
+    assert manifest.left_out == 2
     await client.flushall()
     with opened_backup(tmp_path / "a.zip") as backup:
         await restore(store, backup)

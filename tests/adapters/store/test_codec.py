@@ -19,6 +19,7 @@ from core.table import (
     Departure,
     First,
     Hint,
+    Illegible,
     Player,
     RatingChange,
     Status,
@@ -139,8 +140,12 @@ def test_a_format_of_the_future_is_refused() -> None:
     now = encode(offer())
     assert now[:4] == b"\xdc\x00\x16\x04"  # an array of 22 (0x16) elements, the first of them 4
     newer = now[:3] + b"\x06" + now[4:]
-    with pytest.raises(UnreadableDocumentError, match="format 6; this version reads up to 5"):
+    with pytest.raises(UnreadableDocumentError, match="format 6; this version reads up to 5") as refused:
         decode(offer().server, "g1", 1, newer)
+    assert refused.value.why is Illegible.NEWER
+    with pytest.raises(UnreadableDocumentError, match="format 0") as refused:
+        decode(offer().server, "g1", 1, now[:3] + b"\x00" + now[4:])
+    assert refused.value.why is Illegible.DAMAGED
 
 
 def document_of(data: bytes) -> list[object]:

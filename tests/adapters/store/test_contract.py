@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from adapters.store import keys
+from adapters.store import keys, seat_keys
 from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, Posted, VersionConflict, seat_board
+from core.puzzle_store import Progress
 from core.table import Status, Table, TakeBack, readable
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
+from tests.adapters.store.test_competitions import sign_up
+from tests.adapters.store.test_puzzles import puzzle
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -276,6 +279,9 @@ async def test_a_board_of_no_table_is_not_remembered(store: RedisStore) -> None:
     assert await store.set_posted(SERVER, "g1", Posted("1", 0)) is None
     assert await store.set_posted(SERVER, "no id", Posted("1", 0)) is None
     assert await store.posted(SERVER, "g1") is None
+    await store.owe(SERVER, "g1", NOW)
+    assert await store.set_posted(SERVER, "g1", Posted("1", 0)) is None
+    assert await store.owed(NOW, put_off=0) == (), "there is nothing to be shown"
     assert (await new(store)).version == 1
 
 
@@ -288,7 +294,7 @@ async def test_languages(store: RedisStore) -> None:
     assert await store.languages(ANNA.id, BORIS.id) == (None, None)
 
 
-async def test_nothing_but_claims_expires(store: RedisStore, client: Redis) -> None:
+async def test_nothing_but_claims_expires(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     await store.commit("e1", offer(), replace(offer(), status=Status.FINISHED))
     await store.set_posted(SERVER, "g1", Posted("1", 0))
     await store.set_language(ANNA.id, "ru")
@@ -301,8 +307,19 @@ async def test_nothing_but_claims_expires(store: RedisStore, client: Redis) -> N
         keys.language(ANNA.id),
     ]
     assert [await client.ttl(key) for key in lasting] == [-1] * 7
-    week = await client.ttl(keys.event(SERVER, "e1"))
-    assert 7 * 86_400 - 60 <= week <= 7 * 86_400
+    assert await store.claim(SERVER, "e2")
+    assert await store.set_settings(SERVER, "e3", {"rated": "no"})
+    await store.competitions.commit("e4", sign_up(ANNA), due=None)
+    given = await store.puzzles.give(SERVER, puzzle("a"))
+    await store.puzzles.record("e5", given, ANNA, Progress(), Progress())
+    for event in ("e1", "e2", "e3", "e4", "e5"):
+        assert 7 * 86_400 - 60 <= await client.ttl(keys.event(SERVER, event)) <= 7 * 86_400, event
+    expiring = [key async for key in client.scan_iter(match="{??}e*") if 0 <= await client.ttl(key) <= 60]
+    assert expiring == [], "these are claims of no event"
+    await store.commit(None, offer())
+    await store.competitions.commit(None, sign_up(ANNA), due=None)
+    expiring = [key async for key in client.scan_iter(match="{??}e*") if 0 <= await client.ttl(key) <= 60]
+    assert len(expiring) == 2, "they hold while the client may send them again"
 
 
 async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: RedisStore, client: Redis) -> None:
@@ -390,6 +407,49 @@ async def test_boards_of_seats_on_their_way_show_what_no_one_can_see(store: Redi
     await store.set_posted(SERVER, seat_board("g1", 0), Posted("one", again.version), (1,))
     await store.set_posted(SERVER, seat_board("g1", 1), Posted("two", planned.version), (0,))
     assert await store.owed(NOW + 100, put_off=0) == ((SERVER, "g1"),), "this seat was not shown the move"
+
+
+async def test_which_message_shows_a_seat_is_known_for_sixty_days(store: RedisStore, client: Redis) -> None:
+    (table,) = await store.commit(None, offer(), owed_at=NOW)
+    own, other = seat_board("g1", 0), seat_board("g1", 1)
+    assert await store.set_posted(SERVER, own, Posted("é|1", 2), (1,)) is None
+    assert await store.set_posted(SERVER, own, Posted("late", 1), (1,)) == Posted("é|1", 2)
+    assert await store.posted(SERVER, own) == Posted("é|1", 2), "its version is newer"
+    assert (await store.posted(SERVER, other), await store.posted(SERVER, table.id)) == (None, None)
+    assert 60 * 86_400 - 60 <= await client.ttl(seat_keys.seat_boards(SERVER, 1)) <= 60 * 86_400
+    await store.forget_posted(SERVER, "g2")
+    assert await store.posted(SERVER, own) is not None
+    await store.forget_posted(SERVER, "g1")
+    assert await store.posted(SERVER, own) is None
+
+
+async def test_what_is_put_off_has_another_time_unless_it_has_one_by_now(store: RedisStore, client: Redis) -> None:
+    await store.commit(None, offer(deadline=NOW))
+    await store.put_off(SERVER, "g1", NOW - 1, NOW + 60)
+    assert await store.due(NOW) == ((SERVER, "g1"),), "it was not due then"
+    await store.put_off(SERVER, "g1", NOW, NOW + 60)
+    assert await store.due(NOW + 59) == ()
+    assert await store.due(NOW + 60) == ((SERVER, "g1"),)
+    await client.delete(keys.table(SERVER, 1))
+    await store.put_off(SERVER, "g1", NOW, NOW + 60)
+    assert await store.due(2**40) == (), "there is no such table any more"
+
+
+async def test_newcomers_of_two_tables_are_each_at_their_own(store: RedisStore) -> None:
+    alone = replace(offer(), invited=())
+    await store.commit(None, alone, replace(alone, seats=(BORIS,)))
+    assert await store.tables_of(SERVER, [ANNA.id], finished=False) == ("g1",)
+    assert await store.tables_of(SERVER, [BORIS.id], finished=False) == ("g2",)
+
+
+async def test_something_else_among_what_is_due_is_left_there(store: RedisStore, client: Redis) -> None:
+    await store.commit(None, offer(deadline=NOW), owed_at=NOW)
+    index = keys.partition(SERVER)
+    for key in (keys.deadlines(index), keys.owed(index)):
+        await client.zadd(key, {b"of a newer version": 1, b"\xff": 1})
+    assert await store.due(NOW) == ((SERVER, "g1"),)
+    assert await store.owed(NOW, put_off=1) == ((SERVER, "g1"),)
+    assert await client.zcard(keys.deadlines(index)) == 3
 
 
 async def test_a_board_can_be_owed_later_and_no_longer(store: RedisStore) -> None:

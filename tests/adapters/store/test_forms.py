@@ -5,24 +5,28 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from redis.asyncio import RedisCluster
 
 from adapters.store import form_keys, keys
+from adapters.store.competitions import RedisCompetitions
 from adapters.store.connect import connect
 from adapters.store.connection import Connection
 from adapters.store.opening import open_store
+from adapters.store.puzzles import RedisPuzzles
 from adapters.store.redis_store import RedisStore
-from adapters.store.store_format import check_format, raise_form
+from adapters.store.store_format import check_format, is_rising, raise_form
 from adapters.store.tables import RedisTables
-from adapters.store.written_form import INDEXED, UnknownFormat
+from adapters.store.written_form import INDEXED, UnknownFormat, WrittenForm
 from core.game import Seat
 from core.ports import StoreRefuses
+from core.puzzle_store import Progress, Tried
 from core.table import Player, Status
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, offer
+from tests.adapters.store.test_competitions import sign_up
+from tests.adapters.store.test_puzzles import puzzle
 from tests.conftest import PATIENT
 
 if TYPE_CHECKING:
@@ -157,29 +161,84 @@ async def test_who_is_forgotten_while_others_invite_them_is_listed_where_they_ar
 
 
 class Overtaken(Connection):
-    """A connection on which someone is forgotten after they were listed and before the commit that seats them."""
+    """A connection on which someone is forgotten after they were listed and before the step that names them."""
 
     def __init__(self, client: Client, forget: Callable[[], Awaitable[None]]) -> None:
         super().__init__(client, PATIENT)
         self.form.learn(INDEXED)
         self._forget = forget
 
+    async def run(
+        self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], seconds: float | None = None
+    ) -> Any:  # noqa: ANN401 - as in the class above
+        if name == "pose":
+            await self._forget()
+        return await super().run(name, names, values, seconds)
+
     async def run_confirmed(
         self, name: str, names: Sequence[str | bytes], values: Sequence[Argument], mark: str
     ) -> Any:  # noqa: ANN401 - as in the class above
-        if name == "commit":
-            await self._forget()
+        await self._forget()
         return await super().run_confirmed(name, names, values, mark)
 
 
-async def test_a_commit_on_its_way_while_someone_is_forgotten_lists_them_once_more(
+async def test_a_step_on_its_way_while_someone_is_forgotten_lists_them_once_more(
     store: RedisStore, client: Client
 ) -> None:
     await raise_form(store)
     await store.commit(None, offer())
-    await RedisTables(Overtaken(client, partial(store.forget, ANNA.id))).commit(None, offer())
-    assert (await listed(client))[ANNA.id] == {keys.partition(SERVER)}
-    assert await store.servers_of(ANNA.id) == {SERVER: ""}
+    place = keys.people(keys.partition(SERVER)) + ANNA.id
+
+    async def forget() -> None:
+        await store.forget(ANNA.id)
+        await client.hset(place, "near", "77")  # as when they come to another server of that partition
+
+    between = Overtaken(client, forget)
+    given = await RedisPuzzles(between).give(SERVER, puzzle("a"), to=ANNA.id)
+    steps: list[Callable[[], Awaitable[object]]] = [
+        lambda: RedisTables(between).commit(None, offer()),
+        lambda: RedisCompetitions(between).commit(None, sign_up(ANNA), due=None),
+        lambda: RedisPuzzles(between).record("e", given, ANNA, Progress(), Progress(Tried(1))),
+        lambda: RedisPuzzles(between).give(SERVER, puzzle("a"), to=ANNA.id),
+    ]
+    for step in steps:
+        await step()
+        assert (await listed(client))[ANNA.id] == {keys.partition(SERVER)}
+        assert await client.hgetall(place) == {SERVER.encode(): b"", b"near": b"77"}
+        assert await client.ttl(place) == -1, "it stays"
+
+
+async def test_everyone_is_listed_who_does_something_in_a_raised_store(store: RedisStore, client: Client) -> None:
+    await raise_form(store)
+    given = await store.puzzles.give(SERVER, puzzle("a"))
+    await store.puzzles.give(SERVER, puzzle("a"), to="d1")
+    await store.puzzles.record("e", given, Player("d2", "b"), Progress(), Progress(Tried(1)))
+    await store.competitions.commit(None, sign_up(Player("d3", "c")), due=None)
+    await store.keep_listed(SERVER, "d4", "77", ["g5", "g6", "no id"])
+    everyone = {ANNA.id, "d1", "d2", "d3", "d4"}, {keys.partition(SERVER)}
+    found = await listed(client)
+    assert (set(found), set().union(*found.values())) == everyone
+    assert await store.servers_of("d4") == {SERVER: "77"}
+    assert await store.tables_of(SERVER, ["d4"], finished=False) == ("g5", "g6")
+
+
+async def test_a_store_rises_from_the_first_partition_that_is_told_until_it_has_risen(
+    store: RedisStore, client: Client
+) -> None:
+    assert not await is_rising(store)
+    await client.set(keys.form_of(0), INDEXED)
+    assert await is_rising(store)
+    await check_format(store, write=True)
+    assert await is_rising(store)
+    await raise_form(store)
+    assert not await is_rising(store)
+
+
+def test_the_form_that_is_written_never_sinks() -> None:
+    form = WrittenForm()
+    for number, written in ((2, 2), (3, 3), (2, 3)):
+        form.learn(number)
+        assert form.number == written
 
 
 async def test_a_mark_goes_when_someone_is_named_again(store: RedisStore, client: Client) -> None:
@@ -273,8 +332,9 @@ async def test_a_newer_number_stays_and_is_refused(store: RedisStore, client: Cl
 
 async def test_a_partition_that_is_further_stays(store: RedisStore, client: Client) -> None:
     await client.set(keys.form_of(7), 4)
+    await client.set(keys.form_of(9), "two")
     await raise_form(store)
-    assert [await client.get(keys.form_of(index)) for index in (6, 7, 8)] == [b"3", b"4", b"3"]
+    assert [await client.get(keys.form_of(index)) for index in (6, 7, 8, 9)] == [b"3", b"4", b"3", b"two"]
 
 
 async def test_a_partition_whose_format_is_no_number_goes_on(store: RedisStore, client: Client) -> None:

@@ -68,6 +68,8 @@ def test_what_is_due_of_puzzles_reads_back(name: str) -> None:
 def test_what_is_no_table_is_left_among_what_is_due() -> None:
     assert keys.read_due_member("d1:puzzle") is None
     assert keys.read_due_member("d1:") is None
+    assert keys.read_due_member("d1:٣") is keys.read_due_member("d1:²") is None
+    assert keys.read_due_member("d1:3") == ("d1", "g3")
 
 
 def test_each_kind_of_key_has_a_letter_of_its_own() -> None:

@@ -94,6 +94,7 @@ async def test_who_else_is_there_is_known(store: RedisStore) -> None:
         await check_format(store, write=True)
     await store.platform().set("telegram:b/kibitz:formats", "no format")
     await store.platform().set("B/kibitz:format", "of no namespace")
+    await store.platform().set("bskibitz:format", "without a slash")
     assert await store.other_installations() == ("b", NAMESPACE)
     namespace.use("b")
     assert await store.other_installations() == ("", NAMESPACE)

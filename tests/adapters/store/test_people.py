@@ -6,17 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adapters.games.ladders import CardLadders
-from adapters.store import keys
+from adapters.store import everywhere, keys
 from adapters.store.store_format import raise_form
 from core.clocks import Outage, cleared, restarted
 from core.ports import Posted
 from core.quiet import Quiet
 from core.service.settlement import standings_update
-from core.table import COMPUTER, Player, Status, Table, forgotten
+from core.table import COMPUTER, Player, Status, Table, Unreadable, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 from tests.core.tables import begun, lowest, resigned
 
 if TYPE_CHECKING:
+    import pytest
     from redis.asyncio import Redis
 
     from adapters.store.redis_store import RedisStore
@@ -43,7 +44,7 @@ async def test_only_the_newest_outages_are_kept(store: RedisStore) -> None:
         await store.beat("t", 1_000 * number, 60)
     outages = await store.beat("t", 102_000, 60)
     assert len(outages) == 100
-    assert outages[-1] == Outage(101_000, 102_000)
+    assert (outages[0], outages[-1]) == (Outage(2_000, 3_000), Outage(101_000, 102_000))
 
 
 async def test_settings_are_kept_by_server_and_changed_once_for_an_event(store: RedisStore) -> None:
@@ -76,6 +77,40 @@ async def test_tables_of_all_servers_are_found_wherever_they_are_kept(store: Red
     assert {(table.server, table.id) for table, _ in newest if isinstance(table, Table)} == {
         (server, "g2") for server in servers
     }
+
+
+async def test_tables_everywhere_are_found_once_in_servers_of_any_name(
+    store: RedisStore, client: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await raise_form(store)
+    servers = ("комната: 1", "l#🎲", "l#den")
+    for server in servers:
+        await store.commit(None, offer(server, server))
+    people = [ANNA.id, BORIS.id]
+    found = await store.tables_everywhere(people, most=9)
+    assert sorted((table.server, str(isinstance(table, Table))) for table, _ in found) == [
+        (server, "True") for server in sorted(servers)
+    ]
+    for server in ("l#den", "l#🎲"):
+        await client.delete(keys.table(server, 1))
+    await client.lpush(keys.table("l#🎲", 1), "x")
+    assert {table.server: type(table) for table, _ in await store.tables_everywhere(people, most=9)} == {
+        "комната: 1": Table,
+        "l#🎲": Unreadable,
+    }
+    await store.commit(None, offer(servers[0], "c"))
+    assert len(await store.tables_everywhere(people, most=9)) == 3
+    monkeypatch.setattr(everywhere, "PARTITION_TABLES", 1)
+    assert len(await store.tables_everywhere(people, most=9)) == 2, "one in each partition"
+
+
+async def test_damaged_quiet_hours_are_told_and_left_out(
+    store: RedisStore, client: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    await client.set(keys.quiet(ANNA.id), "from ten to seven")
+    assert [await store.quiet(ANNA.id) for _ in range(2)] == [None, None]
+    (line,) = caplog.messages
+    assert line.startswith(f"the quiet hours of {ANNA.id} cannot be read")
 
 
 async def test_quiet_hours(store: RedisStore) -> None:

@@ -64,6 +64,26 @@ async def test_a_log_numbers_messages_of_all_rooms(store: RedisStore) -> None:
     assert await log.rooms(5) == ["l#den", "l#bar"]
 
 
+async def test_a_store_that_came_back_empty_counts_on_from_where_it_was(store: RedisStore) -> None:
+    log = store.message_log
+    assert await log.append("l#den", b"one", "e1", above=7) == (8, 0)
+    assert await log.append("l#den", b"two", "e2", above=9) == (10, 8), "9 was seen"
+    assert await log.append("l#den", b"three", "e3", above=10) == (11, 10)
+    assert await log.append("l#bar", b"four", "e4") == (12, 0)
+
+
+async def test_a_room_keeps_its_newest_messages(store: RedisStore, client: Redis) -> None:
+    pipeline = client.pipeline(transaction=False)
+    for number in range(1, 701):
+        pipeline.xadd("{kibitz-local}:log:l#den", {"m": str(number)}, id=f"{number}-0")
+    pipeline.set("{kibitz-local}:ids", 700)
+    await pipeline.execute()
+    assert await store.message_log.append("l#den", b"last", "e") == (701, 700)
+    kept = await store.message_log.load("l#den")
+    assert (len(kept), kept[0], kept[-1]) == (500, (202, b"202"), (701, b"last"))
+    assert 500 <= await client.xlen("{kibitz-local}:log:l#den") <= 600, "the server drops a hundred at a time"
+
+
 async def test_a_message_that_comes_again_keeps_its_number(store: RedisStore, client: Redis) -> None:
     log = store.message_log
     await log.append("l#den", b"one", "e1")

@@ -10,7 +10,7 @@ import pytest
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.unreadable import kept_aside, look_at_tables, put_back, set_aside
-from core.table import Illegible, Table, Unreadable
+from core.table import Illegible, Status, Table, Unreadable
 from tests.adapters.chat.damage import DAMAGE, damage
 from tests.adapters.chat.den import Den
 from tests.adapters.store.tables import offer
@@ -41,7 +41,38 @@ async def test_a_table_is_found_set_aside_and_put_back(store: RedisStore, client
     assert await put_back(store, den.room, "g1") is None, "it is not aside any more"
     assert await store.open_ids(den.room, den.room) == ("g2", "g3", "g1")
     assert (den.room, "g1") in await store.due(2**40)
+    assert (den.room, "g1") in await store.owed(0, put_off=0), "it is to be shown again"
     assert (await den.one("anna", "/board g1")).game == "g1"
+
+
+async def test_what_is_aside_is_never_written_over_nor_put_in_the_place_of_another(
+    store: RedisStore,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+) -> None:
+    (table,) = await store.commit(None, offer(), owed_at=0)
+    name, aside = keys.table(table.server, 1), kept_aside(table.server, 1)
+    whole = await client.get(name)
+    await client.set(name, b"damaged")
+    await client.set(aside, b"before")
+    assert not await set_aside(store, table.server, "g1")
+    assert (await client.get(name), await client.get(aside)) == (b"damaged", b"before")
+    assert await store.owed(0, put_off=0) == ((table.server, "g1"),)
+    await client.delete(aside)
+    assert await set_aside(store, table.server, "g1")
+    assert await store.owed(0, put_off=0) == (), "no one can be shown it"
+    await client.set(aside, whole)
+    await client.set(name, b"another")
+    assert await put_back(store, table.server, "g1") is None
+    assert (await client.get(name), await client.get(aside)) == (b"another", whole)
+
+
+async def test_a_game_that_is_over_is_put_back_and_listed_nowhere(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above
+    (table,) = await store.commit(None, replace(offer(deadline=None), status=Status.ABORTED))
+    await client.rename(keys.table(table.server, 1), kept_aside(table.server, 1))
+    assert await put_back(store, table.server, "g1") == table
+    assert await store.load(table.server, "g1") == table
+    assert await store.open_ids(table.server, table.chat) == ()
+    assert await store.due(2**40) == await store.owed(2**40, put_off=0) == ()
 
 
 async def test_an_offer_that_can_begin_no_game_is_found(store: RedisStore) -> None:
