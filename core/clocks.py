@@ -127,8 +127,10 @@ def resumed(table: Table, reason: str, now: int, outages: Iterable[Outage] = ())
     table = replace(table, stops=stops)
     if table.clock_from is not None or is_stopped(table):
         return with_outages_credited(table, outages)
-    later = 0 if table.deadline is None else covered((stop.start, stop.end or now) for stop in stops)
-    return replace(table, stops=(), deadline=None if table.deadline is None else table.deadline + later)
+    if table.deadline is None:
+        return replace(table, stops=())
+    later = covered((stop.start, stop.end) for stop in stops if stop.end is not None)
+    return replace(table, stops=(), deadline=table.deadline + later)
 
 
 def paused(table: Table, seat: Seat, until: int, now: int, outages: Iterable[Outage] = ()) -> Table:

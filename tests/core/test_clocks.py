@@ -257,6 +257,13 @@ def test_a_pause_is_added_at_once_and_what_is_not_used_of_it_is_taken_back() -> 
     assert pause_ended(table, TWO, NOW + 300) is table
 
 
+def test_the_end_of_ones_own_pause_leaves_those_of_the_others() -> None:
+    both = paused(paused(running(), ONE, NOW + 600, NOW + 100), TWO, NOW + 800, NOW + 200)
+    over = pause_ended(both, ONE, NOW + 300)
+    assert over.pauses == (Pause(ONE, NOW + 100, NOW + 300), Pause(TWO, NOW + 200, NOW + 800))
+    assert both.deadline == over.deadline == NOW + 1_700
+
+
 def test_a_reminder_that_is_late_already_is_due_when_a_pause_is_over() -> None:
     table = paused(running(), ONE, NOW + 5_000, NOW + 900)
     assert table.reminder == NOW + 4_900
