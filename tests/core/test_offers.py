@@ -18,10 +18,12 @@ from core.offers import (
     leaves_seats,
     offer,
     rematch,
+    same_offer,
     seat_of,
     start,
     without,
 )
+from core.pause import Pause
 from core.refusals import Refused, ended
 from core.table import COMPUTER, First, Player, Status, Table, computer, forgotten
 from core.values import CommandValue
@@ -150,7 +152,7 @@ def test_only_who_can_play_again_is_told_so(status: Status, code: str) -> None:
 def test_the_last_refusal_ends_an_offer() -> None:
     table = offered(Challenge(game="square", opponents=(BORIS, CARL)))
     table = decline(table, BORIS, NOBODY, now=NOW + 5, rng=Random(1))
-    assert (table.status, table.invited) == (Status.OFFERED, (CARL,))
+    assert (table.status, table.invited, table.changed) == (Status.OFFERED, (CARL,), NOW + 5)
     table = decline(table, CARL, NOBODY, now=NOW + 6, rng=Random(1))
     assert (table.status, table.deadline, table.changed) == (Status.DECLINED, None, NOW + 6)
 
@@ -168,6 +170,9 @@ def test_only_who_was_asked_can_decline() -> None:
     with pytest.raises(Refused) as raised:
         decline(offered(Challenge(game="sim")), CARL, NOBODY, now=NOW, rng=Random(1))
     assert refusal(raised) == ("open-to-all", {})
+    with pytest.raises(Refused) as raised:
+        decline(offered(Challenge(game="sim", opponents=(BORIS,))), ANNA, NOBODY, now=NOW, rng=Random(1))
+    assert refusal(raised) == ("own-offer", {})
     by_name = offered(Challenge(game="sim", opponents=(Player("t@petya", "petya"),)))
     refused = decline(by_name, CARL, frozenset({"t@petya"}), now=NOW, rng=Random(1))
     assert refused.status is Status.DECLINED
@@ -324,6 +329,9 @@ def test_a_rematch_is_for_those_who_played_when_they_have() -> None:
     with pytest.raises(Refused) as raised:
         rematch(finished(table), CARL, NOW, Random(1))
     assert refusal(raised) == ("not-your-game", {"names": ("anna", "boris")})
+    with pytest.raises(Refused) as raised:
+        rematch(replace(finished(table), seats=(ANNA, forgotten("one"))), ANNA, NOW, Random(1))
+    assert refusal(raised) == ("opponent-forgotten", {})
     waiting = replace(offered(Challenge(game="sim", opponents=(BORIS,))), id="g8")
     with pytest.raises(Refused) as raised:
         rematch(waiting, ANNA, NOW, Random(1))
@@ -365,13 +373,31 @@ def test_who_joins_is_told_apart_from_all_who_sit_or_are_still_invited() -> None
     assert themself.seats[1].name == "Dodo", "their own invitation is no one else's name"
 
 
-def test_who_leaves_an_offer_leaves_the_acts_of_the_others_with_them() -> None:
-    table = replace(joined(offered(Challenge(game="square")), BORIS, CARL), acts=(NOW, NOW + 1, NOW + 2))
-    left = without(table, BORIS, NOW + 9)
+def test_who_leaves_an_offer_leaves_the_acts_and_pauses_of_the_others_with_them() -> None:
+    pauses = tuple(Pause(Seat(seat), NOW, NOW + 9 + seat) for seat in range(3))
+    table = joined(offered(Challenge(game="square")), BORIS, CARL)
+    left = without(replace(table, acts=(NOW, NOW + 1, NOW + 2), pauses=pauses), BORIS, NOW + 9)
+    assert left.pauses == (Pause(Seat(0), NOW, NOW + 9), Pause(Seat(1), NOW, NOW + 11))
     assert (left.seats, left.acts, left.changed) == ((ANNA, CARL), (NOW, NOW + 2), NOW + 9)
 
 
 def test_the_acts_of_those_who_offer_join_and_begin_are_noted() -> None:
     table = joined(offered(Challenge(game="square")), BORIS)
-    assert table.acts == (NOW, NOW + 1)
-    assert start(table, ANNA, NOW + 7, Random(1)).acts == (NOW + 7, NOW + 1)
+    assert (table.acts, table.changed) == ((NOW, NOW + 1), NOW + 1)
+    early = start(table, ANNA, NOW + 7, Random(1))
+    assert (early.acts, early.changed) == ((NOW + 7, NOW + 1), NOW + 7)
+
+
+def test_an_offer_is_the_same_as_long_as_its_terms_are_whatever_others_have_answered() -> None:
+    with_one = Challenge(game="square", options=("players=4",), opponents=(COMPUTER,))
+    known = offered(with_one)
+    assert same_offer(known, known)
+    assert same_offer(joined(known, BORIS), known)
+    assert not same_offer(known, offered(replace(with_one, opponents=(computer(Level.HARD),))))
+    assert not same_offer(known, offered(replace(with_one, opponents=())))
+    assert not same_offer(replace(known, rematch_of="g7"), known)
+    named = offered(Challenge(game="square", opponents=(BORIS, CARL)))
+    assert same_offer(joined(named, CARL), named)
+    assert not same_offer(named, offered(Challenge(game="square", opponents=(BORIS, DORA))))
+    assert not same_offer(replace(named, status=Status.EXPIRED), named)
+    assert not same_offer(named, replace(named, status=Status.PLAYING))

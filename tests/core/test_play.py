@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from core.endings import call_off
 from core.fairness import deal_hash
 from core.game import Fact, IllegalMove, InvalidMove, Outcome, Seat, Termination
-from core.offers import Challenge, offer
+from core.offers import Challenge, expire, offer
+from core.plan import Plan
 from core.play import (
     abort,
     agree_take_back,
@@ -20,6 +22,7 @@ from core.play import (
 from core.position import replay
 from core.refusals import Refused
 from core.table import COMPUTER, Departure, First, Player, Status, Table, TakeBack
+from core.untold import Untold
 from tests.core.tables import (
     ANNA,
     BORIS,
@@ -94,6 +97,27 @@ def test_the_last_move_ends_the_game_by_its_rules() -> None:
     assert played.table.status is Status.FINISHED
     assert played.table.ended == Outcome("last-counter", (Seat(0),))
     assert (played.table.deadline, played.table.dropped) == (None, None)
+
+
+def test_nothing_that_was_under_way_is_left_of_a_game_that_ends() -> None:
+    table = begun("sim", move_time=600)
+    busy = replace(
+        lowest(table, 2),
+        plans=(Plan(Seat(1), 2, ()),),
+        untold=(Untold(Seat(1), "if-lost", 2, NOW),),
+        chain=0,
+        take_back=TakeBack(Seat(0), 0),
+        notice=NOW,
+        unheard=NOW,
+    )
+    for over in (resigned(busy, ANNA, now=NOW + 9), call_off(busy, NOW + 9)):
+        assert (over.plans, over.untold, over.chain, over.take_back, over.acts) == ((), (), None, None, ())
+        assert (over.notice, over.unheard, over.deadline, over.changed) == (None, None, None, NOW + 9)
+
+
+def test_calling_off_what_is_still_an_offer_lets_it_expire() -> None:
+    waiting = offer("s", "c", ANNA, Challenge(game="sim"), now=NOW, rng=Random(1))
+    assert call_off(waiting, NOW + 9) == expire(waiting, NOW + 9)
 
 
 def test_the_end_of_a_round_deals_the_next_and_publishes_its_hash() -> None:
