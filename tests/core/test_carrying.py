@@ -61,14 +61,15 @@ def test_a_plan_that_expects_another_turn_than_comes_is_dropped() -> None:
 def test_once_a_seat_has_gone_on_as_planned_it_is_not_told_that_it_may() -> None:
     table = begun("sim")
     before = replace(table, plans=(Plan(TWO, table.edition, (theirs(ANY, own("34")),)),))
-    change = made(before, "12")
+    change = made(before, "12", now=NOW + 5)
     prompts = tuple(Prompt("square-again", {"seat": seat}) for seat in (ONE, TWO))
-    after = carried_out(before, replace(change, facts=(*change.facts, *prompts)), now=NOW, rng=Random(1))
+    after = carried_out(before, replace(change, facts=(*change.facts, *prompts)), now=NOW + 5, rng=Random(1))
     assert after.facts == (
         Fact("moved", {"seat": ONE, "move": "12"}),
         prompts[0],
         Fact("moved", {"seat": TWO, "move": "34"}),
     )
+    assert after.table.acts == (NOW + 5, NOW), "who planned need not be there"
     assert (after.table.chain, made(before, "12").table.chain) == (0, None)
 
 

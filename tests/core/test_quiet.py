@@ -35,6 +35,7 @@ def test_when_quiet_hours_are_over(quiet: Quiet, now: str, until: str | None) ->
     [
         ("22-7 +3", Quiet(22, 7, 180)),
         (" 0-23  UTC-3:30 ", Quiet(0, 23, -210)),
+        ("23-0 +3", Quiet(23, 0, 180)),
         ("09-8 +05:45", Quiet(9, 8, 345)),
         ("1-2 +14", Quiet(1, 2, 840)),
         ("1-2 -12", Quiet(1, 2, -720)),
@@ -61,6 +62,7 @@ def test_quiet_hours_as_people_read_them(quiet: Quiet, label: str) -> None:
         "22-7",
         "22-22 +3",
         "24-7 +3",
+        "7-24 +3",
         "22-7 +15",
         "22-7 -12:30",
         "22-7 3",

@@ -121,3 +121,21 @@ def test_a_departure_follows_any_text_of_a_game_that_is_not_known() -> None:
     record = parse(f"{head}\n1. e4 R2 2. Nf3 d5\n")
     assert record.moves == ("e4", "Nf3 d5")
     assert record.departures == (Departure(Seat(1), Termination.RESIGNATION, 1),)
+    waiting = parse(f"{head}\n1. R2 2. e5\n")
+    assert (waiting.moves, waiting.departures) == (("R2", "e5"), ()), (
+        "no departure stands between a number and its move"
+    )
+
+
+def test_a_seat_may_leave_before_the_first_move() -> None:
+    record = parse(LEFT)
+    first = replace(
+        record, moves=(), departures=record.departures[:1], deals=record.deals[:1], scores=None, result=None,
+        termination=None,
+    )  # fmt: skip
+    text = format(first)
+    assert text.endswith('[Result "*"]\n\nR1\n')
+    assert parse(text) == first
+    with pytest.raises(RecordError, match=r"^record-cannot-leave$") as caught:
+        replay(replace(first, departures=first.departures * 2))
+    assert caught.value.move is None

@@ -21,6 +21,7 @@ from core.review import Accuracy, Judgement, accuracy, chart, condense, judge, j
 from core.review.codes import ReviewCode
 from core.review.judging import Guess
 from tests.core.refutations import HELD, check, params, random_game, slips, solved
+from tests.core.test_record import ROWS
 from tests.toys import TOYS
 
 NIM_KNOWN = card("nim").known
@@ -254,6 +255,19 @@ def test_of_estimates_too_a_move_that_was_the_only_one_is_no_decision() -> None:
     close = Course((-3 / 20, 3 / 20, -3 / 20, 3 / 20, 0), (), None, estimated=True)
     assert chart(played, judged, known) == close, "twenty points are drawn as the furthest in a close game"
     assert [(each.params["seat"], each.params["count"]) for each in (anna, boris)] == [(Seat(0), 1), (Seat(1), 2)]
+
+
+def test_the_course_by_estimates_is_what_was_gained_and_what_the_best_move_may_bring() -> None:
+    """Anna leads by 0, -4, -1, -3, -2, 2, -1, 0 and -2; the player to move is expected to gain two points each time."""
+
+    def worth(view: View, rng: Random, nodes: int) -> list[Estimated]:
+        del rng, nodes
+        return [Estimated(move, 2.0) for move in view.legal or ()]
+
+    known = Known(Undecided(), no_reason, estimate=worth)
+    played = replay(parse(ROWS), TOYS)
+    expected = [lead / 20 for lead in (-2, -2, -3, -1, 0, 0, 1, -2, -2)]
+    assert chart(played, judge(played, known), known) == Course(tuple(expected), (), None, estimated=True)
 
 
 def test_the_share_of_wins_that_were_kept_is_rounded_to_the_nearest_percent() -> None:
