@@ -254,6 +254,24 @@ def test_a_place_says_the_points_that_it_brings() -> None:
     assert count(image, ORANGE) > 0, "the rectangle is outlined"
 
 
+def test_in_a_puzzle_no_place_says_what_it_brings() -> None:
+    board = replace(positions.board("square", SQUARE.view(FOUR, Seat(0))), puzzle=True)
+    chosen = board_picture(board, path=("1",))
+    assert {region.label for region in chosen.regions} == {""}
+    assert chosen.png != square(FOUR, ("1",))[0].png
+    laid = board_picture(board, path=("1", "M14"))
+    assert ({region.label for region in laid.regions}, count(decode(laid.png), ORANGE)) == ({""}, 0)
+
+
+def test_places_that_a_stone_could_lie_on_instead_are_pale() -> None:
+    glow, felt = (0xFB, 0xE3, 0xA0), (0xDE, 0xE6, 0xE2)
+    for path, ground in ((("8",), glow), (("8", "M14"), felt)):
+        table, _ = square(path=path)
+        (place,) = (region.shape for region in table.regions if region.step == "N13")
+        assert isinstance(place, Rect)
+        assert at(decode(table.png), place.x + 20, place.y + 20) == ground
+
+
 def test_a_stone_that_lies_there_is_turned_by_taps_through_all_its_ways() -> None:
     path: tuple[str, ...] = ("8", "N13", "E")
     turned: list[str] = []

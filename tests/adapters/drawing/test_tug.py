@@ -68,6 +68,26 @@ def test_what_is_not_known_for_a_short_while_has_no_question_mark() -> None:
     assert at(narrow, 232 + 524 * 30 // 62 + 4, 82) == LINE
 
 
+def test_mistakes_have_their_numbers_where_these_are_clear_of_each_other() -> None:
+    """Of sixteen bars two ends lie 33 pixels apart, of eighteen 29: too close for numbers of 15 pixels."""
+    for bars, numbers in ((16, ["4", "5"]), (18, ["", "5"])):
+        image = decode(tug.paint(replace(TUG, balance=(1.0, -1.0) * (bars // 2), mistakes=(3, 4), decisive=4)).png())
+        ends = [232 + 524 * end // bars for end in (4, 5)]
+        shown = [image[114:136, x - 9 : x + 9] for x in ends]
+        bold = [number == "5" for number in ("4", "5")]
+        found = [
+            read(each, ["3", "4", "5"], 15, bold=heavy) if (each < 128).any() else ""
+            for each, heavy in zip(shown, bold, strict=True)
+        ]
+        assert found == numbers
+
+
+def test_long_names_end_before_the_bars_and_a_long_caption_in_the_picture() -> None:
+    image = decode(tug.paint(replace(TUG, names=("W" * 40, "Щ" * 40), caption="Move 2 " * 60)).png())
+    assert [(image[48:110, left:right] < 128).any() for left, right in ((66, 216), (217, 231))] == [True, False]
+    assert [(image[148:172, left:right] < 128).any() for left, right in ((42, 700), (760, 800))] == [True, False]
+
+
 def marked(board: Board, *marks: Mark) -> Picture:
     scene = replace(scene_of(board), marks=marks)
     return decode(card(board.game).paint(scene).canvas.png())
