@@ -168,6 +168,8 @@ def test_of_a_long_game_the_newest_decisions_are_estimated(monkeypatch: pytest.M
     assert [each.guess is None for each in judged] == [True, True, True, False, False]
     cut = Fact(ReviewCode.ESTIMATED_LAST, {"count": 2})
     assert cut in tell(played, judged, known)[0]
+    *_, (anna, boris) = tell(played, judged, known)
+    assert (anna.params["count"], boris.params["count"]) == (1, 1)
 
 
 def test_nothing_is_known_without_an_oracle() -> None:
@@ -295,3 +297,38 @@ def test_a_reason_is_given_in_full_once_and_then_in_brief_wherever_it_stands() -
         (Fact(NimReason.BALANCED_BRIEF, {"heaps": "3-3"}), bare),
         (bare, Fact(ReviewCode.HELD_WHY, {"move": "a1", "why": (Fact(NimReason.BALANCED_BRIEF, {"heaps": "1-1"}),)})),
     )
+
+
+LOST: dict[str, object] = {"verdict": Verdict(wins=False, best=("a1",)), "kept": False}
+UNKNOWN: dict[str, object] = {"verdict": None, "kept": False}
+
+
+BEGINNINGS: list[tuple[list[dict[str, object]], int, list[str], int | None]] = [
+    ([{}], 0, [ReviewCode.OUTLOOK, ReviewCode.NO_SLIP], 0),
+    ([LOST], 0, [ReviewCode.OUTLOOK, ReviewCode.NO_SLIP], 1),
+    ([{}, UNKNOWN], 0, [ReviewCode.OUTLOOK, ReviewCode.NO_SLIP_KNOWN], 0),
+    ([UNKNOWN, {}], 0, [ReviewCode.NO_SLIP_KNOWN], None),
+    ([{}, LOST], 1, [ReviewCode.GIVEN, ReviewCode.OUTLOOK_THERE, ReviewCode.NO_SLIP], 1),
+    ([{"kept": False}], 0, [ReviewCode.OUTLOOK], 0),
+    ([UNKNOWN], 0, [ReviewCode.NOTHING_DECIDED], None),
+    ([], 0, [ReviewCode.NO_MOVES], None),
+    ([{"guess": Guess(Move("b1"), 9.0, 4.9)}], 0, [ReviewCode.ESTIMATED, ReviewCode.NONE_GAVE_AWAY], None),
+    ([{"guess": Guess(Move("b1"), 9.0, 5.0)}], 0, [ReviewCode.ESTIMATED], None),
+]
+
+
+@pytest.mark.parametrize(("judged", "given", "codes", "winner"), BEGINNINGS)
+def test_a_review_begins_with_who_would_have_won_and_whether_anything_was_given_away(
+    judged: list[dict[str, object]], given: int, codes: list[str], winner: int | None
+) -> None:
+    played = replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n"))
+    made = tuple(judgement(ply=ply, **changes) for ply, changes in enumerate(judged))
+    (about, *first), *_ = sections = tell(played, made, NIM_KNOWN, given)
+    assert (about.code, [fact.code for fact in first]) == (ReviewCode.GAME, codes)
+    outlook = [fact for fact in first if "outlook" in fact.code]
+    assert [fact.params["seat"] for fact in outlook] == ([] if winner is None else [Seat(winner)])
+    undecided = [fact for fact in sections[-1] if fact.code == str(ReviewCode.UNDECIDED)]
+    unknown = sum(each is UNKNOWN for each in judged) if len(judged) > 1 else 0
+    assert [fact.params["count"] for fact in undecided] == [unknown] * bool(unknown)
+    told = [fact for fact in first if fact.code == str(ReviewCode.GIVEN)]
+    assert [fact.params["count"] for fact in told] == [given] * bool(given)
