@@ -26,18 +26,25 @@ def next_notice(table: Table, seat: Seat, now: int) -> int | None:
 
     One who is still there is told only if they do nothing for `PRESENT_SECONDS`.
     """
-    act = table.acts[seat] if seat < len(table.acts) else None
-    if act is None:
-        return now
+    act = _last_act(table, seat)
     others = [other for each, other in enumerate(table.acts) if each != seat and other is not None]
-    if act >= max((table.changed, *(other + 1 for other in others))):
+    if act is not None and act >= max((table.changed, *(other + 1 for other in others))):
         return None
-    return max(now, act + PRESENT_SECONDS)
+    return away_from(table, seat, now)
+
+
+def away_from(table: Table, seat: Seat, now: int) -> int:
+    """Return from when on a player is not at the table, if they do nothing until then: now where they are not."""
+    act = _last_act(table, seat)
+    return now if act is None else max(now, act + PRESENT_SECONDS)
 
 
 def is_present(table: Table, seat: Seat, now: int) -> bool:
     """Whether a player has done something at the table a short while ago. A computer always has."""
     if table.seats[seat].level is not None:
         return True
-    act = table.acts[seat] if seat < len(table.acts) else None
-    return act is not None and now - act < PRESENT_SECONDS
+    return away_from(table, seat, now) > now
+
+
+def _last_act(table: Table, seat: Seat) -> int | None:
+    return table.acts[seat] if seat < len(table.acts) else None

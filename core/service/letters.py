@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from core.answer import Action, CommandButton, Note
-from core.attention import next_notice
+from core.attention import away_from
 from core.change import Change
 from core.game import Fact, GameName
 from core.letters import Fate, Letter, Occasion
@@ -50,7 +50,7 @@ async def _to_mover(ctx: Context, table: Table, now: int) -> tuple[list[Letter],
     if not notices.turns or notices.home is None or await ctx.store.claimed(table.server, name):
         return [], None
     quiet = await ctx.store.quiet(player.id)
-    here = next_notice(table, mover, now) or now
+    here = away_from(table, mover, now)
     later = here if here > now or quiet is None else quiet.until(now)
     if later is not None and later > now:
         return [], later

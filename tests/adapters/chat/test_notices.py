@@ -12,7 +12,7 @@ from adapters.chat.elsewhere import led, read_led
 from adapters.chat.posts import Outgoing, Post
 from adapters.store.redis_store import RedisStore
 from core.letters import Fate
-from core.notices import CALL_DAYS, CALL_GAP_SECONDS
+from core.notices import CALL_DAYS, CALL_GAP_SECONDS, Notices, Place
 from core.table import Status
 from tests.adapters.chat.den import NOON, Den, buttons, labels, person
 from tests.mortal import Killed
@@ -621,3 +621,166 @@ async def test_a_note_is_delivered_by_those_who_serve_the_game_wherever_it_was_a
     (letter,) = await office.deliver(den, await den.chat.tick(lambda server: server == den.room))
     assert letter.to == ANNA
     assert office.outs[-1].chat == hall.room
+
+
+async def test_who_does_something_before_a_note_is_due_is_given_as_long_again(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/play g1 12")
+    (board,) = await den.say("boris", "/play g1 34")
+    den.clock.time += 100
+    await den.press("anna", board, "1")
+    den.clock.time += 20
+    assert await office.look(den) == []
+    den.clock.time += 99
+    assert await office.look(den) == []
+    den.clock.time += 1
+    assert [post.to for post in await office.look(den)] == [ANNA]
+
+
+async def test_a_reminder_does_not_wait_for_a_note_that_is_due_later(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.game("/sim @boris first=me time=2m", "boris")
+    await den.say("anna", "/play g1 12")
+    await den.say("boris", "/play g1 34")
+    den.clock.time += 96
+    (reminder,) = await den.chat.tick()
+    assert (reminder.letter, reminder.post.to) == (None, ANNA)
+    assert reminder.post.text.startswith("It is your move in g1, against boris.")
+    den.clock.time += 23
+    assert await office.look(den) == []
+    assert (await den.table("g1")).notice == NOON + 120
+
+
+async def test_what_else_happens_at_a_table_hastens_no_note_that_is_on_its_way(den: Den) -> None:
+    office = PostOffice(Fate.LATER)
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert len(await office.look(den)) == 1
+    await den.say("boris", "/undo g1")
+    assert await office.look(den) == []
+    den.clock.time += 60
+    assert len(await office.look(den)) == 1
+
+
+async def test_games_in_which_others_are_to_move_do_not_wait(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns daily 9 +0")
+    await begun(den)
+    await den.game("/nim @boris first=them marienbad", "boris")
+    await den.say("boris", "/play g1 13")
+    den.clock.time = NINE
+    (letter,) = await office.look(den)
+    assert letter.text.splitlines()[0] == "Good day! One game waits for your move."
+    assert ("g1" in letter.text, "g2" in letter.text) == (True, False)
+
+
+async def test_what_is_due_before_its_hour_waits_for_it(den: Den, office: PostOffice) -> None:
+    """A process died after what is due was written, and before what is asked for was."""
+    await den.say("anna", "/turns daily 10 +0")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    await den.store.owe_daily(den.room, ANNA.id, NINE)
+    await den.store.owe_daily(den.room, BORIS.id, NINE)
+    for seconds, letters in ((0, 0), (3_599, 0), (3_600, 1)):
+        den.clock.time = NINE + seconds
+        assert len(await office.look(den)) == letters
+    assert [name for _, name in await den.store.due(2**40) if name.endswith(BORIS.id)] == [], "he asked for nothing"
+
+
+async def test_of_who_was_forgotten_before_a_note_failed_nothing_is_kept(den: Den) -> None:
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    outs = await den.chat.tick()
+    await den.say("anna", "/forget yes")
+    assert len(await PostOffice(Fate.REFUSED).deliver(den, outs)) == 1
+    assert await den.store.notices(ANNA.id, fresh=True) == Notices()
+
+
+async def test_why_nothing_is_told_any_more_is_said_where_it_is_asked(den: Den) -> None:
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    await PostOffice(Fate.REFUSED).look(den)
+    asked = await den.one("anna", "/turns notes")
+    assert asked.text.startswith("I don’t write to you when it becomes your move.")
+    assert "\nI could not write to you privately" in asked.text
+    await den.say("anna", "/turns daily off")
+    assert "could not write" not in (await den.one("anna", "/turns notes")).text
+
+
+async def test_a_redelivered_word_about_offers_undoes_no_later_one(den: Den) -> None:
+    await den.say("anna", "/notify", event="e1")
+    await den.say("anna", "/notify off", event="e2")
+    await den.say("anna", "/notify", event="e1")
+    assert await den.store.calls(den.room, den.room) == ()
+    await den.say("anna", "/notify")
+    await den.say("anna", "/notify off", event="e2")
+    assert [call.player for call in await den.store.calls(den.room, den.room)] == [ANNA]
+
+
+async def test_who_wants_no_offers_of_one_place_goes_on_hearing_of_others(den: Den) -> None:
+    hall = Den(den.store, den.clock, 3, "l#hall")
+    for place in (den, hall, den):
+        await place.say("anna", "/notify")
+    await den.say("anna", "/notify off")
+    assert [len(await den.store.calls(room, room)) for room in (den.room, hall.room)] == [0, 1]
+    assert (await den.store.notices(ANNA.id, fresh=True)).calls == (Place(hall.room, hall.room),)
+
+
+async def test_in_ones_own_chat_no_one_else_could_offer_a_game(den: Den) -> None:
+    own = Den(den.store, den.clock, 5, ANNA.id)
+    assert (await own.one("anna", "/notify")).text.startswith("Only you and I are here.")
+    assert (await den.store.notices(ANNA.id, fresh=True)).calls == ()
+
+
+async def test_only_offers_that_were_asked_for_and_stand_are_joined_from_elsewhere(den: Den) -> None:
+    await den.say("anna", "/notify nim")
+    await den.say("boris", "/sim")
+    await den.say("boris", "/nim marienbad")
+    await den.say("carl", "/accept g2")
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    for table in ("g1", "g2"):
+        (refused,) = await kitchen.press_id("anna", led(f"a:{table}:0", den.room))
+        assert refused.text.startswith("This button no longer works.")
+    assert (await den.table("g1")).status is Status.OFFERED
+
+
+async def test_who_joins_from_elsewhere_has_their_hand_and_nothing_that_is_for_all(
+    den: Den, office: PostOffice
+) -> None:
+    await den.say("anna", "/notify")
+    await den.say("boris", "/square players=2 first=them")
+    (letter,) = await office.look(den)
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    (joined,) = await kitchen.press("anna", letter, "Join")
+    assert (joined.to, joined.secret, joined.edits) == (ANNA, True, True)
+    assert "My hand" in labels(joined)
+    assert "Deal" not in labels(joined)
+
+
+async def test_no_one_is_told_of_an_offer_whose_host_is_kept_out_by_then(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/notify")
+    await den.say("boris", "/nim marienbad")
+    await den.store.set_settings(den.room, "by hand", {"blocked:l@boris": "boris"})
+    assert await office.look(den) == []
+
+
+async def test_an_export_of_wishes_has_ones_own_alone(den: Den, office: PostOffice) -> None:
+    await den.say("carl", "/notify sim")
+    await den.say("anna", "/notify nim")
+    until = NOON + CALL_DAYS * DAY
+    offers = [{"server": den.room, "chat": den.room, "games": ["nim"], "until": until}]
+    nothing = {"turns": False, "daily": None, "asked_in": None, "could_not_be_told": False, "last": None}
+    (post,) = await den.say("anna", "/export")
+    assert post.file is not None
+    assert json.loads(post.file.text)["notices"] == {**nothing, "offers": offers}
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    assert len(await office.look(den)) == 1
+    (post,) = await den.say("anna", "/export")
+    assert post.file is not None
+    told = json.loads(post.file.text)["notices"]
+    assert (told["turns"], told["daily"], told["last"]) == (True, None, den.clock.time)
