@@ -12,6 +12,7 @@ from adapters.chat.posts import Outgoing, Post
 from core.competitions import Competition
 from core.ports import Store
 from core.service.glimpses import EVERY_SECONDS
+from core.stalled import DEAD_GAME
 from tests.adapters.chat.den import Den, buttons, labels, person
 
 JOIN, PAIR, END = "T:t1:0", "P:t1:0", "F:t1:0"
@@ -288,3 +289,47 @@ async def test_what_is_given_up_before_it_began_is_a_win_in_the_summary_too(den:
     assert summary.file is not None
     _, _, first, second, result = summary.file.text.splitlines()[1].split(",")
     assert {"first-by-forfeit": first, "second-by-forfeit": second}[result] == "boris"
+
+
+async def test_who_comes_while_a_round_is_played_is_told_once_where_they_will_play(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    shown, told = await den.press_id("zoe", JOIN)
+    assert (shown.to, shown.game) == (None, "t1")
+    assert told.to == person("zoe")
+    assert told.text.startswith("You are in class t1 (Nim).")
+
+
+async def test_a_class_and_a_tournament_go_on_in_one_chat(den: Den) -> None:
+    await den.say("boris", "/tournament nim")
+    (opened,) = await den.say("tina", "/class nim heaps=4,5,6")
+    assert opened.game == "t2"
+    (seen,) = await den.say("tina", "/class")
+    assert (seen.game, seen.text.startswith("Class t2, Nim, with tina")) == ("t2", True)
+
+
+async def test_what_has_ended_counts_where_a_round_is_cut_short(den: Den) -> None:
+    await paired(den, "anna", "boris", "carl", "dina")
+    first, second = (player.name for player in (await den.table("g1")).seats)
+    await den.say(second, "/resign g1")
+    await ticked(den)
+    await den.say("tina", "/class pair")
+    (_, summary) = await den.say("tina", "/class end")
+    assert "Games finished: 1; not finished: 3." in summary.text
+    assert summary.text.splitlines()[2] == f"{first} · 1 of 1"
+
+
+async def test_a_dead_game_that_an_administrator_calls_off_is_a_win_for_neither(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    den.clock.time += DEAD_GAME
+    await den.say("zoe", "/abort g1", admin=True)
+    assert "The game was called off. No one loses." in own(await ticked(den))["anna"].text
+    shown, summary = await den.say("tina", "/class")
+    assert "–/–" in shown.text
+    assert "Games finished: 0; not finished: 1." in summary.text
+
+
+async def test_who_was_forgotten_is_shown_no_board(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    await den.say("boris", "/forget yes")
+    boards = [out.post.to for out in await ticked(den) if out.post.game == "g1"]
+    assert boards == [person("anna")]

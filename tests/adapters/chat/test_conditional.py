@@ -490,3 +490,11 @@ async def test_writing_one_shows_nothing_to_others(den: Den) -> None:
     # A press on the board that was shown before still works.
     first = next(button for button in buttons(board) if button.label == "3")
     assert await den.press_id("boris", first.id, board) != ()
+
+
+async def test_who_drops_their_moves_leaves_those_of_the_other(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12"])
+    await den.one("anna", "/if 36 45")
+    await den.one("boris", "/if 34 56 13")
+    assert (await den.one("anna", "/if off")).text == "You now have no conditional moves in g1."
+    assert [plan.seat for plan in (await den.table("g1")).plans] == [1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Collection
 from contextlib import suppress
 
 import pytest
@@ -14,7 +15,7 @@ from core.game import Seat
 from core.pause import Pause
 from core.service import Caller, tick
 from core.service.pausing import pause
-from core.table import Status
+from core.table import Status, Table, Unreadable
 from tests.adapters.chat.den import NOON, Den, person
 from tests.mortal import Killed
 
@@ -318,3 +319,40 @@ async def test_an_export_has_them_and_the_forgotten_have_none(den: Den) -> None:
         assert post.file is not None
         games = json.loads(post.file.text)["servers"][0]["games"]
         assert games[0].get("pauses") == pauses
+
+
+async def test_time_that_counts_already_is_free_where_the_share_was_lowered_since(den: Den) -> None:
+    await two_games(den, "14d")
+    await den.say("anna", "/pause g1 5d")
+    await den.say("olga", "/settings pause-year 3", admin=True)
+    assert "run again in 4 days" in (await den.one("anna", "/pause g2 4d")).text
+    assert (await den.one("anna", "/pause g2 6d")).text.startswith("That is longer than you may pause")
+
+
+async def test_a_pause_that_is_delivered_again_stops_no_clock_that_runs_since(den: Den) -> None:
+    await two_games(den)
+    await den.say("anna", "/pause 2d", event="pause")
+    await den.say("anna", "/pause off", event="back")
+    assert await den.say("anna", "/pause 2d", event="pause") == ()
+    await den.say("anna", "/pause 1d")
+    assert await den.say("anna", "/pause off", event="back") == ()
+    assert pausing(await den.table("g1"), den.clock.time) == {Seat(0): NOON + DAY}
+
+
+async def test_a_pause_stops_a_clock_that_another_process_set_while_it_was_read(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two_games(den)
+    quick, load_all, moved = den.another_process(), den.store.load_all, list[object]()
+
+    async def slow(server: str, ids: Collection[str]) -> tuple[Table | Unreadable, ...]:
+        kept = await load_all(server, ids)
+        if not moved:
+            moved.append(await quick.say("anna", "/play g1 12"))
+        return kept
+
+    den.clock.time += HOUR
+    monkeypatch.setattr(den.store, "load_all", slow)
+    assert "The clocks of g1, g2 stand still" in (await den.one("anna", "/pause 2d")).text
+    table = await den.table("g1")
+    assert (table.moves, table.deadline) == (("12",), NOON + HOUR + 3 * DAY)

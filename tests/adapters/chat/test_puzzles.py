@@ -21,7 +21,8 @@ from core.games.square.notation import split_full
 from core.puzzle_store import Progress, Solving, Tried
 from core.puzzles import Puzzle, Result, judge
 from core.ratings import Rating
-from core.service import PuzzleSources
+from core.service import PuzzleSources, puzzling_days, puzzling_notes
+from core.service.puzzling_own import own_puzzles
 from core.service.puzzling_solvers import SHOWN
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.test_life_privacy import everything
@@ -487,3 +488,125 @@ async def test_two_processes_that_take_two_answers_at_once_count_both(den: Den) 
     rated = await den.ctx.puzzles.store.rating(given)
     assert rated is not None
     assert rated.games == len(users)
+
+
+async def test_without_a_game_that_of_the_server_comes_first_then_those_of_the_others(den: Den) -> None:
+    await den.say("ada", "/settings game nim", admin=True)
+    post = await shown(den, "anna", "/puzzle")
+    assert post.text.startswith("Puzzle of the day, p1: Nim.")
+    await den.say("anna", right(post), post)
+    square = await shown(den, "anna", "/puzzle")
+    assert square.text.splitlines()[:2] == ["You have solved p1 already.", "Puzzle of the day, p2: Square."]
+    await den.say("anna", "28L13W", square)
+    assert (await shown(den, "anna", "/puzzle")).text.splitlines()[1] == "Puzzle p3: Nim."
+
+
+async def test_what_others_have_solved_is_still_new_to_someone_who_has_not(den: Den) -> None:
+    for user in ("boris", "anna"):
+        for words in ("/puzzle nim", "/puzzle nim more"):
+            post = await shown(den, user, words)
+            assert "Nim." in post.text
+            (told,) = await den.say(user, right(post), post)
+            assert "at the first try" in told.text
+    assert (await shown(den, "anna", "/puzzle nim more")).text.startswith(
+        "You have tried every puzzle of Nim that I know."
+    )
+
+
+async def test_where_no_one_has_tried_it_is_said_so(den: Den) -> None:
+    await shown(den, "anna")
+    assert (await den.one("vera", "/puzzle solvers nim")).text == (
+        "No one has solved puzzle p1 (Nim) yet. `/puzzle p1` shows it to you."
+    )
+    assert (await den.one("vera", "/puzzle ratings nim")).text == (
+        "No one here has tried a puzzle of Nim yet. `/puzzle` shows you one."
+    )
+
+
+async def test_whose_streak_lasts_is_seen_among_the_solvers(den: Den) -> None:
+    for days in (0, 24):
+        den.clock.time += days * HOURS
+        post = await shown(den, "anna")
+        await den.say("anna", right(post), post)
+    await den.say("boris", right(post), post)
+    assert (await den.one("vera", "/puzzle solvers nim")).text.splitlines()[1:3] == [
+        "1. anna (tries: 1, days in a row: 2)",
+        "2. boris (tries: 1)",
+    ]
+    den.clock.time += 48 * HOURS
+    assert "1. anna (tries: 1)" in (await den.one("vera", "/puzzle solvers p2")).text.splitlines()
+
+
+async def test_what_was_not_shown_before_puzzles_were_switched_off_is_not_any_more(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim")
+    den.clock.time = NINE + 24 * HOURS
+    await den.chat.tick()
+    await den.say("ada", "/settings puzzles off", admin=True)
+    assert await den.show_owed() == ()
+
+
+async def test_puzzles_are_posted_although_another_channel_is_gone(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim")
+    await den.chat.close(den.room, "l#attic")
+    den.clock.time = NINE + 24 * HOURS
+    await den.chat.tick()
+    assert [post.game for post in await den.show_owed()] == ["p1"]
+
+
+async def test_what_is_due_before_the_hour_of_puzzles_waits_for_it(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim")
+    den.clock.time = NINE + 24 * HOURS - 1
+    await puzzling_days.post_due(den.ctx, den.room, den.clock.time)
+    await puzzling_days.hasten(den.ctx, den.room)
+    assert await den.show_owed() == ()
+    den.clock.time += 1
+    await den.chat.tick()
+    assert [post.game for post in await den.show_owed()] == ["p1"]
+
+
+async def test_at_hand_is_what_one_is_at_and_what_was_posted_today(den: Den) -> None:
+    async def at_hand() -> list[str]:
+        return [given.id for given in await puzzling_notes.at_hand(den.ctx, den.room, person("anna").id)]
+
+    post = await shown(den, "anna")
+    assert await at_hand() == ["p1"]
+    await den.say("anna", right(post), post)
+    assert await at_hand() == []
+    await set_daily(den, "puzzle-games nim")
+    assert await at_hand() == ["p1"]
+    await shown(den, "anna", "/puzzle nim more")
+    assert await at_hand() == ["p1", "p2"]
+    den.clock.time += 24 * HOURS
+    assert await at_hand() == ["p2"], "none was set for that day yet"
+
+
+async def test_own_puzzles_are_of_the_same_game_and_from_the_newest_tables_on(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await den.game("/sim @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign g1")
+    kept: list[list[str]] = []
+    for table, heaps in (("g2", "4,9,6"), ("g3", "3,5,7")):
+        await den.game(f"/nim @boris heaps={heaps} first=me", "boris")
+        for user, move in (("anna", "a1"), ("boris", "c1")):
+            await den.say(user, f"/play {table} {move}")
+        await den.say("anna", f"/resign {table}")
+        found = await own_puzzles(den.ctx, den.room, "nim", ())
+        assert {puzzle.game for puzzle in found} == {"nim"}
+        kept.append([puzzle.key for puzzle in found])
+    older, both = kept
+    assert both[-len(older) :] == older, "those of the newest table come first"
+    monkeypatch.setattr("core.service.puzzling_own.MOST_FOUND", 1)
+    newest = [puzzle.key for puzzle in await own_puzzles(den.ctx, den.room, "nim", ())]
+    assert newest == both[: -len(older)]
+
+
+async def test_a_choice_answers_nothing_and_a_forged_one_leads_nowhere(den: Den) -> None:
+    post = await shown(den, "anna")
+    heap, count = right(post)
+    (chosen,) = await den.press_id("anna", f"j:p1:0:0:{heap}.{count}", post)
+    assert (chosen.to, chosen.secret, chosen.edits) == (person("anna"), True, True)
+    assert await den.ctx.puzzles.store.tried(den.room, person("anna").id) == {}
+    for press in ("k", "j"):
+        (dead,) = await den.press_id("anna", f"{press}:p1:0:0:z.9", post)
+        assert dead.text.startswith("This button no longer works.")

@@ -727,3 +727,162 @@ async def test_a_tournament_can_be_shown_as_it_is_now(den: Den) -> None:
     assert now is not None
     assert (now.chat, now.post.game, now.post.text) == (den.room, "t1", post.text)
     assert await den.chat.current(den.room, "t2") is None
+
+
+async def test_who_comes_late_cannot_join_where_everyone_plays_everyone(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", command="/tournament nim type=robin time=1d")
+    (post,) = await den.press("anna", post, "Start")
+    assert post.text.startswith("Tournament t1, Nim: round 1 of 3.")
+    assert labels(post) == ["My game"]
+
+
+async def test_one_that_cannot_be_read_holds_up_no_other(den: Den, client: Any) -> None:  # noqa: ANN401 - as above
+    for _ in range(2):
+        await signed_up(den, "anna")
+    await client.set(competition_keys.competition(den.room, 1), b"garbage")
+    assert [post.game for post in await den.say("boris", "/tournament")] == ["t2"]
+    (export,) = await den.say("anna", "/export")
+    assert export.file is not None
+    (server,) = json.loads(export.file.text)["servers"]
+    unreadable, told = server["tournaments"]
+    assert (unreadable, told["id"]) == ({"id": "t1", "unreadable": True}, "t2")
+    await den.say("anna", "/block @boris", admin=True)
+    await den.chat.close(den.room, den.room)
+    assert (await found(den, "t2")).stage is Stage.CANCELLED
+
+
+def test_half_points_are_written_behind_the_whole_ones() -> None:
+    half = played(in_order(4, rounds=2), Random(1), (Result.DRAW,))
+    assert points(half) == ["½", "½", "½", "½"]
+    over = played(go_on(half, now=NOW), Random(1), (Result.FIRST,))
+    assert points(over) == ["1½", "1½", "½", "½"]
+
+
+def points(competition: Competition) -> list[object]:
+    facts = competition_note(competition).facts
+    return [fact.params["points"] for fact in facts if fact.code == str(CompetingCode.PLACE)]
+
+
+def test_as_many_pairs_and_places_are_listed_as_fit() -> None:
+    """A list has 650 characters, of which a line takes 16 apart from its names.
+
+    Of 40 pairs nine have names of two and three letters, the others two of three: 9 * 21 + 20 * 22 = 629. Of 80 places
+    nine have a name of two letters, the others of three: 9 * 18 + 25 * 19 = 637.
+    """
+    begun = played(in_order(80, rounds=2), Random(1), (Result.FIRST,))
+    facts = competition_note(begun).facts
+    counts = Counter(fact.code for fact in facts)
+    assert (counts[str(CompetingCode.RESULT)], counts[str(CompetingCode.PLACE)]) == (29, 34)
+    more = [fact.params["count"] for fact in facts if fact.code == str(CompetingCode.MORE)]
+    assert more == [40 - 29, 80 - 34]
+
+
+async def test_one_that_is_over_has_nothing_more_for_anyone(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    loser = (await den.table("g1")).seats[0].name
+    await den.say(loser, "/resign g1")
+    (last,) = await tick(den)
+    for name in ("anna", "zoe"):
+        seen, standings = await den.say(name, "/tournament t1")
+        assert seen.text in last.post.text
+        assert (seen.to, standings.to, labels(seen)) == (person(name), person(name), [])
+    over = await found(den)
+    await den.say("anna", "/block @boris", admin=True)
+    assert await found(den) == over
+    (export,) = await den.say("boris", "/export")
+    assert export.file is not None
+    (server,) = json.loads(export.file.text)["servers"]
+    (told,) = server["tournaments"]
+    assert told["games"] == [{"round": 1, "table": "g1", "result": "second-by-forfeit"}]
+    assert (told["stage"], told["entered"]) == ("finished", [{"from": 1, "left": None}])
+    await den.say("boris", "/forget yes")
+    after = await found(den)
+    assert sorted(each.player.forgotten for each in after.entrants) == [False, True]
+    assert ([each.left for each in after.entrants], after.played) == ([None, None], over.played)
+
+
+async def test_who_has_left_already_is_not_withdrawn_again(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    await den.say("gleb", "/tournament leave")
+    await tick(den)
+    before = await found(den)
+    await den.say("anna", "/block @gleb", admin=True)
+    assert await found(den) == before
+
+
+async def test_two_who_join_at_once_are_both_in_it(den: Den) -> None:
+    (post,) = await den.say("anna", NIM)
+    await asyncio.gather(
+        *(each.press(name, post, "Join") for name, each in (("boris", den), ("vera", den.another_process())))
+    )
+    assert {each.player.name for each in (await found(den)).entrants} == {"boris", "vera"}
+
+
+async def test_who_is_forgotten_while_someone_joins_is_forgotten_and_they_are_in_it(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = await signed_up(den, "anna", "boris")
+    other, of_people, joined = den.another_process(), den.ctx.competitions.of_people, list[object]()
+
+    async def slow(server: str, ids: Collection[str]) -> tuple[Competition | Unreadable, ...]:
+        kept = await of_people(server, ids)
+        if not joined:
+            joined.append(await other.press("vera", post, "Join"))
+        return kept
+
+    monkeypatch.setattr(den.ctx.competitions, "of_people", slow)
+    await den.say("boris", "/forget yes")
+    assert [each.player.name for each in (await found(den)).entrants] == ["anna", "vera"]
+
+
+async def test_a_round_that_another_process_has_ended_is_not_ended_again(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    for table in ("g1", "g2"):
+        await den.say((await den.table(table)).seats[0].name, f"/resign {table}")
+    other, load_all, ended = den.another_process(), den.store.load_all, list[object]()
+
+    async def slow(server: str, ids: Collection[str]) -> tuple[Table | Unreadable, ...]:
+        kept = await load_all(server, ids)
+        if not ended and list(ids) == ["g1", "g2"]:
+            ended.append(None)
+            ended.append(await other.chat.tick())
+        return kept
+
+    monkeypatch.setattr(den.store, "load_all", slow)
+    await tick(den)
+    await tick(den)
+    assert len(ended) == 2
+    assert len((await found(den)).played) == 2
+    assert sorted(table.id for table in readable(await den.store.open_tables(den.room, den.room))) == ["g3", "g4"]
+
+
+async def test_what_the_store_does_not_do_at_once_a_tick_does(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    post = await signed_up(den, "anna", "boris")
+
+    async def busy(*_: object) -> None:
+        raise StoreBusy
+
+    await den.press("anna", post, "Start")
+    with monkeypatch.context() as patch:
+        patch.setattr(den.ctx.competitions, "put_off", busy)
+        assert await den.chat.mail(lambda _: True) == ()
+    assert readable(await den.store.open_tables(den.room, den.room)) == []
+    assert [out.post.game for out in await tick(den)] == ["g1"]
+
+
+async def test_one_that_is_looked_at_before_its_sign_up_ends_waits_for_that(den: Den) -> None:
+    await signed_up(den, "anna", "boris")
+    ends = NOW + 86_400
+    await den.ctx.competitions.put_off(den.room, "t1", ends, den.clock.time)
+    assert await tick(den) == []
+    assert (await found(den)).stage is Stage.SIGN_UP
+    assert (den.room, "t1") not in await den.store.due(ends - 1)
+    assert (den.room, "t1") in await den.store.due(ends)

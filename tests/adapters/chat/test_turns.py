@@ -196,3 +196,13 @@ async def test_links_lead_to_the_newest_message(den: Den) -> None:
     assert line.startswith(f"{link.label.split()[1]}. g1 · Sim")
     (board,) = await den.press_id("anna", next(each.id for each in entries(post) if each.label.endswith("Sim")), post)
     assert [each.label for each in buttons(board) if each.id == link.id] == ["To the game"]
+
+
+async def test_what_one_has_left_or_declined_is_none_of_ones_games(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl")
+    await den.say("anna", "/resign g1")
+    await den.say("boris", "/square @anna @carl")
+    assert (await den.one("anna", "/turns")).text.splitlines()[1].startswith("1. g2 · Square · boris, anna")
+    await den.say("anna", "/decline g2")
+    assert (await den.one("anna", "/turns")).text.startswith("You have no open game")
+    assert (await den.one("carl", "/turns")).text.startswith("Your open games, in all chats: 2.")
