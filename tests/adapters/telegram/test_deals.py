@@ -93,6 +93,21 @@ async def test_who_comes_too_late_is_told_so(group: Group, anna: Person, boris: 
     assert len(posts(private)) == 1
 
 
+async def test_stones_that_could_not_be_sent_are_sent_with_the_next_board(
+    group: Group, anna: Person, boris: Person, carla: Person, store: RedisStore
+) -> None:
+    await group.say(anna, "/square players=3 first=me")
+    private = await follow(group, boris)
+    group.server.state.started.discard(boris.id)
+    await group.say(carla, "/accept g1")
+    assert hands(private) == []
+    group.server.state.started.add(boris.id)
+    game = Game(group.server, store, group.chat, (anna, boris, carla), id="g1")
+    for _ in range(2):
+        await game.move("command")
+    assert len(hands(private)) == 1
+
+
 async def test_each_deal_is_sent(group: Group, anna: Person, boris: Person, store: RedisStore) -> None:
     await group.say(anna, "/square players=2 first=me target=250")
     private = await follow(group, boris)

@@ -8,12 +8,14 @@ import socket
 import struct
 from collections.abc import AsyncGenerator
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from aiohttp import ClientSession
 
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
+from adapters.telegram.inbound import webhook
 from adapters.telegram.inbound.webhook import HEADER
 from adapters.telegram.platform import TelegramPlatform
 from adapters.telegram.shared.connection import Options
@@ -23,6 +25,9 @@ from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.people import Person, posts, until, words
 from tests.adapters.telegram.process import HOOK, SECRET
 from tests.core.service.contexts import context
+
+if TYPE_CHECKING:
+    from adapters.telegram.inbound.updates import Updates
 
 PLAIN = f"POST /hook/telegram HTTP/1.1\r\nHost: localhost\r\n{HEADER}: {SECRET}\r\n"
 UNFINISHED = {
@@ -45,6 +50,14 @@ async def port(server: Server, store: RedisStore, clock: AdjustableClock) -> Asy
         yield port
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.parametrize(
+    ("url", "path"), [(HOOK, "/hook/telegram"), ("https://bot.example", "/"), ("https://bot.example/?a=b", "/")]
+)
+def test_the_webhook_is_at_the_path_of_its_address(url: str, path: str) -> None:
+    route = webhook.route(url, SECRET, cast("Updates", None))
+    assert (route.method, route.path) == ("POST", path)
 
 
 @pytest.mark.parametrize("reset", [True, False])

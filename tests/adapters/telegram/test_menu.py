@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
+from telegram import Bot
+from telegram.request import HTTPXRequest
 
-from adapters.telegram.outbound.menu import descriptions, menus
+from adapters.store.redis_store import RedisStore
+from adapters.telegram.outbound.menu import announce, descriptions, menus
+from adapters.telegram.shared.memory import Memory
+from adapters.telegram.shared.redaction import hide
 from tests.adapters.telegram.api.server import Server
+from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.people import until
+
+hide(TOKEN)
 
 
 @pytest.fixture
@@ -48,6 +56,13 @@ async def test_telegram_is_told_them(server: Server) -> None:
     assert told["ru"] == "«Сим», «Сквэр» и «Ним» в ваших чатах: с друзьями в группе или со мной."
     assert len(server.calls("setMyDescription")) == 2
     assert len(server.calls("setMyCommands")) == 4
+
+
+async def test_telegram_is_not_told_what_it_knows(server: Server, store: RedisStore) -> None:
+    async with Bot(TOKEN, base_url=f"{server.url}/bot", request=HTTPXRequest()) as bot:
+        for _ in range(2):
+            await announce(bot, Memory(store.platform(), bot.id, server.state.pace))
+    assert [len(server.calls(f"setMy{what}")) for what in ("Commands", "Description", "ShortDescription")] == [4, 2, 2]
 
 
 @pytest.mark.usefixtures("bot")

@@ -14,6 +14,7 @@ from tests.adapters.telegram.people import Person, buttons, posts, settled, word
 
 OTHER_BOT = {"id": 901, "is_bot": True, "first_name": "Mau Mau", "username": "mau_mau_bot"}
 CHANNEL = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
+TELEGRAM = {"id": 777000, "is_bot": False, "first_name": "Telegram"}
 NO_ONE = "Only the two of us are here, so no one else would see that offer."
 
 
@@ -57,6 +58,21 @@ async def test_the_bot_itself_plays(group: Group, anna: Person, said: str) -> No
     assert (await group.table("g1")).status is Status.PLAYING
 
 
+async def test_the_bot_itself_plays_also_where_it_is_mentioned_by_its_number(group: Group, anna: Person) -> None:
+    mention = {"type": "text_mention", "offset": 5, "length": 6, "user": BOT}
+    await group.say(anna, "/sim Kibitz first=me", entities=[mention])
+    table = await group.table("g1")
+    assert (table.status, table.seats[1].is_computer) == (Status.PLAYING, True)
+
+
+async def test_a_mention_is_found_where_telegram_counts_it(group: Group, anna: Person) -> None:
+    dora = Person(group.server, 14, "😀 b")
+    mention = {"type": "text_mention", "offset": 5, "length": 4, "user": dora.described}
+    await group.say(anna, "/sim 😀 b first=me", entities=[mention])
+    (asked,) = (await group.table("g1")).invited
+    assert asked.id == "t14"
+
+
 @pytest.mark.parametrize("name", ["boris", "anna", "Boris_Petrov_1", "a" * 32])
 async def test_names_that_can_exist_are_offered_a_game(group: Group, carla: Person, name: str) -> None:
     await group.say(carla, f"/sim @{name}")
@@ -68,6 +84,7 @@ async def test_names_that_can_exist_are_offered_a_game(group: Group, carla: Pers
     ("author", "told"),
     [
         ({"from": OTHER_BOT}, "Mau Mau is a bot and does not play here."),
+        ({"from": TELEGRAM}, "That message was written in the name"),
         (
             {"from": ANONYMOUS, "sender_chat": {"id": -2, "type": "group", "title": "Den"}},
             "That message was written in the name",

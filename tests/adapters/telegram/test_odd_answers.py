@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from telegram.error import NetworkError, RetryAfter, TimedOut
 
 from adapters.local.clock import AdjustableClock
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.platform import TelegramPlatform
-from adapters.telegram.shared.connection import Options
+from adapters.telegram.shared.connection import Options, patiently
 from core.clocks import SHOWN_WITHIN_SECONDS
 from tests.adapters.telegram.api.server import Fault, Odd, Server
 from tests.adapters.telegram.api.state import TOKEN, Refusal
 from tests.adapters.telegram.games import Game, commit_unseen
 from tests.adapters.telegram.life import Group, shown
+from tests.adapters.telegram.pace import ManualPace
 from tests.adapters.telegram.people import Person, posts, presses, settled, until, words
 from tests.core.service.contexts import context
 
@@ -60,6 +64,53 @@ async def test_updates_that_are_none_are_told_of_and_the_others_are_answered(
     (warning,) = [record.getMessage() for record in told if record.levelno >= logging.WARNING]
     assert warning == "Telegram cannot be asked for updates: the updates have no numbers"
     assert caplog.messages.count("this process asks Telegram for updates") == 1
+
+
+async def test_of_updates_that_came_with_odd_ones_all_are_answered(
+    server: Server, group: Group, anna: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = server.state.keep(group.chat, {"from": anna.described, "text": "/help"}, None)
+    came = {"ok": True, "result": [7, {"update_id": 5, "message": asked}, {"update_id": "x"}]}
+    server.faults.append(Fault("getupdates", Odd(json.dumps(came))))
+    server.state.bring("poll_of_the_future", {})  # it ends the question for updates that waits
+    await until(server, lambda: posts(group.chat))
+    assert caplog.messages.count("updates without a number are left out") == 1
+
+
+async def test_what_is_asked_of_telegram_for_updates(server: Server, group: Group, anna: Person) -> None:
+    kinds = ["message", "callback_query", "inline_query", "chat_member", "my_chat_member"]
+    await until(server, lambda: len([name for name, _ in server.asked if name == "getupdates"]) == 2)
+    first, second = [values for name, values in server.asked if name == "getupdates"]
+    assert [values["allowed_updates"] for values in (first, second)] == [kinds, kinds]
+    assert (first["timeout"], second["timeout"]) == ("0", "25"), "whether it answers at all is known at once"
+    assert await group.say(anna, "/help")
+
+
+async def test_a_token_that_telegram_does_not_know_ends_the_program(
+    server: Server, store: RedisStore, clock: AdjustableClock
+) -> None:
+    options = Options(token=TOKEN.replace("900", "901"), language="en", api_url=server.url)
+    ctx = context(store, clock, Random(1), platform="telegram")
+    bot = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)
+    with pytest.raises(CannotServe) as refused:
+        await bot.run()
+    assert str(refused.value).startswith("TELEGRAM_TOKEN: ")
+
+
+async def test_telegram_is_called_until_it_answers_ever_more_seldom() -> None:
+    pauses: list[float] = []
+    failures = [TimedOut(), NetworkError("Bad Gateway"), RetryAfter(timedelta(seconds=7)), TimedOut()]
+
+    class Counting(ManualPace):
+        async def sleep(self, seconds: float) -> None:
+            pauses.append(seconds)
+
+    async def call() -> None:
+        if failures:
+            raise failures.pop(0)
+
+    await patiently(call, "TELEGRAM_TOKEN", Counting())
+    assert (failures, pauses) == ([], [1, 2, 7, 8])
 
 
 async def test_a_webhook_that_another_program_has_set_is_named(

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from adapters.boards.transport import PlaceGone, PlaceSilent, Spot
+from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent, Spot
 from adapters.boards.urgency import Urgency, urgency
 from adapters.chat.posts import Post
 from adapters.store.redis_store import RedisStore
@@ -345,6 +345,61 @@ async def test_at_the_end_the_caller_waits_no_longer(post: Sent) -> None:
     post.errors = [RetryAfter(9)]
     waiting = [post.put("board", "g1"), post.put("hm")]
     await post.pace.rest()
-    await post.outbox.aclose()
+    left = await post.outbox.aclose()
     await asyncio.gather(*waiting)
     assert post.words == []
+    assert left == {(f"t{GROUP}", "g1"): pytest.approx(58)}, "of its twenty the group was told two seconds ago"
+
+
+@pytest.mark.parametrize(("seconds", "waits"), [(1.0, True), (1.5, False)])
+async def test_before_the_end_what_is_due_within_a_second_is_sent(post: Sent, seconds: float, *, waits: bool) -> None:
+    post.limits.blocked(GROUP, seconds)
+    post.limits.blocked(OTHER, 60)
+    for chat in (GROUP, OTHER):
+        await post.put("board", "g1", chat)
+    draining = asyncio.create_task(post.outbox.drain())
+    await post.pass_by(0)
+    assert draining.done() is not waits
+    await post.pass_by(seconds)
+    await draining
+    assert post.words == ["board"]
+
+
+async def test_what_is_just_being_sent_is_waited_for(post: Sent) -> None:
+    arriving = asyncio.Event()
+
+    async def publish(spot: Spot, shown: Post) -> str:
+        await arriving.wait()
+        return spot.chat + shown.text
+
+    outbox = Outbox(publish, Memory(None, 900, post.pace), post.limits, post.pace)  # pyright: ignore[reportArgumentType] - nothing is kept
+    sending = asyncio.create_task(outbox.put(Spot(server=f"t{GROUP}", chat=f"t{GROUP}"), Post(text=" hm")))
+    await post.pace.rest()
+    draining = asyncio.create_task(outbox.drain())
+    await post.pace.rest()
+    assert not draining.done()
+    arriving.set()
+    await draining
+    assert await sending == "t-5 hm"
+
+
+async def test_a_limit_of_our_own_uses_up_no_attempt_and_a_fault_lets_the_next_post_out(post: Sent) -> None:
+    refusals: list[Exception] = [NotNow("the group is at its limit", 1)] * (ATTEMPTS + 2)
+    refusals.append(ZeroDivisionError())
+    said: list[str] = []
+
+    async def publish(spot: Spot, shown: Post) -> str:
+        assert spot.chat == f"t{GROUP}"
+        if refusals:
+            raise refusals.pop(0)
+        said.append(shown.text)
+        return "-5/1"
+
+    outbox = Outbox(publish, Memory(None, 900, post.pace), post.limits, post.pace)  # pyright: ignore[reportArgumentType] - as above
+    spot = Spot(server=f"t{GROUP}", chat=f"t{GROUP}")
+    assert await outbox.put(spot, Post(text="board", game="g1", version=1)) is None
+    await post.pass_by(0)
+    assert (refusals, said) == ([], []), "tried until the fault, and then no more"
+    assert await outbox.put(spot, Post(text="next")) == "-5/1"
+    assert said == ["next"]
+    await outbox.aclose()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adapters.telegram.shared.ids import under_server
 from core.table import Status
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import Chat
@@ -64,6 +65,40 @@ async def test_a_board_is_shown_and_played_from_there(group: Group, private: Cha
     assert (await group.table("g1")).moves == ("36",)
     assert words(posts(group.chat)[-1]).endswith("Sim · g1 · move 1")
     assert words(posts(private)[-1]) == "Played: the new board is in the group."
+
+
+async def test_in_a_supergroup_buttons_lead_to_the_newest_board(
+    group: Group, private: Chat, anna: Person, boris: Person
+) -> None:
+    group.chat = group.server.state.group(anna.id, boris.id, forum=True)
+    await group.say(anna, "/sim first=me", thread=55)
+    await group.say(boris, "/accept", thread=55)
+    await group.press(anna, await group.one(anna, "/games", private), "g1 · Sim · Борис")
+    board = posts(private)[-1]
+    number = -group.chat.id - 1_000_000_000_000
+
+    def way() -> dict[str, str]:
+        newest = posts(group.chat)[-1]["message_id"]
+        return {"text": "To the game", "url": f"https://t.me/c/{number}/{newest}"}
+
+    assert buttons(board) == [way()]
+    before = len(posts(group.chat))
+    await group.say(anna, "36", private, reply_to=board)
+    assert len(posts(group.chat)) == before + 1
+    told = posts(private)[-1]
+    assert (words(told), buttons(told)) == ("Played: the new board is in the group.", [way()])
+
+
+@pytest.mark.parametrize("command", ["/hand", "/moves"])
+async def test_where_no_game_is_meant_that_is_said(group: Group, private: Chat, anna: Person, command: str) -> None:
+    assert words(await group.one(anna, command, private)).startswith("You have no game here")
+
+
+async def test_of_a_game_that_is_gone_that_is_said(group: Group, private: Chat, anna: Person) -> None:
+    start = await group.one(anna, "/start", private)
+    anna.press(start, under_server(group.chat.id, "/board g99"))
+    await settled(group.server)
+    assert "g99" in words(posts(private)[-1])
 
 
 async def test_a_hand_is_shown_and_played_from_there(group: Group, private: Chat, anna: Person, boris: Person) -> None:
@@ -161,5 +196,6 @@ async def test_turns_are_listed_privately_and_played_from_a_group(
     await group.press(anna, board, "1")
     await group.press(anna, posts(private)[-1], "2")
     assert (await group.table("g1")).moves == ("12",)
+    assert not any("Played" in words(post) for post in posts(private)), "the buttons show it"
     await group.pass_by(1)
     assert words(posts(group.chat)[-1]).endswith("Sim · g1 · move 1")

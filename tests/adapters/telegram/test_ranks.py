@@ -81,7 +81,10 @@ async def test_a_rank_that_telegram_does_not_tell_is_not_known(server: Server) -
         ("/settings", "I could not find out from Telegram whether you are an administrator here."),
         ("/settings rated no", "I could not find out from Telegram whether you are an administrator here."),
         ("/language chat ru", "I could not find out from Telegram whether you are an administrator here."),
+        ("/language чат ru", "I could not find out from Telegram whether you are an administrator here."),
+        ("/unblock @boris", "I could not find out from Telegram whether you are an administrator here."),
         ("/language en", "From now on I speak English with you."),
+        ("/cancel g9", "There is no"),
     ],
 )
 async def test_who_cannot_be_asked_about_is_told_so(

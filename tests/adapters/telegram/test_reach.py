@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from adapters.chat.elsewhere import Way
 from adapters.platforms import GRACE_SECONDS
 from adapters.store.redis_store import RedisStore
 from adapters.telegram.platform import ASK_EVERY_SECONDS, TelegramPlatform
@@ -35,6 +36,8 @@ async def platform(
     ctx = context(store, None, Random(1), platform="telegram")
     platform = TelegramPlatform(options, store, store.platform(), ctx, server.state.pace)
     assert platform.trouble() == SILENT, "it never answered"
+    assert (platform.connected(), platform.serves("t-5")) == (False, False)
+    assert await platform.way("t-5", "t-5", "-1001234567890/45") == Way(), "it does not serve yet"
     running = asyncio.create_task(platform.run())
     await until(server, platform.connected)
     yield platform
@@ -91,3 +94,28 @@ def test_an_answer_here_and_there_ends_no_silence(caplog: pytest.LogCaptureFixtu
         reach.answered()
         reach.tell()
     assert caplog.messages[1:] == ["Telegram answers again"]
+
+
+def test_whether_telegram_answers_and_since_when_it_is_silent() -> None:
+    now = 100.0
+    reach = Reach(lambda: now)
+    assert (reach.answers, reach.silent_for(0)) == (False, True), "it never answered"
+    reach.failed("status 502")
+    assert not reach.answers
+    reach.answered()
+    now = 104.9
+    assert (reach.answers, reach.silent_for(5)) == (True, False)
+    now = 105.0
+    assert reach.silent_for(5)
+    reach.failed("status 502")
+    assert not reach.answers
+
+
+def test_five_seconds_without_an_answer_are_told_of(caplog: pytest.LogCaptureFixture) -> None:
+    now = 100.0
+    reach = Reach(lambda: now)
+    reach.answered()
+    reach.failed("status 502")
+    for now in (104.9, 105.0, 106.0):
+        reach.tell()
+        assert len(caplog.messages) == (now >= 105)

@@ -191,6 +191,61 @@ async def test_a_press_that_means_nothing_is_answered(
     assert (await game.table()).moves == ()
 
 
+@pytest.mark.parametrize(
+    "pressed",
+    [
+        {"inline_message_id": "i", "data": "k:g1:0:0:1"},
+        {"game_short_name": "chess"},
+        {"from": {"id": 77, "is_bot": True, "first_name": "x"}, "data": "k:g1:0:0:1"},
+    ],
+)
+async def test_a_press_that_no_person_makes_under_a_board_is_answered_and_does_nothing(
+    server: Server, store: RedisStore, anna: Person, boris: Person, pressed: dict[str, Any]
+) -> None:
+    game = Game(server, store, server.state.group(11, 12), (anna, boris))
+    await game.begin("/sim first=me")
+    before, query = len(server.calls("editMessageMedia")), server.state.new_query(anna.id)
+    under = {} if "inline_message_id" in pressed else {"message": game.board()}
+    press = {"id": query, "from": anna.described, "chat_instance": "c", **under, **pressed}
+    server.state.bring("callback_query", press)
+    await settled(server)
+    answer = server.state.queries[query].answer
+    assert answer is not None
+    assert "text" not in answer
+    assert len(server.calls("editMessageMedia")) == before
+
+
+async def test_a_command_that_there_is_not_is_answered_where_the_bot_is_meant(server: Server, anna: Person) -> None:
+    chat = server.state.group(11)
+    anna.write(chat, "/weather@kibitzbot")
+    await settled(server)
+    (told,) = posts(chat)
+    assert "/weather" in words(told)
+
+
+async def test_who_asks_inline_too_much_is_not_answered(
+    server: Server, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.chat.pacing.MOVES_AT_ONCE", 2)
+    for number in range(3):
+        asked = {"id": f"i{number}", "from": anna.described, "query": "nim", "offset": ""}
+        server.state.bring("inline_query", asked)
+    await settled(server)
+    assert [answer["inline_query_id"] for answer in server.calls("answerInlineQuery")] == ["i0", "i1"]
+
+
+async def test_a_board_without_a_tag_is_known_by_its_buttons(
+    server: Server, store: RedisStore, anna: Person, boris: Person
+) -> None:
+    game = Game(server, store, server.state.group(11, 12), (anna, boris))
+    await game.begin("/sim first=me")
+    rows = [[{"text": "Help", "url": "https://t.me/kibitzbot"}], [{"text": "1", "callback_data": "k:g1:0:0:1"}]]
+    shown = {"from": BOT, "text": "a board", "reply_markup": {"inline_keyboard": rows}}
+    anna.write(game.chat, "36", reply_to=server.state.keep(game.chat, shown, None))
+    await settled(server)
+    assert (await game.table()).moves == ("36",)
+
+
 @pytest.mark.parametrize("name", ['<b>Ann & "Q"', "a_b*c", "`x`", "[x](http://e)", "&amp;", "🙂🙂"])
 async def test_names_are_shown_as_they_are(server: Server, store: RedisStore, boris: Person, name: str) -> None:
     odd = Person(server, 11, name)
@@ -249,6 +304,7 @@ async def test_inline_mode_offers_a_challenge(server: Server, anna: Person) -> N
     (answer,) = server.calls("answerInlineQuery")
     (result,) = answer["results"]
     assert result["input_message_content"]["message_text"] == "/nim@kibitzbot marienbad"
+    assert (answer["cache_time"], answer["is_personal"]) == ("300", True), "it is in her language"
     chat = server.state.group(11)
     anna.write(chat, result["input_message_content"]["message_text"], via_bot=BOT)
     await settled(server)

@@ -118,6 +118,13 @@ async def test_a_link_tells_a_stranger_nothing(
         assert words(told).startswith("Привет! Я Kibitz")
 
 
+async def test_a_link_to_a_table_of_ones_own_private_chat_leads_there(group: Group, anna: Person) -> None:
+    private = group.server.state.private(anna.id)
+    await group.say(anna, "/square bot first=me", private)
+    told = await group.one(anna, f"/start {payload(Link(Errand.HAND, anna.id, 'g1'))}", private)
+    assert words(told).startswith("Your stones in g1.")
+
+
 async def test_who_plays_sees_their_stones_whatever_telegram_says_of_them(
     group: Group, anna: Person, boris: Person
 ) -> None:
