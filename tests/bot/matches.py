@@ -81,9 +81,16 @@ class Match:
         return found[0]
 
     async def move(self) -> int:
-        """Have the mover move by taps: any step, but ✓ as soon as it is there. Return how many taps that took."""
-        mover = await self.mover()
-        page, taps = mover.page, 0
+        """Have the mover move by taps. Return how many that took."""
+        taps = await self.tap((await self.mover()).page)
+        self.plies += 1
+        await self.shown()
+        await self._judge()
+        return taps
+
+    async def tap(self, page: Page) -> int:
+        """Tap any step, but ✓ as soon as it is there, until there is a further move. Return how many taps that took."""
+        taps = 0
         while not taps or await self._plies(page) == self.plies:
             await page.evaluate(_MARK)
             await (await self.next_step(page)).click()
@@ -92,9 +99,6 @@ class Match:
             await self.idle(page)
             small = await page.evaluate(SMALL)
             assert small == [], small
-        self.plies += 1
-        await self.shown()
-        await self._judge()
         return taps
 
     async def idle(self, page: Page) -> None:
