@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import socket
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
@@ -128,6 +129,12 @@ async def test_offline_no_platform_is_asked(doctor: Doctor, discord: Wire, teleg
     assert sum(line.endswith("not asked, because of --offline") for line in said["ok"]) == 2
     assert discord.requests == []
     assert telegram.asked == []
+
+
+async def test_offline_a_token_of_the_right_shape_needs_no_advice(doctor: Doctor) -> None:
+    whole = "MTA5MDAwMDAwMDAwMDAwMDAw.GabcdE." + "x" * 38
+    status, said = await doctor(offline=True, DISCORD_TOKEN=whole, TELEGRAM_TOKEN="123456789:" + "A" * 35)
+    assert (status, said["FAULT"], said["advice"]) == (0, [], [])
 
 
 def test_the_shape_of_tokens() -> None:
@@ -488,6 +495,34 @@ async def test_the_disk(doctor: Doctor, tmp_path: Path, monkeypatch: pytest.Monk
     assert (status, any(line.endswith("or moves will be refused") for line in said["FAULT"])) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("free", "level"),
+    [
+        (machine.FULL_BYTES - 1, "FAULT"),
+        (machine.FULL_BYTES, "advice"),
+        (machine.LOW_BYTES - 1, "advice"),
+        (machine.LOW_BYTES, "ok"),
+    ],
+)
+async def test_how_much_space_is_enough(doctor: Doctor, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
+    real = shutil.disk_usage("/")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: real._replace(free=free))
+    _, said = await doctor()
+    assert [each for each, lines in said.items() if any(line.startswith("disk: ") for line in lines)] == [level]
+
+
+def test_the_command_line_says_what_becomes_of_a_table(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KIBITZ_DATA", str(tmp_path))
+    monkeypatch.setenv("KIBITZ_PORT", "0")
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    for option, told in (("--set-aside", "was not set aside: "), ("--put-back", "was not put back: ")):
+        assert main(["doctor", "--offline", option, "g7@l#den"]) == 1
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
+        assert f"tables: g7 of l#den {told}" in line
+
+
 async def test_the_port(doctor: Doctor) -> None:
     async with listening("127.0.0.1", 0, []) as port:
         status, said = await doctor(KIBITZ_PORT=str(port))
@@ -509,13 +544,14 @@ async def test_the_port(doctor: Doctor) -> None:
             "port: Kibitz is running at {place}, but is not ready: store: read-only; telegram: silent",
         ),
         ({"status": "fine"}, 200, "port: another program uses {place}"),
+        (None, 503, "port: another program uses {place}"),
     ],
 )
 async def test_who_has_the_port(
-    doctor: Doctor, health: dict[str, str], readiness: int, begun: str, monkeypatch: pytest.MonkeyPatch
+    doctor: Doctor, health: dict[str, str] | None, readiness: int, begun: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def healthy(_: web.Request) -> web.Response:
-        return web.json_response(health)
+        return web.json_response(health or {"status": "ok"}, status=200 if health else 500)
 
     async def ready(_: web.Request) -> web.Response:
         return web.Response(status=readiness, text="store: read-only\ntelegram: silent\n")

@@ -13,10 +13,14 @@ import pytest
 from adapters.chat.texts import say as told
 from adapters.redaction import place_of
 from adapters.store import keys
+from adapters.store.backup_file import BadBackup
 from adapters.store.connect import connect
-from bot import keeping
+from adapters.store.restore import InUse, OneAtATime
+from bot import keeping, ratings
 from bot.cli import main
+from bot.settings import load
 from bot.words import size_of
+from core.service.rebuilding import Busy
 from tests.bot.programs import kibitz, lines
 from tests.conftest import PATIENT
 
@@ -279,6 +283,34 @@ def test_one_that_is_told_to_end_ends_as_such(
 
     monkeypatch.setattr(keeping, "back_up", end)
     assert program.run("backup", tmp_path / "a.zip") == (143, "", "")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (BadBackup("newer", "9"), "'a.zip' is a backup in format 9, made by a newer Kibitz: restore it with that one"),
+        (BadBackup("damaged"), "'a.zip' is damaged or not whole, and nothing was changed"),
+        (BadBackup("not-one"), "'a.zip' is no backup of Kibitz, and nothing was changed"),
+        (InUse(), "a Kibitz is running on the store at {place}: stop it, then restore"),
+        (
+            OneAtATime(),
+            "another process is restoring this backup, or was until half a minute ago: wait for it, or try again",
+        ),
+        (
+            FileExistsError(),
+            "'a.zip' is there already: name another file, or overwrite it with `kibitz backup --force`",
+        ),
+        (KeyError("a mistake of the program"), None),
+    ],
+)
+def test_what_stopped_a_command_is_one_line(program: Program, error: Exception, said: str | None) -> None:
+    told = keeping._told(error, load(), "'a.zip'")
+    assert told == (None if said is None else said.format(place=program.place))
+
+
+def test_ratings_that_could_not_be_put_in_place_are_told_so() -> None:
+    assert ratings._told(Busy()) == "games end too fast for this; stop Kibitz, or try again"
+    assert ratings._told(KeyError("a mistake of the program")) is None
 
 
 def test_an_embedded_store_moves_to_another_folder_and_its_games_go_on(tmp_path: Path) -> None:

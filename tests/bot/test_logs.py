@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 from datetime import UTC, datetime
 
 import pytest
@@ -85,3 +86,12 @@ def test_an_error_is_one_field_and_no_secret_is_anywhere(capsys: pytest.CaptureF
 )
 def test_a_short_secret_is_hidden_only_where_it_stands_alone(secrets: tuple[str, ...], text: str, shown: str) -> None:
     assert Redaction(secrets)(text) == shown
+
+
+def test_what_nothing_caught_is_logged_and_an_interruption_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("INFO", [HUSH], "json")
+    sys.excepthook(RuntimeError, RuntimeError(HUSH), None)
+    (line,) = lines(capsys)
+    assert (line["level"], line["message"]) == ("CRITICAL", "Kibitz ended by an error")
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert capsys.readouterr().err.strip() == "KeyboardInterrupt"

@@ -259,6 +259,15 @@ def test_the_board_that_is_drawn(tmp_path: Path) -> None:
         offline.board(path, 9, None, TOYS)
 
 
+@pytest.mark.parametrize(
+    ("record", "last"), [("sim-ongoing", "playing"), ("sim-aborted", "aborted"), ("sim-time", "finished")]
+)
+def test_a_board_of_before_is_one_of_a_game_that_goes_on(record: str, last: str) -> None:
+    path = str(RECORDS / f"{record}.record")
+    end = offline.board(path, None, None, GAMES)
+    assert (end.status, offline.board(path, end.ply - 1, None, GAMES).status) == (last, "playing")
+
+
 def test_draw_writes_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = RECORDS / "sim-6.record"
     picture = tmp_path / "board.png"

@@ -59,6 +59,25 @@ async def test_a_second_signal_ends_the_waiting() -> None:
     await finishing
 
 
+async def test_what_fails_to_finish_is_logged_and_keeps_nothing_else_from_it(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[str] = []
+
+    async def fails() -> None:
+        raise RuntimeError("it fails")
+
+    async def goes_well() -> None:
+        await asyncio.sleep(0)
+        done.append("done")
+
+    await Stop().finish(fails(), goes_well())
+    assert done == ["done"]
+    (record,) = caplog.records
+    assert (record.getMessage(), str(record.exc_info and record.exc_info[1])) == (
+        "what is in hand was not finished",
+        "it fails",
+    )
+
+
 async def test_lines_end_when_told_to() -> None:
     stop, answered = Stop(), list[str]()
 

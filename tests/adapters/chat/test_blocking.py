@@ -129,6 +129,8 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     )
     (undo,) = buttons(listed)
     assert undo.label == "Unblock boris"
+    (named,) = await den.say("anna", "/unblock", admin=True)
+    assert (named.text, labels(named)) == (listed.text, ["Unblock boris"])
     (back,) = await den.say("anna", undo.id, admin=True)
     assert (back.text, back.edits) == ("boris is no longer blocked here.", True)
     assert (await _block(den, ""))[0].text == ("No one is blocked here. `/block @anna` would block anna.")

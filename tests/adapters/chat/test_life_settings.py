@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -225,6 +225,9 @@ async def test_nobody_else_sees_or_changes_settings(den: Den, lang: str, answer:
         "language tlh",
         "language",
         "clock " + "9" * 300,
+        "threads yes",
+        "pause-year x",
+        "pause-year 366",
     ],
 )
 @pytest.mark.parametrize(("lang", "example"), [("en", "or example"), ("ru", "апример")])
@@ -360,3 +363,19 @@ async def test_anyone_withdraws_a_dead_open_offer_where_that_was_set(den: Den) -
     den.clock.time += DEAD_OFFER
     assert (await den.one("vera", "/cancel g1")).text == "The offer was withdrawn."
     assert (await den.one("vera", "/cancel g2")).text == "Only anna can do that.", "that one is for boris"
+
+
+async def test_puzzles_in_another_channel_can_be_had_here(guild: Guild) -> None:
+    await guild.say("ada", "/settings puzzles here", channel="d:8")
+    panel = await guild.say("ada", "/settings")
+    assert told(panel)[-1].startswith("Puzzles of the day: in another channel at 9:00 (UTC+0), Sim, Square and Nim (")
+    assert labels(panel)[-1] == "Post a puzzle here each day"
+    assert labels(await guild.say("ada", "/settings", channel="d:8"))[-2:] == ["Post no puzzles", "Puzzles of Sim only"]
+
+
+@pytest.mark.parametrize(("has_threads", "said"), [(True, ["Games are played in the channel itself"]), (False, [])])
+async def test_threads_are_a_setting_where_there_are_threads(den: Den, has_threads: bool, said: list[str]) -> None:
+    incoming = Incoming(event="e1", server="d:1", chat="d:7", player=person("ada"), admin=True, has_threads=has_threads)
+    (panel,) = await den.chat.handle(replace(incoming, text="/settings threads no"))
+    assert [line for line in panel.text.splitlines() if "channel itself" in line] == said
+    assert (await den.store.settings("d:1")).get("threads") == ("no" if has_threads else None)

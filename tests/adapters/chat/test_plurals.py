@@ -1,7 +1,7 @@
-"""Every Russian plural, by its words: one row a selector, written by hand.
+"""Every plural, by its words: one row a selector, written by hand.
 
-`#` stands for the number. The forms are those of 1 (also 21 and 101), of 2 (also 22) and of 5 (also 11); `alone` is
-that of exactly 1, where it differs from the form of 21.
+`#` stands for the number. The Russian forms are those of 1 (also 21 and 101), of 2 (also 22) and of 5 (also 11);
+`alone` is that of exactly 1, where it differs from the form of 21.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 from adapters.chat.texts import text
+from tests.adapters.chat.test_texts import messages
 
 
 @dataclass(frozen=True)
@@ -579,6 +580,99 @@ ROWS = (
     ),
 )
 
+ENGLISH = (
+    ("competing-swiss", "count", "Swiss system, one round.", "Swiss system, # rounds."),
+    ("competing-entrants", "count", "In it so far: X.", "In it so far (#): X."),
+    ("competing-finished", "rounds", "is over after one round.", "is over after # rounds."),
+    ("competing-won", "count", "X wins with X.", "X share first place with X each."),
+    ("competing-points", "count", "# point", "# points"),
+    ("competing-points-and-half", "whole", "1½ points", "#½ points"),
+    ("hint-answer", "count", "X would answer with `X`.", "X would win, for example by X."),
+    ("move-time-days", "count", "One day for", "# days for"),
+    ("move-time-hours", "count", "One hour for", "# hours for"),
+    ("move-time-minutes", "count", "One minute for", "# minutes for"),
+    ("won", "count", "X wins ", "X win "),
+    ("won", "plies", " after one move.", " after # moves."),
+    ("taken-back", "count", "One move was", "# moves were"),
+    ("take-back-asked", "count", "take back one move.", "take back # moves."),
+    ("games-here", "count", "One game here:", "# games here:"),
+    ("offers-here", "count", "One offer here:", "# offers here:"),
+    ("games-playing", "plies", "· one move ·", "· # moves ·"),
+    ("tables-here", "count", "One game or offer here,", "# games and offers here,"),
+    ("legal-moves", "count", "You have one move:", "You have # moves:"),
+    ("replay", "count", "· one move", "· # moves"),
+    ("review-cut", "count", "One more move gave", "# more moves gave"),
+    ("challenge-too-many", "most", "only one person can play.", "at most # can play, including you."),
+    ("time-given-back-days", "count", "One day was", "# days were"),
+    ("time-given-back-hours", "count", "One hour was", "# hours were"),
+    ("time-given-back-minutes", "count", "One minute was", "# minutes were"),
+    ("in-days", "count", "in one day", "in # days"),
+    ("in-hours", "count", "in one hour", "in # hours"),
+    ("in-minutes", "count", "in one minute", "in # minutes"),
+    ("in-seconds", "count", "in one second", "in # seconds"),
+    ("settings-clock-days", "count", "one day", "# days"),
+    ("settings-clock-hours", "count", "one hour", "# hours"),
+    ("settings-clock-minutes", "count", "one minute", "# minutes"),
+    ("settings-channels-here", "count", "begin here only", "begin here and in other places (# in all)"),
+    ("settings-channels-away", "count", "elsewhere (one place)", "elsewhere (# places)"),
+    ("settings-to-clock-days", "count", "Allow one day for", "Allow # days for"),
+    ("forget-games", "count", "one game: it ends", "# games: they end"),
+    ("forgotten-except", "count", "One game could not be read, so your name may still be in it.", "# games could"),
+    ("nim-too-many", "left", "only one counter left", "only # counters left"),
+    ("nim-heap-count", "count", "One heap cannot", "# heaps cannot"),
+    ("nim-small-heap", "count", "would have one counter;", "would have # counters;"),
+    ("nim-total", "total", "One counter in all", "# counters in all"),
+    ("nim-why-singles", "count", "One counter is left", "# single counters are left"),
+    ("notice-turn", "count", "No other game waits for you.", "In all, # games wait for you."),
+    ("notice-today", "count", "One game waits for your move.", "# games wait for your move."),
+    ("pause-left", "days", "everyone has one day a year", "everyone has # days a year"),
+    ("pause-days", "count", "# day", "# days"),
+    ("pause-hours", "count", "# hour", "# hours"),
+    ("pause-minutes", "count", "# minute", "# minutes"),
+    ("pause-year-left", "days", "of your one day a year", "of your # days a year"),
+    ("pause-game-left", "days", "you have one day,", "you have # days,"),
+    ("pause-cut", "days", "everyone has one day.", "everyone has # days."),
+    ("settings-pause-year", "count", "one day a year", "# days a year"),
+    ("settings-pause-game", "count", "one day in any", "# days in any"),
+    ("settings-to-pause-year", "count", "Allow one day of", "Allow # days of"),
+    ("settings-to-pause-game", "count", "Allow one day of", "Allow # days of"),
+    (
+        "program-ratings-unreadable",
+        "count",
+        "one game cannot be read and is left out",
+        "# games cannot be read and are left out",
+    ),
+    ("program-size-bytes", "count", "one byte", "# bytes"),
+    ("puzzle-share-solved", "count", "in # try", "in # tries"),
+    ("puzzle-share-streak", "count", "in # try,", "in # tries,"),
+    ("review-held", "count", "Only `X` would have kept the win.", "Any of these would have kept the win: X."),
+    ("review-accuracy", "kept", "kept the win once out of", "kept the win # times out of"),
+    ("review-lost", "count", "# decision, which does not", "# decisions, which do not"),
+    ("review-undecided", "count", "# move is not judged", "# moves are not judged"),
+    ("review-gave-away", "points", "about # point.", "about # points."),
+    ("review-given-away", "points", "about # point in all", "about # points in all"),
+    ("square-scored", "points", "+# point", "+# points"),
+    ("square-scored", "figures", "+5 points (X)", "+5 points for # rectangles (X)"),
+    ("square-drew", "count", "draws one stone", "draws # stones"),
+    ("square-penalty", "points", "−# point for", "−# points for"),
+    ("square-brings", "points", "# point.", "# points."),
+    ("profile", "count", "one finished game here.", "# finished games here."),
+    ("profile-finished", "count", "one finished game", "# finished games"),
+    ("profile-computer", "count", "One of them was against", "# of them were against"),
+    ("profile-streak-won", "count", "won the last one", "won the last #"),
+    ("profile-streak-lost", "count", "lost the last one", "lost the last #"),
+    ("profile-time-outs", "count", "lost on time once", "lost on time # times"),
+    ("profile-favourite", "count", "X, one game", "X, # games"),
+    ("history", "count", "one finished game here. A button shows its record.", "# finished games here"),
+    ("no-such-page", "pages", "There is only one.", "There are #."),
+    ("teaching-present", "count", "One is here: X.", "# are here: X."),
+    ("teaching-round", "count", "X of # game over.", "X of # games over."),
+    ("teaching-finished", "rounds", "is over after one round.", "is over after # rounds."),
+    ("teaching-go-on-still", "count", "One game of this round goes on.", "# games of this round go on."),
+    ("turns-head", "waiting", "One waits for you.", "# wait for you."),
+)
+"""Every English plural: a selector, and what its text says of one and of more."""
+
 NO_COUNTS = {("period-month", "month"), ("profile-place", "place")}
 """Selectors that choose among names, not among forms of one."""
 
@@ -616,6 +710,18 @@ def test_a_russian_plural(row: Row, count: int) -> None:
 
 def test_every_russian_plural_has_a_row() -> None:
     assert selectors("ru") - NO_COUNTS == {(row.code, row.param) for row in ROWS}
+
+
+def test_every_english_plural() -> None:
+    uses, counted = messages("en"), selectors("en")
+    wrong: list[str] = []
+    for code, param, one, more in ENGLISH:
+        others: dict[str, str | int] = {name: 5 if (code, name) in counted else "X" for name in uses[code].params}
+        for count, form in ((1, one), (2, more), (21, more)):
+            shown = text("en", code, {**others, param: count})
+            wrong += [] if form.replace("#", str(count)) in shown else [f"{code}: {shown}"]
+    assert wrong == []
+    assert counted - NO_COUNTS == {(code, param) for code, param, *_ in ENGLISH}
 
 
 def test_months_and_places_are_no_plurals() -> None:

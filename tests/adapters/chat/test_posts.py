@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from adapters.chat.chat import Chat
-from adapters.chat.posts import Incoming, Post
+from adapters.chat.posts import BoardRef, Incoming, Outgoing, Post
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
-from core.table import Player
+from core.ports import Posted, seat_board
+from core.table import Player, edition
 from tests.adapters.chat.den import note_shown
 from tests.core.service.contexts import context
 
@@ -116,3 +117,64 @@ async def test_what_was_never_shown_is_found(room: Room) -> None:
     posted = await room.chat.posted_in("s", "c")
     assert posted is not None
     assert [each.message for each in posted] == ["m1"]
+
+
+async def test_a_message_that_is_not_known_is_none(room: Room) -> None:
+    await room.say(ANNA, "/nim @ann")
+    assert await room.chat.posted("s", "g1") is None
+    await room.store.set_posted("s", "g1", Posted("", 1))
+    assert await room.chat.posted("s", "g1") is None, "it was noted as shown, and not where"
+    await room.store.set_posted("s", "g1", Posted("m7", 2))
+    posted = await room.chat.posted("s", "g1")
+    assert posted is not None
+    assert posted.message == "m7"
+
+
+async def test_a_table_that_there_is_not_is_not_shown(room: Room) -> None:
+    assert await room.chat.current("s", "g1") is None
+    assert await room.chat.table("s", "g1") is None
+    await room.say(ANNA, "/nim @ann")
+    now, table = await room.chat.current("s", "g1"), await room.chat.table("s", "g1")
+    assert now is not None
+    assert table is not None
+    assert (now.server, now.chat, now.post.game, table.id) == ("s", "c", "g1", "g1")
+
+
+@pytest.mark.parametrize(
+    ("post", "lane"),
+    [
+        (Post(text="to all"), "c"),
+        (Post(text="to one", to=ANNA), "c"),
+        (Post(text="a board of one's own", to=ANNA, seat=0), "c t1"),
+        (Post(text="a board of no one", seat=0), "c"),
+    ],
+)
+def test_what_is_said_in_order(post: Post, lane: str) -> None:
+    assert Outgoing("s", "c", post).lane == lane
+
+
+def test_a_post_is_said_again_in_other_words() -> None:
+    russian = Post(text="по-русски", language="ru", for_all="всем")
+    post = Post(text="in English", language="en", aloud="ru", actor="ru", reword=lambda _: russian)
+    assert post.reworded("en") is post
+    assert post.reworded("ru") is russian
+    assert post.for_actor() is russian
+    assert (post.said_aloud().text, post.said_aloud().for_all) == ("всем", None)
+    plain = Post(text="in English", actor="ru")
+    assert (plain.reworded("ru"), plain.for_actor(), plain.said_aloud()) == (plain, plain, plain)
+    assert Post(text="Yours", actor=None, reword=lambda _: russian).for_actor().text == "Yours"
+
+
+def test_a_picture_is_drawn_again_where_other_moves_are_to_be_marked() -> None:
+    post = Post(text="now", since=3, redraw=lambda ply: Post(text=f"since {ply}"))
+    assert post.shown_since(3) is post
+    assert post.shown_since(2).text == "since 2"
+    assert Post(text="words", since=3).shown_since(2).text == "words"
+
+
+def test_what_a_reply_to_a_post_is_about() -> None:
+    assert (Post(text="words").board, Post(text="words", seat=1).ledger_name) == (None, None)
+    offer = Post(text="an offer", game="g1")
+    assert (offer.board, offer.ledger_name) == (BoardRef("g1", None), "g1")
+    board = Post(text="a board", game="g1", ply=2, revision=1, seat=0, to=ANNA)
+    assert (board.board, board.ledger_name) == (BoardRef("g1", edition(2, 1)), seat_board("g1", 0))

@@ -9,7 +9,9 @@ from core.fairness import deal_hash
 from core.record import format as write_record
 from core.record import parse
 from core.record import parse as read_record
+from core.service.queries import GAMES_PAGE
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
+from tests.adapters.chat.test_turns import begun
 
 
 def one(posts: tuple[Post, ...]) -> Post:
@@ -216,3 +218,19 @@ async def test_who_has_left_a_game_plays_it_no_longer_when_they_ask_to_be_forgot
     await den.say("boris", "/resign")
     assert "still playing" not in (await den.one("boris", "/forget")).text
     assert "You are still playing one game" in (await den.one("carl", "/forget")).text
+
+
+async def test_a_long_list_of_games_is_turned_over_in_place(den: Den) -> None:
+    for number in range(GAMES_PAGE + 1):
+        await den.store.commit(None, begun(den.room, number, starts=0))
+    first = await den.one("anna", "/games")
+    heading, *lines = first.text.splitlines()
+    assert heading == f"{GAMES_PAGE + 1} games and offers here, page 1 of 2, the newest changes first:"
+    assert [line.split()[0] for line in lines] == [f"g{number}" for number in range(GAMES_PAGE + 1, 1, -1)]
+    assert (labels(first), first.edits) == (["Older ▶"], False)
+    (second,) = await den.press("boris", first, "Older ▶")
+    assert second.text.splitlines()[1:] == ["g1 · Sim · anna and boris · 0 moves · next: anna"]
+    assert (labels(second), second.edits) == (["◀ Newer"], True)
+    typed = await den.one("boris", "/games 2")
+    assert (typed.text, typed.edits) == (second.text, False)
+    assert (await den.one("boris", "/games 3")).text == "There is no page 3. There are 2."

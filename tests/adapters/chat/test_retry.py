@@ -136,3 +136,11 @@ async def test_the_button_of_a_review_is_short_and_there_are_at_most_five(den: D
     review = await den.one("anna", "/разбор", lang="ru")
     assert labels(review) == [f"Переиграть: ход {number}" for number in (1, 2, 3, 4, 11)]
     assert all(len(button.id.encode()) <= 64 for row in review.buttons for button in row)
+
+
+async def test_the_number_of_a_move_has_six_digits_at_most(den: Den) -> None:
+    await _reviewed(den)
+    unnumbered = await den.one("carl", "/retry g1")
+    assert (await den.one("carl", "/retry g1 0000009")).text == unnumbered.text
+    assert (await den.one("carl", "/retry g1 x")).text == unnumbered.text
+    assert (await den.one("dina", "/retry g1 000009")).ply == 8

@@ -12,9 +12,14 @@ import pytest
 from adapters.chat import reviews
 from adapters.discord.outbound.formatting import length, pages
 from adapters.discord.shared.mentions import CommandBook
+from adapters.scene import Palette
+from core.answer import Chart
+from core.course import Course, Mistake
 from core.exact import Estimated, Known, Undecided, Verdict, no_reason
-from core.game import View
+from core.game import Seat, View
 from core.record import parse
+from core.table import Player
+from core.values import Move
 from tests.adapters.chat.den import Den, labels, person
 from tests.adapters.chat.test_thinking import full
 from tests.adapters.drawing.pictures import decode
@@ -285,3 +290,35 @@ async def test_a_forgotten_player_has_no_name_in_a_review(den: Den) -> None:
     assert "\n\nСим: anna и кто-то. 6 точек; " in shown.reworded("ru").text
     assert shown.text.count("\n") == (OF_SIM + TAG).count("\n")
     assert "boris" not in (shown.alt or "")
+
+
+def course(*balance: float | None, better: int = 0, estimated: bool = False) -> Chart:
+    """Return the course of a game of Nim, with so many moves that would have been better than the third."""
+    moves = tuple(Move(f"c{number + 1}") for number in range(better))
+    decisive = Mistake(2, Seat(1), Move("a1"), moves) if better else None
+    players = (Player("x1", "anna"), Player("x2", "boris"))
+    return Chart("nim", players, Course(balance, (), decisive, estimated), None)
+
+
+def test_who_held_the_win_is_said_in_stretches() -> None:
+    _, words = reviews.charted(course(1, 1, None, -1, -1, 0), Palette.LIGHT, "en")
+    assert words.splitlines() == [
+        "Who holds the win, move by move:",
+        "1–2: anna",
+        "3: ?",
+        "4–5: boris",
+        "end: =",
+    ]
+    _, words = reviews.charted(course(0.5, -0.25, -0.5, estimated=True), Palette.LIGHT, "en")
+    assert words.splitlines() == [
+        "Who is expected to be ahead, move by move (estimated):",
+        "1: anna",
+        "2–end: boris",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("better", "named"), [(1, "c1"), (5, "c1 c2 c3 c4 c5"), (6, "c1 c2 c3 c4 c5 …"), (7, "c1 c2 c3 c4 c5 …")]
+)
+def test_of_the_moves_that_would_have_been_better_five_are_named(better: int, named: str) -> None:
+    assert reviews._mistake(course(1, better=better), "en") == f"Move 3, boris: ✗ a1  ✓ {named}"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce
 
 from adapters.chat.buttons import read_button
+from adapters.chat.listings import listing_alternative
+from core.listings import Profile, Result
+from core.ratings import Rating
 from core.service.presence import BELIEVED
 from tests.adapters.chat.den import Den, buttons, labels, person
 
@@ -286,3 +290,78 @@ async def test_colourless_sim_is_a_ladder_of_its_own(den: Den) -> None:
     profile = await den.one("anna", "/profile")
     headings = [line.split(" · ")[0] for line in (profile.alt or "").split("\n")]
     assert [heading for heading in headings if heading.startswith("Sim")] == ["Sim", "Sim, colourless"]
+
+
+def result(**changes: Any) -> Result:  # noqa: ANN401 - fields of a result
+    """Return what a person has come to in Nim: without a rating, with a loss and the win before it."""
+    usual: dict[str, Any] = {
+        "ladder": "nim",
+        "rating": None,
+        "rank": None,
+        "total": 0,
+        "curve": (),
+        "wins": 1,
+        "losses": 1,
+        "places": ((1, 1), (0, 0)),
+        "streak": -1,
+        "best_streak": 1,
+        "time_outs": 0,
+    }
+    return Result(**{**usual, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "lines"),
+    [
+        ({}, ["Nim · no rated game yet", "won 1, lost 1 · lost the last one", "moving first: 1–1"]),
+        ({"streak": 1}, ["Nim · no rated game yet", "won 1, lost 1 · won the last one", "moving first: 1–1"]),
+        ({"streak": 0}, ["Nim · no rated game yet", "won 1, lost 1", "moving first: 1–1"]),
+        (
+            {"streak": 2, "best_streak": 2, "places": ((0, 0), (0, 1)), "time_outs": 1},
+            [
+                "Nim · no rated game yet",
+                "won 1, lost 1 · won the last 2 · most in a row: 2",
+                "moving second: 0–1",
+                "lost on time once",
+            ],
+        ),
+        (
+            {"rating": Rating(mu=-1.5, sigma=1.0, games=40)},
+            ["Nim · −60 ± 40", "won 1, lost 1 · lost the last one", "moving first: 1–1"],
+        ),
+        (
+            {"rating": Rating(mu=25.0, sigma=1.0, games=40), "rank": 2, "total": 9},
+            ["Nim · 1000 ± 40 · place 2 of 9", "won 1, lost 1 · lost the last one", "moving first: 1–1"],
+        ),
+    ],
+)
+def test_the_card_of_a_game_in_a_profile(changes: dict[str, Any], lines: list[str]) -> None:
+    profile = Profile(name="anna", results=(result(**changes),), favourite=None, finished=2)
+    assert (listing_alternative("en", profile) or "").split("\n") == ["anna · 2 finished games", "", *lines]
+
+
+def test_what_stands_below_the_cards_of_a_profile() -> None:
+    new = result(rating=Rating(games=1))
+    profile = Profile(name="anna", results=(result(), new), favourite=("boris", 1), finished=5)
+    assert (listing_alternative("en", profile) or "").split("\n")[-4:] == [
+        "",
+        "One of them was against the computer; it does not count towards wins or losses.",
+        "Favourite opponent: boris, one game",
+        "± says how uncertain a rating is, ? that it rests on few games.",
+    ]
+
+
+@pytest.mark.parametrize("words", ["nim all", "nim month all", "nim все"])
+async def test_the_leaderboard_of_all_time_can_be_asked_for(den: Den, words: str) -> None:
+    assert (await den.one("anna", f"/leaderboard {words}")).text.startswith("Nim: the all-time leaderboard.")
+
+
+async def test_the_leaderboard_that_is_shown_has_no_button_of_its_own_page(den: Den) -> None:
+    await beat(den, "anna", "boris")
+    for words, way in (("nim", "This month"), ("nim month", "All time")):
+        post = await den.one("anna", f"/leaderboard {words}")
+        assert labels(post) == [way, "Sim", "Sim, colourless", "Square"]
+        assert [read.path for button in buttons(post) if (read := read_button(button.id))][1:] == [
+            (*ladder, "month" if way == "All time" else "all")
+            for ladder in (("sim",), ("sim", "colourless"), ("square",))
+        ]

@@ -32,7 +32,7 @@ from core.answer import Board
 from core.codes import Code, Coded
 from core.competitions.codes import CompetitionCode
 from core.conditionals.codes import IfCode
-from core.game import Fact, GameName, Seat
+from core.game import Fact, GameName, Moment, Seat
 from core.games import GAMES
 from core.hints import HintCode
 from core.levels import Level
@@ -486,6 +486,8 @@ def test_a_missing_text_or_parameter_is_an_error() -> None:
         text("en", "no-such-code")
     with pytest.raises(MissingText, match="taken-back"):
         say("en", Fact("taken-back"))
+    with pytest.raises(MissingText, match="a point in time"):
+        say("en", Fact("move-until", {"moment": Moment(1_800_000_000)}))
 
 
 @pytest.mark.parametrize(
@@ -506,6 +508,7 @@ def test_names_can_be_told_from_the_words_around_them() -> None:
     board = Board("g1", "sim", 0, Status.PLAYING, (Player("x1", "`36`"), Player("x2", "b")), VIEW)
     moved = Fact("moved", {"seat": Seat(0), "move": "36"})
     assert say("en", moved, board) == "`36`: `36`"
+    assert say("en", moved) == "#1: `36`", "who sits there is not known"
     assert say("en", moved, board, isolate=True) == "\u2068`36`\u2069: `36`"
     assert say("en", Fact("joined", {"name": Name("ann")}), isolate=True) == "\u2068ann\u2069 sits down."
     assert say("en", Fact("stale", {"table": "g1"}), isolate=True) == say("en", Fact("stale", {"table": "g1"}))

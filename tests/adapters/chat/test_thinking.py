@@ -14,6 +14,7 @@ from adapters.store.redis_store import RedisStore
 from adapters.thinking import inline
 from core.computers.square import SquareComputer
 from core.ports import ThinkingBusy
+from core.service.timekeeping import UNREADABLE_AGAIN_SECONDS
 from core.table import Status
 from tests.adapters.chat.den import Den, buttons, note_shown
 from tests.mortal import Killed, MortalStore
@@ -265,3 +266,38 @@ async def test_where_too_much_is_thought_of_it_waits(den: Den) -> None:
     await later.chat.tick()
     (shown,) = await think(later)
     assert shown.ply == 2
+
+
+async def test_a_turn_that_comes_while_the_program_ends_is_left_to_others(den: Den) -> None:
+    posted: list[Outgoing] = []
+    taking = taker(den, posted)
+    taking.start()
+    await taking.drain()
+    await begun(den)
+    await taking.drain()
+    assert (posted, (await den.table("g1")).owed_turn is not None) == ([], True)
+    den.clock.time += 5
+    other = quick(den.another_process())
+    await other.chat.tick()
+    (shown,) = await think(other)
+    assert shown.ply == 2
+
+
+async def broken(_: Callable[[], Any], /) -> Any:  # noqa: ANN401 - as the port
+    raise RuntimeError("it cannot think")
+
+
+async def test_a_turn_that_cannot_be_taken_is_tried_again_later(den: Den, caplog: pytest.LogCaptureFixture) -> None:
+    den.ctx.thinking = broken
+    posted: list[Outgoing] = []
+    taking = taker(den, posted)
+    taking.start()
+    await begun(den)
+    await taking.drain()
+    assert "a computer's turn could not be taken" in caplog.text
+    later = quick(den.another_process())
+    for seconds, taken in ((UNREADABLE_AGAIN_SECONDS - 1, []), (1, [2])):
+        den.clock.time += seconds
+        await later.chat.tick()
+        assert [post.ply for post in await think(later)] == taken
+    assert posted == []

@@ -2,13 +2,31 @@ import io
 
 import pytest
 
+from adapters.chat.posts import Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.local.console import TEXTS, Console
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.pictures import Pictures
 from adapters.ports import MessageLog
+from core.ports import StoreBusy, StoreRefuses
 from tests.adapters.local.counting import CountingTalker
 from tests.adapters.local.test_jsonl import feed
+
+
+class Troubled(CountingTalker):
+    """Has a store that fails at some words."""
+
+    async def handle(self, incoming: Incoming) -> tuple[Post, ...]:
+        if incoming.text == "/busy":
+            raise StoreBusy
+        if incoming.text == "/refuses":
+            raise StoreRefuses
+        return await super().handle(incoming)
+
+
+@pytest.fixture
+def talker(clock: AdjustableClock) -> CountingTalker:
+    return Troubled(clock)
 
 
 @pytest.fixture
@@ -16,10 +34,10 @@ def hub(talker: CountingTalker, log: MessageLog, pictures: Pictures, clock: Adju
     return Hub(talker, talker.boards, log, pictures, clock, keep_talk=False)
 
 
-async def run(hub: Hub, *lines: str, language: str = "en", prompt: bool = False) -> str:
+async def run(hub: Hub, *lines: str | None, language: str = "en", prompt: bool = False) -> str:
     out = io.StringIO()
     console = Console(hub, out, "anna", "den", language, prompt=prompt)
-    await console.run(feed([line.encode() for line in lines]))
+    await console.run(feed([None if line is None else line.encode() for line in lines]))
     return out.getvalue()
 
 
@@ -101,6 +119,8 @@ async def test_a_private_board_is_not_what_the_next_person_replies_to(hub: Hub, 
         ("/as bot", "name"),
         ("x" * (LONGEST_TEXT + 1), "long"),
         ("/crash", "failed"),
+        ("/busy", "busy"),
+        ("/refuses", "refuses"),
     ],
 )
 async def test_what_cannot_be_is_answered_and_goes_on(hub: Hub, line: str, code: str) -> None:
@@ -119,3 +139,19 @@ async def test_nothing_written_steers_the_terminal(hub: Hub) -> None:
 
 def test_both_languages_say_the_same_things() -> None:
     assert TEXTS["en"].keys() == TEXTS["ru"].keys()
+
+
+async def test_the_number_of_a_button_has_three_digits_at_most(hub: Hub, talker: CountingTalker) -> None:
+    shown = await run(hub, "/count @boris", "/as boris", ":0001", ":000", ":2", ": 001 ")
+    assert shown.count(TEXTS["en"]["button"]) == 3
+    assert [said.press for said in talker.heard if said.press] == ["accept:g1"]
+
+
+async def test_a_line_has_as_many_characters_as_a_message(hub: Hub, talker: CountingTalker) -> None:
+    too_long = TEXTS["en"]["long"].format(most=LONGEST_TEXT)
+    assert await run(hub, None, "x" * LONGEST_TEXT) == f"{too_long}\n"
+    assert [said.text for said in talker.heard] == ["x" * LONGEST_TEXT]
+
+
+async def test_a_language_that_it_has_no_words_in_is_english(hub: Hub) -> None:
+    assert await run(hub, ":1", language="tlh") == f"{TEXTS['en']['button']}\n"

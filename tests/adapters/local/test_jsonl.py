@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adapters.chat.posts import Incoming, Post
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.jsonl import Session
@@ -14,6 +15,7 @@ from adapters.local.lines import LONGEST_LINE, read_lines
 from adapters.local.pictures import Pictures
 from adapters.output import CannotWrite
 from adapters.ports import MessageLog
+from core.ports import StoreBusy, StoreRefuses
 from tests.adapters.local.counting import CountingTalker
 
 
@@ -245,3 +247,20 @@ async def test_lines_are_read_whole_and_no_longer_than_allowed(
         assert [line async for line in read_lines(descriptor)] == lines
     finally:
         os.close(descriptor)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (StoreBusy(), "storage is busy: see the board before you try again"),
+        (StoreRefuses(), "storage refuses to work, and waiting will not help: look at the log"),
+    ],
+)
+async def test_what_the_store_did_not_do_is_that_lines_error(
+    hub: Hub, talker: CountingTalker, clock: AdjustableClock, error: Exception, said: str
+) -> None:
+    async def handle(_: Incoming) -> tuple[Post, ...]:
+        raise error
+
+    talker.handle = handle
+    assert await run(hub, clock, HELP) == [{"error": said}, {"done": 1}]

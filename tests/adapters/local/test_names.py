@@ -67,3 +67,22 @@ def test_a_folded_name_folds_to_itself() -> None:
     for code in range(0x3000):
         once = names.fold(chr(code))
         assert names.fold(once) == once
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("a" * 33, "long"),
+        ("@" + "a" * 32, "long"),
+        ("@" + "a" * 31, "at"),
+        ("a@b", "at"),
+        ("", "bad"),
+        ("\u202emoc", "bad"),
+        ("a" * 31 + "\u202e", "bad"),
+        ("Kibitz", "taken"),
+    ],
+)
+def test_why_no_one_can_go_by_it(name: str, fault: str) -> None:
+    with pytest.raises(BadName) as refused:
+        names.person(name)
+    assert refused.value.fault == fault

@@ -31,6 +31,7 @@ async def test_a_note_comes_where_its_reader_is_and_else_where_they_asked(
     await said("den", "anna", "/play g1 12")
     clock.advance(200)
     await said("den", "boris", "/play g1 13")
+    await hub.enter("cellar", Ear("l@boris"))
     (told,) = await hub.letters()
     assert (told.room, told.message.to and told.message.to.id) == ("hall", "l@anna")
     assert told.message.text.startswith("It is your move in g1, Sim.")

@@ -369,3 +369,24 @@ async def test_a_tab_that_does_not_read_has_one_list_of_people_waiting() -> None
         quiet.list_people(f"list {number}")
     assert quiet._frames.qsize() == 1  # pyright: ignore[reportPrivateUsage]
     assert quiet._list == f"list {2 * tab.BACKLOG - 1}"  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_each_game_has_a_sample_in_either_palette_and_nothing_else_has(client: ClientSession, site: Site) -> None:
+    shown: set[bytes] = set()
+    for palette in ("light", "dark"):
+        async with client.get(f"{site.url}sample/nim-{palette}.png") as response:
+            assert (response.status, response.content_type) == (200, "image/png")
+            shown.add(await response.read())
+    assert len(shown) == 2
+    for missing in ("chess-light", "nim-pink", "nim-", "-light"):
+        async with client.get(f"{site.url}sample/{missing}.png") as response:
+            assert response.status == 404, missing
+
+
+async def test_the_address_of_the_page_has_brackets_around_one_with_colons(client: ClientSession, hub: Hub) -> None:
+    for host, address in (("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")):
+        site = await serve(hub, host, 0)
+        assert site.url == f"http://{address}:{site.port}/"
+        async with client.get(f"{site.url}healthz") as response:
+            assert response.status == 200
+        await site.aclose()

@@ -1,0 +1,628 @@
+"""The parts of the page one by one, as the browser's own JavaScript runs them, on one page that no one enters."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+from adapters.local.clock import AdjustableClock
+from adapters.local.hub import Hub
+from adapters.local.pictures import Pictures
+from adapters.local.web import serve
+from adapters.ports import MessageLog
+from core.games import GAMES
+from core.notation import reads_plainly
+from tests.adapters.local.counting import CountingTalker
+from tests.core.test_plain_moves import MOVES, TALK
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HOUR, DAY = 3_600, 86_400
+
+Frame = dict[str, Any]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Page]:
+    clock = AdjustableClock()
+    talker, pictures = CountingTalker(clock), Pictures(Path(tmp_path_factory.mktemp("pictures")))
+    hub = Hub(talker, talker.boards, cast("MessageLog", None), pictures, clock)  # no one says anything
+    site = await serve(hub, "127.0.0.1", 0)
+    context = await browser.new_context(locale="en-GB", color_scheme="light")
+    page = await context.new_page()
+    await page.goto(site.url)
+    await page.wait_for_selector("#door[open]")
+    yield page
+    await context.close()
+    await site.aclose()
+
+
+async def run(page: Page, body: str, **given: object) -> Any:  # noqa: ANN401 - whatever it returns
+    """Run a few lines in the page: `on("tables")` loads a part of it, `given` has the arguments."""
+    return await page.evaluate(
+        f"async (given) => {{ const on = (part) => import(`/static/${{part}}.js`); {body} }}", given
+    )
+
+
+def frame(game: str = "g1", **changes: object) -> Frame:
+    """Return a game that goes on, as the server tells of it: of anna, who looks on and is to move, and boris."""
+    usual: Frame = {
+        "game": game,
+        "kind": "nim",
+        "title": "Nim",
+        "status": "playing",
+        "edition": 0,
+        "seat": 0,
+        "turn": 0,
+        "invited": False,
+        "names": ["anna", "boris"],
+        "players": [
+            {"name": "anna", "mark": None, "points": None, "won": False},
+            {"name": "boris", "mark": "orange", "points": None, "won": False},
+        ],
+        "buttons": [],
+        "lines": [],
+        "moves": [],
+        "path": [],
+        "confirm": None,
+        "at": None,
+        "deadline": None,
+        "now": 0,
+        "competes": False,
+        "calls_off": False,
+        "outcome": None,
+    }
+    return {**usual, **changes}
+
+
+WAITING: Frame = {"turn": 1}
+OTHERS: Frame = {"seat": None}
+PUZZLE: Frame = {"puzzle": True}
+OVER: Frame = {"status": "finished", "turn": None, "outcome": {"winners": [0], "facts": []}}
+
+
+async def test_the_patterns_mean_the_same_in_a_browser(page: Page) -> None:
+    texts = [*TALK, *(text for texts in MOVES.values() for text in texts)]
+    body = """
+        const { GAMES } = await on("games");
+        const fits = ([, plain], text) => new RegExp(`^(?:${plain})$`, "iu").test(text.trim());
+        const read = (text) => Object.entries(GAMES.plain).filter((game) => fits(game, text)).map(([name]) => name);
+        return given.texts.map(read);
+    """
+    read = await run(page, body, texts=texts)
+    assert read == [[name for name in GAMES if reads_plainly(GAMES[name], text)] for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("left", "shown", "short"),
+    [
+        (-5, "0:00", True),
+        (59, "0:59", True),
+        (60, "1:00", False),
+        (65, "1:05", False),
+        (HOUR - 1, "59:59", False),
+        (HOUR, "1:00:00", False),
+        (2 * HOUR + 63, "2:01:03", False),
+        (36 * HOUR - 1, "35:59:59", False),
+        (36 * HOUR, "2 d", False),
+        (3 * DAY + HOUR, "3 d", False),
+    ],
+)
+async def test_how_much_time_is_left(page: Page, left: int, shown: str, short: bool) -> None:
+    body = """
+        const { showClock } = await on("clock"), clock = document.getElementById("clock");
+        showClock(given.frame);
+        return [clock.hidden, clock.textContent, clock.classList.contains("short")];
+    """
+    assert await run(page, body, frame=frame(now=1_000, deadline=1_000 + left)) == [False, shown, short]
+    for hidden in (frame(now=1_000), frame(now=1_000, deadline=1_000 + left, at=0)):
+        assert (await run(page, body, frame=hidden))[0]
+
+
+@pytest.mark.parametrize(
+    ("frames", "chosen"),
+    [
+        ([], None),
+        ([frame("g1", status="offered", turn=None)], None),
+        ([frame("g1"), frame("g2"), frame("g3", **WAITING), frame("g4", **OTHERS)], "g2"),
+        ([frame("g1", **WAITING), frame("g2", **WAITING), frame("g3", **OTHERS), frame("g4", **OVER)], "g2"),
+        ([frame("g1", **OTHERS), frame("g2", **OTHERS), frame("g3", **OVER)], "g2"),
+        ([frame("g1", **OVER), frame("g2", **OVER), frame("g3", **OVER | OTHERS)], "g3"),
+        ([frame("g1", **OVER), frame("p1", **PUZZLE)], "g1"),
+        ([frame("p1", **PUZZLE)], None),
+    ],
+)
+async def test_who_comes_in_is_shown_the_game_that_waits_for_them_the_most(
+    page: Page, frames: list[Frame], chosen: str | None
+) -> None:
+    body = """
+        const { Tables } = await on("tables"), tables = new Tables(() => {});
+        tables.enter(given.frames);
+        return [tables.known, tables.current?.game ?? null];
+    """
+    assert await run(page, body, frames=frames) == [True, chosen]
+    assert await run(page, body, frames=None) == [False, None]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "chosen"),
+    [
+        (frame("g1"), frame("g2"), "g2"),
+        (frame("g1"), frame("g2", **OTHERS), "g1"),
+        (frame("g1"), frame("p1", **PUZZLE), "g1"),
+        (frame("g1", **OTHERS), frame("g2", **OTHERS), "g2"),
+        (frame("g1", **OTHERS), frame("p1", **PUZZLE), "p1"),
+        (frame("g1", **OVER), frame("g2", **OTHERS), "g2"),
+        (frame("g1", **WAITING), frame("g2", status="offered", turn=None), "g1"),
+        (frame("g1", **WAITING), frame("g2", **OVER), "g1"),
+    ],
+)
+async def test_a_game_that_begins_comes_on_the_stage_where_it_disturbs_no_other(
+    page: Page, before: Frame, now: Frame, chosen: str
+) -> None:
+    body = """
+        const { Tables } = await on("tables"), tables = new Tables(() => {});
+        tables.enter([given.before]);
+        tables.take(given.now);
+        const first = tables.current.game;
+        tables.select(given.before.game);
+        tables.take({ ...given.now, edition: 1 });
+        return [first, tables.current.game];
+    """
+    stays = before["game"]
+    assert await run(page, body, before=before, now=now) == [chosen, stays], "a further move takes no one away"
+
+
+async def test_a_game_of_ones_own_comes_on_the_stage_though_a_puzzle_is_there(page: Page) -> None:
+    body = """
+        const { Tables } = await on("tables"), tables = new Tables(() => {});
+        tables.enter([]);
+        tables.take(given.puzzle);
+        tables.take(given.others);
+        return [tables.current.game, tables.waiting.length, tables.open.map((each) => each.game), tables.begun.length];
+    """
+    told = await run(page, body, puzzle=frame("p1", **PUZZLE), others=frame("g1", **OTHERS))
+    assert told == ["g1", 0, ["g1"], 2]
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (frame(), "Your move."),
+        (frame(turn=1, seat=1), "Your move (orange)."),
+        (frame(**WAITING), "boris (orange) is to move."),
+        (frame(**OTHERS), "anna is to move."),
+        (frame(**OVER), ""),
+        (frame(seat=None, turn=None), ""),
+        (frame(at=0, moves=[[0, "a1"], [1, "b1"]]), "After 0 of 2 moves."),
+    ],
+)
+async def test_whose_move_it_is(page: Page, shown: Frame, words: str) -> None:
+    assert await run(page, 'return (await on("stage")).Stage.turn(given.frame);', frame=shown) == words
+
+
+AGREE, REFUSE = {"id": "y:g1:2", "label": "Agree", "act": "agree"}, {"id": "n:g1:2", "label": "Refuse", "act": "refuse"}
+THREE = [{"name": name, "mark": None, "points": None, "won": False} for name in ("anna", "boris", "carl")]
+ONE, TWO = [[0, "a1"]], [[0, "a1"], [1, "b1"]]
+
+
+@pytest.mark.parametrize(
+    ("shown", "acts"),
+    [
+        (frame(calls_off=True), ["abort"]),
+        (frame(moves=ONE, calls_off=True), ["abort"]),
+        (frame(moves=TWO, calls_off=True), ["abort"]),
+        (frame(moves=ONE, calls_off=True, players=THREE), ["abort"]),
+        (frame(moves=TWO, calls_off=True, players=THREE), ["undo", "resign", "abort"]),
+        (frame(moves=TWO, players=THREE), ["undo", "resign"]),
+        (frame(moves=TWO), ["undo", "resign"]),
+        (frame(moves=TWO, seat=1), ["undo", "resign"]),
+        (frame(moves=ONE, competes=True), ["resign"]),
+        (frame(moves=TWO, competes=True), ["resign"]),
+        (frame(moves=TWO, **OTHERS), []),
+        (frame(moves=TWO, **PUZZLE), []),
+        (frame(moves=TWO, **OVER), []),
+        (frame(moves=TWO, buttons=[AGREE, REFUSE]), ["agree", "refuse", "resign"]),
+        (frame(moves=TWO, buttons=[{"id": "q:g1:2", "label": "If…", "act": "plan"}]), ["plan", "undo", "resign"]),
+    ],
+)
+async def test_what_can_be_done_under_a_board(page: Page, shown: Frame, acts: list[str]) -> None:
+    body = """
+        const { showActs } = await on("moves"), place = document.getElementById("acts");
+        showActs(given.frame, () => {});
+        return [...place.children].map((one) => one.dataset.act);
+    """
+    assert await run(page, body, frame=shown) == acts
+
+
+async def test_who_resigns_is_asked_once_more(page: Page) -> None:
+    body = """
+        const { showActs } = await on("moves"), place = document.getElementById("acts"), pressed = [], said = [];
+        showActs(given.frame, (...what) => pressed.push(what));
+        const [undo, resign] = place.children;
+        undo.click();
+        resign.click();
+        said.push(resign.textContent, pressed.length);
+        resign.onblur();
+        said.push(resign.textContent);
+        resign.click();
+        resign.click();
+        return [said, pressed];
+    """
+    said, pressed = await run(page, body, frame=frame(moves=TWO, edition=3))
+    assert said == ["Resign: Sure?", 1, "Resign"]
+    assert pressed == [["/undo g1", "g1"], ["/resign g1", "g1"]]
+
+
+@pytest.mark.parametrize(
+    ("moves", "at", "ways", "current"),
+    [
+        (0, None, [False] * 4, None),
+        (3, None, [0, 2, False, False], "c"),
+        (3, 2, [0, 1, None, None], "b"),
+        (3, 1, [0, 0, 2, None], "a"),
+        (3, 0, [False, False, 1, None], None),
+    ],
+)
+async def test_the_moves_are_stepped_through(
+    page: Page, moves: int, at: int | None, ways: list[int | bool | None], current: str | None
+) -> None:
+    """A way that leads nowhere cannot be pressed; None is the board as it is."""
+    body = """
+        const { showMoves } = await on("moves"), looked = [];
+        showMoves(given.frame, (game, path, to) => looked.push(to));
+        const buttons = [...document.querySelectorAll("#moves .step")];
+        for (const one of buttons) if (one.disabled) looked.push(false); else one.click();
+        return [looked, document.querySelector("#moves [aria-current]")?.textContent ?? null];
+    """
+    played = [[number % 2, "abc"[number]] for number in range(moves)]
+    assert await run(page, body, frame=frame(moves=played, at=at)) == [ways, current]
+
+
+def button(act: str) -> dict[str, str]:
+    return {"id": f"{act}:g1", "label": act.title(), "act": act}
+
+
+OFFERED: Frame = {"status": "offered", "turn": None, "seat": None, "lines": ["anna offers."]}
+
+
+@pytest.mark.parametrize(
+    ("shown", "offers"),
+    [
+        (frame(**OFFERED, buttons=[button("accept")]), [["offer", "accept primary"]]),
+        (
+            frame(**OFFERED | {"invited": True}, buttons=[button("accept"), button("decline")]),
+            [["offer invited", "accept primary", "decline quiet"]],
+        ),
+        (
+            frame(**OFFERED | {"seat": 0}, buttons=[button("start"), button("cancel")]),
+            [["offer", "start primary", "cancel quiet"]],
+        ),
+        (frame(**OFFERED, buttons=[button("cancel")]), []),
+        (frame(**OFFERED, buttons=[]), []),
+        (frame(buttons=[button("accept")]), []),
+    ],
+)
+async def test_offers_are_shown_to_those_who_can_answer_them(page: Page, shown: Frame, offers: list[list[str]]) -> None:
+    body = """
+        const { showOffers } = await on("offers"), place = document.getElementById("offers");
+        place.replaceChildren();
+        showOffers([given.frame], () => {});
+        const act = (each) => `${each.dataset.act} ${each.className}`;
+        const acts = (one) => [...one.querySelectorAll("button")].map(act);
+        return [...place.children].map((one) => [one.className, ...acts(one)]);
+    """
+    assert await run(page, body, frame=shown) == offers
+
+
+def ended(*winners: int, points: tuple[int | None, ...] = (None, None), **changes: object) -> Frame:
+    players = [
+        {"name": name, "mark": None, "points": each, "won": at in winners}
+        for at, (name, each) in enumerate(zip(("anna", "boris"), points, strict=True))
+    ]
+    outcome = {"winners": list(winners), "facts": ["It is done."]}
+    return frame(**{**OVER, "outcome": outcome, "players": players, "lines": ["Ratings."], **changes})
+
+
+@pytest.mark.parametrize(
+    ("shown", "title", "won", "scores"),
+    [
+        (ended(0), "You won!", True, []),
+        (ended(1), "boris won", False, []),
+        (ended(0, **OTHERS), "anna won", False, []),
+        (ended(0, 1, seat=None), "anna, boris won", False, []),
+        (ended(), "Called off: no one loses.", False, []),
+        (ended(0, points=(50, 40)), "You won!", True, ["anna 50 best", "boris 40 "]),
+        (ended(1, points=(0, 10)), "boris won", False, ["anna 0 ", "boris 10 best"]),
+        (ended(0, at=1), None, False, []),
+        (frame(), None, False, []),
+    ],
+)
+async def test_how_a_game_ended(page: Page, shown: Frame, title: str | None, won: bool, scores: list[str]) -> None:
+    body = """
+        const { showEnding } = await on("ending"), place = document.createElement("div");
+        showEnding(given.frame, place);
+        showEnding(given.frame, place);
+        const [made, twice] = place.children;
+        const rows = [...place.querySelectorAll("li")].map((row) => `${row.textContent} ${row.className}`);
+        const words = place.querySelector("p")?.textContent ?? null;
+        const title = place.querySelector(".title")?.textContent ?? null;
+        return [title, made?.classList.contains("won") ?? false, rows, words, twice === undefined];
+    """
+    words = None if title is None else "It is done. Ratings."
+    assert await run(page, body, frame=shown) == [title, won, scores, words, True]
+
+
+GOAL = "Take counters from one heap at a time."
+
+
+@pytest.mark.parametrize(
+    ("begun", "shown", "said"),
+    [
+        (frame(), frame(), GOAL),
+        (frame(kind="sim"), frame(kind="sim"), None),
+        (frame(seat=None), frame(seat=None), None),
+        (frame(moves=TWO), frame(moves=TWO), None),
+        (frame(), frame("g2"), None),
+        (frame(moves=ONE), frame(path=["b"]), "Now choose how many"),
+        (frame(), frame(path=["b", "1"], confirm={"step": "1", "move": "b1", "warning": None}), "✓ takes them"),
+        (frame(), frame(turn=1, moves=ONE), "boris is to move: just a moment."),
+        (frame(), frame(at=0, moves=ONE), "anna is to move"),
+        (frame(), frame(moves=TWO), "The last move is marked on the board. Your move again."),
+        (frame(), frame(moves=TWO * 2), "The last move is marked"),
+        (frame(), frame(moves=TWO * 3), None),
+        (frame(), frame(moves=TWO, **OVER), "That was your first game. Rematch plays another."),
+    ],
+)
+async def test_a_guided_game_says_what_to_do_next(page: Page, begun: Frame, shown: Frame, said: str | None) -> None:
+    body = """
+        const { Guide } = await on("guide"), guide = new Guide(), place = document.getElementById("guide");
+        guide.begin("nim");
+        guide.show(given.begun);
+        guide.show(given.shown);
+        return place.hidden ? null : place.querySelector("p").textContent;
+    """
+    words = await run(page, body, begun=begun, shown=shown)
+    assert (words is None) if said is None else (said in words)
+
+
+async def test_one_is_called_to_games_that_came_to_wait_since_one_came(page: Page) -> None:
+    body = """
+        const { Alerts } = await on("alerts"), titles = [], rung = [];
+        const Sound = window.AudioContext;
+        let count = 0;
+        window.AudioContext = class extends Sound { constructor() { super(); count += 1; } };
+        localStorage.setItem("alerts", "on");
+        const alerts = new Alerts();
+        for (const frames of given.turns) {
+          alerts.turns(frames);
+          titles.push(document.title);
+          rung.push(count);
+        }
+        localStorage.setItem("alerts", "off");
+        alerts.turns(given.turns.at(-2));
+        rung.push(count);
+        let hidden = true;
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        for (const shown of given.messages) alerts.message(shown);
+        titles.push(document.title);
+        hidden = false;
+        document.dispatchEvent(new Event("visibilitychange"));
+        titles.push(document.title);
+        alerts.message(given.messages[0]);
+        titles.push(document.title);
+        delete document.hidden;
+        window.AudioContext = Sound;
+        return [titles, rung];
+    """
+    one, two, moved = [frame("g1")], [frame("g1"), frame("g2")], [frame("g1", edition=2)]
+    messages = [
+        {"own": False, "edits": None},
+        {"own": True, "edits": None},
+        {"own": False, "edits": 3},
+        {"own": False, "edits": None},
+    ]
+    titles, rung = await run(page, body, turns=[one, one, two, moved, two, []], messages=messages)
+    assert titles == ["● Kibitz"] * 5 + ["Kibitz", "● (2) Kibitz", "● Kibitz", "● Kibitz"]
+    assert rung == [0, 0, 1, 2, 3, 3, 3]
+
+
+def message(number: int, **changes: object) -> Frame:
+    usual: Frame = {
+        "id": number,
+        "at": 0,
+        "from": None,
+        "own": False,
+        "private": False,
+        "called": False,
+        "text": f"number {number}",
+        "alt": "1 2 3",
+        "picture": "/static/icon.svg",
+        "buttons": [[{"id": f"b{number}", "label": "Press"}]],
+        "edits": None,
+        "reply_to": None,
+        "game": "g1",
+        "ply": 0,
+        "aside": False,
+        "file": None,
+    }
+    return {**usual, **changes}
+
+
+async def test_which_messages_show_boards_and_which_of_them_is_the_newest(page: Page) -> None:
+    body = """
+        const { Messages } = await on("messages");
+        const list = document.createElement("div"), status = document.createElement("p");
+        const messages = new Messages(list, status, { press() {}, reply() {}, zoom() {} });
+        const empty = messages.empty;
+        for (const each of given.messages) messages.add(each);
+        const boards = [...list.querySelectorAll(".board")].map((one) => one.id);
+        const past = [...list.querySelectorAll(".past")].map((one) => one.id);
+        const buttons = [...list.querySelectorAll(".choice")].map((one) => one.dataset.press);
+        const newest = [messages.newestBoard.id, messages.newestOf("g1").id, messages.newestOf("g9")?.id ?? null];
+        return { empty: [empty, messages.empty], boards, past, buttons, newest, seen: messages.boards };
+    """
+    told = await run(
+        page,
+        body,
+        messages=[
+            message(1),
+            message(2, private=True),
+            message(3, picture="/picture/x.gif"),
+            message(4, aside=True),
+            message(5, game="t1"),
+            message(6, alt=None, game="g3"),
+            message(7, game=None),
+            message(8, game="g2"),
+            message(9),
+            message(10, game="t1", private=True),
+            message(11, game="t1"),
+            message(12, private=True, alt=None),
+        ],
+    )
+    assert told["empty"] == [True, False]
+    assert told["boards"] == ["m1", "m2", "m8", "m9"]
+    assert told["past"] == ["m1", "m3", "m4", "m5"]
+    assert told["buttons"] == ["b2", "b6", "b7", "b8", "b9", "b10", "b11", "b12"]
+    assert told["newest"] == [9, 9, None]
+    assert told["seen"] == [9, 8]
+
+
+async def test_a_message_that_changes_keeps_its_place_under_each_of_its_numbers(page: Page) -> None:
+    body = """
+        const { Messages } = await on("messages");
+        const list = document.createElement("div"), status = document.createElement("p");
+        const messages = new Messages(list, status, { press() {}, reply() {}, zoom() {} });
+        for (const each of given.messages) messages.add(each);
+        const order = [...list.children].map((one) => one.id), said = status.textContent;
+        messages.pend([{ type: "press", on: 4, press: "b4" }, { type: "say", text: "soon" }], false);
+        const busy = [...list.querySelectorAll("[aria-busy]")].map((one) => one.dataset.press);
+        const sent = list.querySelectorAll(".pending").length;
+        messages.pend([{ type: "say", text: "soon" }], true);
+        const words = [...list.querySelectorAll(".pending .words")].map((one) => one.textContent);
+        messages.remove([1, 2]);
+        const left = list.querySelectorAll("[aria-busy]").length;
+        return { order, said, busy, sent, words, left, kept: list.children.length };
+    """
+    told = await run(
+        page,
+        body,
+        messages=[
+            message(1, game=None),
+            message(2, game=None),
+            message(3, game=None, edits=1),
+            message(4, game=None, edits=3),
+        ],
+    )
+    assert told["order"] == ["m4", "m2"]
+    assert told["said"] == "Changed: number 4"
+    assert (told["busy"], told["sent"], told["words"], told["left"]) == (["b4"], 0, ["soon"], 0)
+    assert told["kept"] == 1, "only what waits to be sent: the first was the last as well"
+
+
+async def test_who_is_here_and_what_goes_on(page: Page) -> None:
+    body = """
+        const { showGames, showPeople } = await on("sidebar");
+        const { showTabs } = await on("tabs"), { Tables } = await on("tables");
+        const tables = new Tables(() => {});
+        sessionStorage.setItem("name", "anna");
+        tables.enter(given.frames);
+        showPeople(["anna", "boris", "vera"], tables);
+        showGames(tables, () => {});
+        showTabs(tables, () => {});
+        sessionStorage.removeItem("name");
+        const texts = (query) => [...document.querySelectorAll(query)].map((one) => one.textContent);
+        const count = (query) => document.querySelectorAll(query).length, none = document.getElementById("no-games");
+        const counts = [count("#games .waits"), count("#games [aria-current]")];
+        return [texts("#here li"), texts("#games .state"), ...counts, texts("#tabs button"), none.hidden];
+    """
+    frames = [frame("g1"), frame("g2", **WAITING), frame("g3", **OVER)]
+    assert await run(page, body, frames=frames) == [
+        ["anna (you)", "boris", "vera watching"],
+        ["over", "▸ boris", "▸ your move"],
+        1,
+        1,
+        ["Nim", "Nim", "▸ Nim · your move", "+ New game"],
+        True,
+    ]
+    offered = [frame("g1", status="offered", turn=None, players=None, names=["anna"])]
+    assert await run(page, body, frames=offered) == [["anna (you)", "boris", "vera"], [], 0, 0, [], False]
+
+
+async def test_what_a_card_begins(page: Page) -> None:
+    body = """
+        const { showWelcome } = await on("welcome"), place = document.createElement("div"), done = [];
+        const note = (kind) => (words) => done.push([kind, words]);
+        const press = (query) => place.querySelector(query).click();
+        showWelcome(place, { start: note("start"), invite: note("invite"), guide: note("guide") });
+        for (const query of given.pressed) press(query);
+        return done;
+    """
+    pressed = [
+        "[data-start=square]",
+        "[data-invite=square]",
+        "[data-guide=square]",
+        "[data-start=nim]",
+        "[data-invite=nim]",
+    ]
+    assert await run(page, body, pressed=pressed) == [
+        ["start", "/square bot target=50"],
+        ["invite", "/square target=50"],
+        ["guide", "square"],
+        ["start", "/square bot first=me level=easy target=50"],
+        ["start", "/nim bot"],
+        ["invite", "/nim"],
+    ]
+    chosen = ["[data-card=square] [data-level='level=hard']", "[data-length='target=100']", *pressed[:3]]
+    assert await run(page, body, pressed=chosen) == [
+        ["start", "/square bot level=hard target=100"],
+        ["invite", "/square target=100"],
+        ["guide", "square"],
+        ["start", "/square bot first=me level=hard target=100"],
+    ]
+
+
+async def test_words_of_the_page_and_of_messages(page: Page) -> None:
+    body = """
+        const { text } = await on("texts"), { marked, plain, element } = await on("dom"), typed = [];
+        const note = ({ detail }) => typed.push(detail);
+        document.addEventListener("typed", note);
+        const shown = element("p", "", ...marked("try `/play 12` or `b3`"));
+        shown.querySelector("button").click();
+        document.removeEventListener("typed", note);
+        const said = [text("past", { ply: 1, plies: 3 }), text("no such text"), text("door")];
+        return [...said, shown.innerHTML, typed, plain("`a` and `b`")];
+    """
+    past, none, door, shown, typed, plain = await run(page, body)
+    assert past == "After 1 of 3 moves."
+    assert none == "That did not work. Look at the board with /board before you try again."
+    assert door.startswith("Sim, Square and Nim, against each other or against Kibitz.")
+    assert shown == 'try <button class="typed" type="button">/play 12</button> or <code>b3</code>'
+    assert (typed[0], plain) == ("/play 12", "a and b")
+
+
+async def test_a_tab_has_a_secret_of_its_own(page: Page) -> None:
+    body = """
+        const { token, newToken } = await on("door"), first = token(), again = token();
+        newToken();
+        return [first === again, first === token(), /^[0-9a-f]{32}$/.test(first)];
+    """
+    assert await run(page, body) == [True, False, True]
+
+
+async def test_the_palette_is_the_systems_until_one_chooses(page: Page) -> None:
+    body = """
+        const { palette, switchTheme } = await on("theme"), seen = [palette()];
+        switchTheme();
+        seen.push(palette(), document.documentElement.dataset.theme);
+        switchTheme();
+        seen.push(palette());
+        localStorage.removeItem("theme");
+        return seen;
+    """
+    assert await run(page, body) == ["light", "dark", "dark", "light"]
