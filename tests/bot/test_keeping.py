@@ -304,13 +304,13 @@ def test_one_that_is_told_to_end_ends_as_such(
     ],
 )
 def test_what_stopped_a_command_is_one_line(program: Program, error: Exception, said: str | None) -> None:
-    told = keeping._told(error, load(), "'a.zip'")
+    told = keeping._told(error, load(), "'a.zip'")  # pyright: ignore[reportPrivateUsage]
     assert told == (None if said is None else said.format(place=program.place))
 
 
 def test_ratings_that_could_not_be_put_in_place_are_told_so() -> None:
-    assert ratings._told(Busy()) == "games end too fast for this; stop Kibitz, or try again"
-    assert ratings._told(KeyError("a mistake of the program")) is None
+    told = [ratings._told(error) for error in (Busy(), KeyError("a mistake"))]  # pyright: ignore[reportPrivateUsage]
+    assert told == ["games end too fast for this; stop Kibitz, or try again", None]
 
 
 def test_an_embedded_store_moves_to_another_folder_and_its_games_go_on(tmp_path: Path) -> None:

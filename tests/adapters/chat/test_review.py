@@ -321,4 +321,5 @@ def test_who_held_the_win_is_said_in_stretches() -> None:
     ("better", "named"), [(1, "c1"), (5, "c1 c2 c3 c4 c5"), (6, "c1 c2 c3 c4 c5 …"), (7, "c1 c2 c3 c4 c5 …")]
 )
 def test_of_the_moves_that_would_have_been_better_five_are_named(better: int, named: str) -> None:
-    assert reviews._mistake(course(1, better=better), "en") == f"Move 3, boris: ✗ a1  ✓ {named}"
+    told = reviews._mistake(course(1, better=better), "en")  # pyright: ignore[reportPrivateUsage]
+    assert told == f"Move 3, boris: ✗ a1  ✓ {named}"

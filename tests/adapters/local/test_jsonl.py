@@ -257,10 +257,15 @@ async def test_lines_are_read_whole_and_no_longer_than_allowed(
     ],
 )
 async def test_what_the_store_did_not_do_is_that_lines_error(
-    hub: Hub, talker: CountingTalker, clock: AdjustableClock, error: Exception, said: str
+    hub: Hub,
+    talker: CountingTalker,
+    clock: AdjustableClock,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    said: str,
 ) -> None:
     async def handle(_: Incoming) -> tuple[Post, ...]:
         raise error
 
-    talker.handle = handle
+    monkeypatch.setattr(talker, "handle", handle)
     assert await run(hub, clock, HELP) == [{"error": said}, {"done": 1}]

@@ -49,7 +49,7 @@ async def run(page: Page, body: str, **given: object) -> Any:  # noqa: ANN401 - 
     )
 
 
-def frame(game: str = "g1", **changes: object) -> Frame:
+def frame(game: str = "g1", /, **changes: object) -> Frame:
     """Return a game that goes on, as the server tells of it: of anna, who looks on and is to move, and boris."""
     usual: Frame = {
         "game": game,
