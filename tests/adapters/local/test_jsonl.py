@@ -261,6 +261,7 @@ async def test_what_the_store_did_not_do_is_that_lines_error(
     talker: CountingTalker,
     clock: AdjustableClock,
     monkeypatch: pytest.MonkeyPatch,
+    *,
     error: Exception,
     said: str,
 ) -> None:
