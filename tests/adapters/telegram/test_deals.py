@@ -61,6 +61,10 @@ async def test_who_begins_the_game_by_the_link_sees_the_stones_at_once(
     assert words(hand).startswith("Your stones in g1. Only you see this. It is your move")
     assert presses(hand, "i"), "the first move can be made from here"
     assert "photo" in posts(group.chat)[-1]
+    while not (await group.table("g1")).moves:
+        boris.press(hand, presses(hand, "i")[0])
+        await settled(group.server)
+    assert posts(private) == [hand], "the hand itself shows that it was played"
 
 
 @pytest.mark.parametrize("way", ["Start", "/begin"])

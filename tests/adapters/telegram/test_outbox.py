@@ -400,6 +400,11 @@ async def test_a_limit_of_our_own_uses_up_no_attempt_and_a_fault_lets_the_next_p
     assert await outbox.put(spot, Post(text="board", game="g1", version=1)) is None
     await post.pass_by(0)
     assert (refusals, said) == ([], []), "tried until the fault, and then no more"
+    refusals.append(ZeroDivisionError())
+    failing = asyncio.create_task(outbox.put(spot, Post(text="hm")))
+    await post.pass_by(0)
+    assert failing.done(), "who asked for it goes on"
+    assert await failing is None
     assert await outbox.put(spot, Post(text="next")) == "-5/1"
     assert said == ["next"]
     await outbox.aclose()
