@@ -501,6 +501,12 @@ async def test_without_a_game_that_of_the_server_comes_first_then_those_of_the_o
     assert (await shown(den, "anna", "/puzzle")).text.splitlines()[1] == "Puzzle p3: Nim."
 
 
+async def test_another_puzzle_is_of_the_game_that_was_asked_for(den: Den) -> None:
+    await shown(den, "anna")
+    assert (await shown(den, "anna", "/puzzle square more")).text.startswith("Puzzle p2: Square.")
+    assert (await shown(den, "anna", "/puzzle nim more")).text.startswith("Puzzle p3: Nim.")
+
+
 async def test_what_others_have_solved_is_still_new_to_someone_who_has_not(den: Den) -> None:
     for user in ("boris", "anna"):
         for words in ("/puzzle nim", "/puzzle nim more"):
@@ -511,6 +517,24 @@ async def test_what_others_have_solved_is_still_new_to_someone_who_has_not(den: 
     assert (await shown(den, "anna", "/puzzle nim more")).text.startswith(
         "You have tried every puzzle of Nim that I know."
     )
+
+
+async def test_after_the_first_answer_nothing_is_rated_nor_said_to_be(den: Den) -> None:
+    post = await shown(den, "anna")
+    (first,) = await den.say("anna", "a1", post)
+    assert "Your puzzle rating: " in first.text
+    rated = await rating(den, "anna")
+    (second,) = await den.say("anna", "b1", post)
+    assert second.text.startswith("✗ `b1` is not the move.")
+    (told,) = await den.press("anna", post, "Show the answer")
+    assert told.text.startswith(f"The answer is `{right(post)}`.")
+    for each in (second, told):
+        assert "Your puzzle rating" not in each.text
+    assert await rating(den, "anna") == rated
+    (tried,) = (await den.ctx.puzzles.store.tried(den.room, person("anna").id)).values()
+    assert (tried.tries, tried.first, tried.solved, tried.gave_up) == (2, False, False, True)
+    assert (await den.one("anna", "/puzzle share p1")).text == "anna: Kibitz puzzle Nim p1: ✗"
+    assert (await den.one("vera", "/puzzle solvers p1")).text.startswith("No one has solved puzzle p1 (Nim) yet.")
 
 
 async def test_where_no_one_has_tried_it_is_said_so(den: Den) -> None:
@@ -570,9 +594,12 @@ async def test_at_hand_is_what_one_is_at_and_what_was_posted_today(den: Den) -> 
 
     post = await shown(den, "anna")
     assert await at_hand() == ["p1"]
+    await set_daily(den, "puzzle-games nim")
+    assert await at_hand() == ["p1"], "it is today's as well, and comes once"
+    await den.say("ada", "/settings puzzles off", admin=True)
     await den.say("anna", right(post), post)
     assert await at_hand() == []
-    await set_daily(den, "puzzle-games nim")
+    await set_daily(den)
     assert await at_hand() == ["p1"]
     await shown(den, "anna", "/puzzle nim more")
     assert await at_hand() == ["p1", "p2"]

@@ -24,7 +24,7 @@ from core.competitions.standings import Line
 from core.ports import StoreBusy
 from core.position import replay
 from core.refusals import Refused
-from core.service import Caller, competing
+from core.service import Caller, competing, competing_rounds
 from core.service.competing import Wanted
 from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import competition_note, counted
@@ -738,7 +738,7 @@ async def test_who_comes_late_cannot_join_where_everyone_plays_everyone(den: Den
 
 async def test_one_that_cannot_be_read_holds_up_no_other(den: Den, client: Any) -> None:  # noqa: ANN401 - as above
     for _ in range(2):
-        await signed_up(den, "anna")
+        await signed_up(den, "anna", "boris")
     await client.set(competition_keys.competition(den.room, 1), b"garbage")
     assert [post.game for post in await den.say("boris", "/tournament")] == ["t2"]
     (export,) = await den.say("anna", "/export")
@@ -747,6 +747,7 @@ async def test_one_that_cannot_be_read_holds_up_no_other(den: Den, client: Any) 
     unreadable, told = server["tournaments"]
     assert (unreadable, told["id"]) == ({"id": "t1", "unreadable": True}, "t2")
     await den.say("anna", "/block @boris", admin=True)
+    assert [each.player.name for each in (await found(den, "t2")).entrants] == ["anna"]
     await den.chat.close(den.room, den.room)
     assert (await found(den, "t2")).stage is Stage.CANCELLED
 
@@ -814,12 +815,26 @@ async def test_who_has_left_already_is_not_withdrawn_again(den: Den) -> None:
     assert await found(den) == before
 
 
-async def test_two_who_join_at_once_are_both_in_it(den: Den) -> None:
+async def test_two_who_join_at_once_are_both_in_it(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     (post,) = await den.say("anna", NIM)
-    await asyncio.gather(
-        *(each.press(name, post, "Join") for name, each in (("boris", den), ("vera", den.another_process())))
-    )
-    assert {each.player.name for each in (await found(den)).entrants} == {"boris", "vera"}
+    other = den.another_process()
+    before_it_is_saved(den, monkeypatch, lambda: other.press("vera", post, "Join"))
+    (shown,) = await den.press("boris", post, "Join")
+    assert "In it so far (2): vera and boris." in shown.text
+
+
+def before_it_is_saved(den: Den, monkeypatch: pytest.MonkeyPatch, act: Callable[[], Awaitable[object]]) -> None:
+    """Let something happen once a process has worked out what a tournament becomes, before it saves that."""
+    commit, acts = den.ctx.competitions.commit, [act]
+
+    async def slow(
+        event: str | None, competition: Competition, *, due: int | None, owed_at: int | None = None
+    ) -> Competition:
+        if acts:
+            await acts.pop()()
+        return await commit(event, competition, due=due, owed_at=owed_at)
+
+    monkeypatch.setattr(den.ctx.competitions, "commit", slow)
 
 
 async def test_who_is_forgotten_while_someone_joins_is_forgotten_and_they_are_in_it(
@@ -840,28 +855,21 @@ async def test_who_is_forgotten_while_someone_joins_is_forgotten_and_they_are_in
 
 
 async def test_a_round_that_another_process_has_ended_is_not_ended_again(
-    den: Den, monkeypatch: pytest.MonkeyPatch
+    den: Den, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     post = await signed_up(den, "anna", "boris", "vera", "gleb")
     await den.press("anna", post, "Start")
     await tick(den)
     for table in ("g1", "g2"):
         await den.say((await den.table(table)).seats[0].name, f"/resign {table}")
-    other, load_all, ended = den.another_process(), den.store.load_all, list[object]()
-
-    async def slow(server: str, ids: Collection[str]) -> tuple[Table | Unreadable, ...]:
-        kept = await load_all(server, ids)
-        if not ended and list(ids) == ["g1", "g2"]:
-            ended.append(None)
-            ended.append(await other.chat.tick())
-        return kept
-
-    monkeypatch.setattr(den.store, "load_all", slow)
+    other = den.another_process().ctx
+    before_it_is_saved(den, monkeypatch, lambda: competing_rounds.go_on(other, den.room, "t1", den.clock.time))
     await tick(den)
     await tick(den)
-    assert len(ended) == 2
-    assert len((await found(den)).played) == 2
-    assert sorted(table.id for table in readable(await den.store.open_tables(den.room, den.room))) == ["g3", "g4"]
+    assert caplog.records == [], "nothing is wrong with it"
+    _, second = (await found(den)).played
+    begun = {table.id for table in readable(await den.store.open_tables(den.room, den.room))}
+    assert (len(begun), begun) == (2, {each.table for each in second.pairings}), "each game was made once"
 
 
 async def test_what_the_store_does_not_do_at_once_a_tick_does(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -886,3 +894,14 @@ async def test_one_that_is_looked_at_before_its_sign_up_ends_waits_for_that(den:
     assert (await found(den)).stage is Stage.SIGN_UP
     assert (den.room, "t1") not in await den.store.due(ends - 1)
     assert (den.room, "t1") in await den.store.due(ends)
+
+
+async def test_a_hand_is_shown_as_ones_own_game(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", command="/tournament square players=2 time=1d")
+    (post,) = await den.press("anna", post, "Start")
+    await tick(den)
+    for number, moves in enumerate((True, False)):
+        player = (await den.table("g1")).seats[number]
+        (own,) = await den.press(player.name, post, "My game")
+        assert own.text.startswith("Your stones in g1.")
+        assert (own.to, bool(buttons(own))) == (player, moves)
