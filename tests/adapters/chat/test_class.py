@@ -333,3 +333,10 @@ async def test_who_was_forgotten_is_shown_no_board(den: Den) -> None:
     await den.say("boris", "/forget yes")
     boards = [out.post.to for out in await ticked(den) if out.post.game == "g1"]
     assert boards == [person("anna")]
+
+
+@pytest.mark.parametrize("words", ["game", "game t1", "доска"])
+async def test_ones_own_game_is_shown_for_a_word(den: Den, words: str) -> None:
+    await paired(den, "anna", "boris")
+    (shown,) = await den.say("anna", f"/class {words}")
+    assert (shown.to, shown.text.endswith("\nNim · g1 · move 0")) == (person("anna"), True)

@@ -637,3 +637,61 @@ async def test_a_choice_answers_nothing_and_a_forged_one_leads_nowhere(den: Den)
     for press in ("k", "j"):
         (dead,) = await den.press_id("anna", f"{press}:p1:0:0:z.9", post)
         assert dead.text.startswith("This button no longer works.")
+
+
+async def test_the_buttons_under_a_puzzle_do_what_they_say(den: Den) -> None:
+    post = await shown(den, "anna")
+    (told,) = await den.say("anna", right(post), post)
+    (line,) = await den.press("anna", told, "Share")
+    assert (line.to, line.text) == (None, "anna: Kibitz puzzle Nim p1: ✓ in 1 try")
+    (solvers,) = await den.press("anna", told, "Who solved it")
+    assert (solvers.to, solvers.text.splitlines()[0]) == (
+        person("anna"),
+        "Puzzle p1, Nim: 1 of 1 who tried solved it.",
+    )
+    (other,) = await den.press("anna", told, "Another puzzle")
+    assert (other.to, other.game, other.text.splitlines()[0]) == (person("anna"), "p2", "Puzzle p2: Nim.")
+    (own,) = await den.press_id("boris", "h:p1:0", post)
+    assert (own.to, own.game, own.text.splitlines()[0]) == (person("boris"), "p1", "Puzzle of the day, p1: Nim.")
+    (dead,) = await den.press_id("boris", "r:p1:0", post)
+    assert dead.text.startswith("This button no longer works.")
+
+
+async def test_what_the_words_after_the_command_ask_for(den: Den) -> None:
+    assert (await den.one("anna", "/puzzle answer")).text.startswith("Which puzzle? `/puzzle` shows you today’s")
+    assert (await den.one("anna", "/puzzle solvers sim")).text.startswith("Which puzzle?"), "Sim has none here"
+    asked = await den.one("anna", "/puzzle answer nim")
+    assert asked.text.startswith("Puzzle of the day, p1: Nim."), "today's is to be answered"
+    assert (await den.one("anna", "/puzzle more nim")).text.startswith("Puzzle p2: Nim.")
+    shown_again = await den.one("anna", "/puzzle p1")
+    assert shown_again.game == "p1"
+    solution = await den.one("boris", "/puzzle solution nim")
+    assert solution.text.startswith(f"The answer is `{right(asked)}`.")
+    assert (await den.one("boris", "/puzzle ratings")).text == (
+        "No one here has tried a puzzle of Sim yet. `/puzzle` shows you one."
+    )
+    await den.say("ada", "/settings game nim", admin=True)
+    assert (await den.one("boris", "/puzzle ratings")).text.startswith("Best at puzzles, Nim:\n1. boris: ")
+    assert (await den.one("anna", "/puzzle more")).game == "p2"
+
+
+async def test_a_puzzle_of_the_day_can_be_shown_as_it_is_now(den: Den) -> None:
+    await set_daily(den)
+    den.clock.time = NINE + 24 * HOURS
+    await den.chat.tick()
+    posts = {post.game: post for post in await den.show_owed()}
+    for game, post in posts.items():
+        now = await den.chat.current(den.room, game or "")
+        assert now is not None
+        assert (now.chat, now.post.game, now.post.text) == (den.room, game, post.text)
+    assert await den.chat.current(den.room, "p99") is None
+
+
+async def test_puzzles_of_all_games_are_posted_again_where_that_is_set(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim")
+    (panel,) = await den.say("ada", "/settings", admin=True)
+    assert "Puzzles of the day: here at 9:00 (UTC+0), Nim (another hour: `/settings puzzle-time 9+3`)" in panel.text
+    for word in ("all", "везде"):
+        await set_daily(den, "puzzle-games nim", f"puzzle-games {word}")
+        (panel,) = await den.say("ada", "/settings", admin=True)
+        assert "Puzzles of the day: here at 9:00 (UTC+0), Sim, Square and Nim (" in panel.text

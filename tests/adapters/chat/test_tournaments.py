@@ -294,6 +294,13 @@ async def test_a_game_of_a_tournament_is_played_to_its_end(den: Den) -> None:
         ("/tournament t7", "There is no tournament t7 here."),
         ("/tournament nim rounds=0", "I can’t use “rounds=0” here: from 1 to 20 rounds"),
         ("/tournament nim rounds=x", "I can’t use “rounds=x” here"),
+        ("/tournament nim rounds=21", "I can’t use “rounds=21” here: from 1 to 20 rounds"),
+        ("/tournament nim rounds=002", "I can’t use “rounds=002” here"),
+        ("/tournament nim rounds=٣", "I can’t use “rounds=٣” here"),
+        ("/tournament nim type=", "I can’t use “type=” here"),
+        ("/class nim rated", "I can’t use “rated” for a class."),
+        ("/class nim easy", "I can’t use “easy” for a class."),
+        ("/tournament nim easy", "I can’t use “easy” for a tournament."),
         (
             "/tournament nim type=cup",
             "I can’t use “type=cup” here: a tournament is `swiss` or `robin`, for example",
@@ -905,3 +912,17 @@ async def test_a_hand_is_shown_as_ones_own_game(den: Den) -> None:
         (own,) = await den.press(player.name, post, "My game")
         assert own.text.startswith("Your stones in g1.")
         assert (own.to, bool(buttons(own))) == (player, moves)
+
+
+@pytest.mark.parametrize("words", ["game", "game t1", "партия", "board"])
+async def test_ones_own_game_is_shown_for_a_word(den: Den, words: str) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    (board,) = await den.say("boris", f"/tournament {words}")
+    assert (board.to, board.text.endswith("\nNim · g1 · move 0")) == (person("boris"), True)
+    (other,) = await den.say("vera", f"/tournament {words}")
+    assert (other.to, other.text.splitlines()[-1]) == (
+        person("vera"),
+        "You are not in it, and no one can join any more.",
+    )

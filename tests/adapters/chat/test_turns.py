@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from redis.asyncio import Redis
 
 from adapters.chat.chat import Chat
 from adapters.chat.elsewhere import Way, read_led
-from adapters.chat.posts import Button, Post
+from adapters.chat.posts import BoardRef, Button, Incoming, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import raise_form
@@ -206,3 +207,34 @@ async def test_what_one_has_left_or_declined_is_none_of_ones_games(den: Den) -> 
     await den.say("anna", "/decline g2")
     assert (await den.one("anna", "/turns")).text.startswith("You have no open game")
     assert (await den.one("carl", "/turns")).text.startswith("Your open games, in all chats: 2.")
+
+
+@pytest.mark.parametrize(
+    ("user", "board", "text", "told"),
+    [
+        ("anna", "g1", "12", "boris (orange, dashed), your move."),
+        ("carl", "g1", "12", "I didn’t get that. Start a game with"),
+        ("anna", "g9", "12", "I didn’t get that. Start a game with"),
+        ("anna", "g1", "/resign", "You have no game here to do that in."),
+    ],
+)
+async def test_a_reply_to_a_board_that_lies_in_a_private_chat_is_a_move_at_its_table(
+    den: Den, user: str, board: str, text: str, told: str
+) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    private = f"l@{user}"
+    incoming = Incoming(
+        event="e1",
+        server=private,
+        chat=private,
+        player=person(user),
+        text=text,
+        reply_to=BoardRef(board, 0),
+        reply_in=den.room,
+        private=True,
+    )
+    posts = await den.chat.handle(incoming)
+    assert [told in post.text for post in posts] == [True]
+    assert {post.to for post in posts} == {person(user)}
+    table = await den.table("g1")
+    assert (table.moves, table.status) == (("12",) if "your move" in told else (), Status.PLAYING)

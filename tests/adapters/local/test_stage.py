@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sized
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 from aiohttp import ClientSession
 
+from adapters.chat.elsewhere import Way
 from adapters.chat.posts import Button
 from adapters.local import wire
 from adapters.local.boards import TabBoards
 from adapters.local.catalogue import script
 from adapters.local.clock import AdjustableClock
+from adapters.local.drawn import DrawnPictures
 from adapters.local.log import Message
-from adapters.local.stage import Frame, Look, Viewer
+from adapters.local.room import Room
+from adapters.local.stage import Frame, Look, Stage, Viewer
 from adapters.local.tables import RoomTables
+from adapters.local.ways import to_named_room, to_room
 from adapters.local.web import Site
 from adapters.store.redis_store import RedisStore
+from core.answer import Attachment
+from core.game import Outcome, Seat, Termination
 from core.games import GAMES
 from core.ports import StoreBusy
-from core.table import Player
+from core.table import Player, Status, Table
 from tests.adapters.local import viewers
 from tests.adapters.local.viewers import Pair, begin, hub, pair, web
 from tests.core.service.contexts import context
@@ -199,3 +208,147 @@ def test_the_lengths_of_a_game_are_options_of_its_and_say_so() -> None:
         GAMES[game].options((length["word"],))
         number = length["word"].partition("=")[2]
         assert (length["label"]["en"], length["label"]["ru"]) == (f"to {number} points", f"до {number} очков")
+
+
+BUTTONS = ((Button("r:g1:0", "Rematch"),),)
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        (Message(text="A board.", game="g1", alt="1 2 3", buttons=BUTTONS), 0),
+        (Message(text="An offer.", game="g1", buttons=BUTTONS), 0),
+        (Message(text="A hand.", game="g1", alt="1 2 3", to=Player("l@anna", "anna"), buttons=BUTTONS), 0),
+        (Message(text="A word.", game="g1", to=Player("l@anna", "anna"), buttons=BUTTONS), 1),
+        (Message(text="A film.", game="g1", alt="1. 12", aside=True, buttons=BUTTONS), 1),
+        (Message(text="A tournament.", game="t1", alt="1 anna", buttons=BUTTONS), 1),
+        (Message(text="A puzzle.", game="p1", alt="1 2 3", buttons=BUTTONS), 0),
+    ],
+)
+def test_what_has_a_place_next_to_the_chat_has_its_buttons_there(message: Message, shown: int) -> None:
+    assert len(cast("Sized", wire.shown(message, "l@anna", "en", staged=True)["buttons"])) == shown
+    assert len(cast("Sized", wire.shown(message, "l@anna", "en")["buttons"])) == 1
+
+
+def test_a_message_as_a_page_shows_it() -> None:
+    anna, boris = Player("l@anna", "anna"), Player("l@boris", "boris")
+    file, picture = Attachment("told.json", "{}"), "x" * 22
+    told = Message(id=7, at=9, text="Yours.", to=anna, picture=f"{picture}.gif", file=file, edits=5, game="g1", ply=3)
+    shown = wire.shown(told, anna.id, "en")
+    assert (shown["id"], shown["at"], shown["edits"], shown["reply_to"]) == (7, 9, 5, None)
+    assert (shown["from"], shown["own"], shown["private"], shown["called"]) == (None, False, True, False)
+    assert (shown["file"], shown["picture"]) == ({"name": "told.json", "text": "{}"}, f"/picture/{picture}.gif")
+    assert (shown["game"], shown["ply"], shown["aside"]) == ("g1", 3, False)
+    said = wire.shown(Message(text="hello", sender=boris, picture=picture, reply_to=4), boris.id, "en")
+    assert (said["from"], said["own"], said["private"], said["reply_to"]) == ("boris", True, False, 4)
+    assert (said["file"], said["picture"]) == (None, f"/picture/{picture}.png")
+    assert not wire.shown(Message(text="hello", sender=boris), anna.id, "en")["own"]
+
+
+@pytest.mark.parametrize(
+    ("look", "since"),
+    [
+        (Look(), None),
+        (Look(seen=5, since=2), 2),
+        (Look(seen=5), None),
+        (Look(seen=3, since=1), 3),
+        (Look(seen=6, since=4), None),
+    ],
+)
+def test_from_where_on_moves_are_marked_on_a_board_after_five(look: Look, since: int | None) -> None:
+    """A board that is shown again keeps its marks; after a take-back nothing is known of the one before."""
+    assert look.marked_from(5) == since
+
+
+def of_nim(rule: str, *moves: str, **more: Any) -> Table:  # noqa: ANN401 - fields of a table
+    """Return a game of Nim with heaps of 3, 5 and 7 that anna began."""
+    usual: dict[str, Any] = {
+        "server": "l#den",
+        "chat": "l#den",
+        "id": "g1",
+        "version": 1,
+        "game": "nim",
+        "options": ("heaps=3,5,7", f"rule={rule}"),
+        "seats": (Player("l@anna", "anna"), Player("l@boris", "boris")),
+        "status": Status.PLAYING,
+        "start": Seat(0),
+        "moves": moves,
+    }
+    return Table(**{**usual, **more})
+
+
+@pytest.fixture
+def stage(store: RedisStore) -> Stage:
+    return Stage(context(store, AdjustableClock()), DrawnPictures())
+
+
+@pytest.mark.parametrize(("rule", "warning"), [("normal", None), ("misere", "This loses at once.")])
+def test_only_a_move_that_loses_at_once_is_asked_about(stage: Stage, rule: str, warning: str | None) -> None:
+    frame = stage.frame(of_nim(rule, "c7", "b5", "a2"), Viewer("l@boris", "en"), Look(path=("a", "1")))
+    assert frame["confirm"] == {"step": "1", "move": "a1", "warning": warning}
+
+
+@pytest.mark.parametrize(("at", "shown"), [(0, 0), (1, 1), (2, None), (3, None)])
+def test_the_newest_board_is_no_board_of_before(stage: Stage, at: int, shown: int | None) -> None:
+    frame = stage.frame(of_nim("misere", "c1", "b1"), Viewer("l@boris", "en"), Look(at=at))
+    assert (frame["at"], frame["edition"]) == (shown, 2)
+
+
+@pytest.mark.parametrize(("edition", "path"), [(None, ("a",)), (2, ("a",)), (1, ())])
+def test_steps_are_for_the_board_on_which_they_were_taken(
+    stage: Stage, edition: int | None, path: tuple[str, ...]
+) -> None:
+    look = Look(path=("a",), edition=edition)
+    assert stage.frame(of_nim("misere", "c1", "b1"), Viewer("l@anna", "en"), look)["path"] == path
+
+
+@pytest.mark.parametrize(
+    ("viewer", "acts"),
+    [
+        ("l@anna", ["rematch", "review", "replay", "record"]),
+        ("l@boris", ["rematch", "review", "replay", "record"]),
+        ("l@vera", ["review", "replay", "record"]),
+    ],
+)
+def test_only_those_who_played_can_ask_for_a_rematch(stage: Stage, viewer: str, acts: list[str]) -> None:
+    ended = Outcome(Termination.RESIGNATION, (Seat(0),))
+    over = of_nim("misere", "c7", "b5", "a2", "a1", status=Status.FINISHED, ended=ended)
+    frame = stage.frame(over, Viewer(viewer, "en"), Look())
+    assert [button["act"] for button in cast("list[Frame]", frame["buttons"])] == acts
+    assert (frame["deadline"], frame["turn"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "table", "is_shown"),
+    [
+        ("l@anna", of_nim("misere"), True),
+        ("l@vera", of_nim("misere"), True),
+        ("l@anna", of_nim("misere", private=True), True),
+        ("l@vera", of_nim("misere", private=True), False),
+        ("l@anna", of_nim("misere", chat="l#attic"), False),
+    ],
+)
+async def test_a_table_that_is_private_to_its_players_or_lies_elsewhere_is_not_shown(
+    store: RedisStore, viewer: str, table: Table, is_shown: bool
+) -> None:
+    tables = RoomTables(context(store, AdjustableClock()))
+    await store.commit(None, replace(table, id="", version=0))
+    frame = await tables.frame("l#den", "g1", Viewer(viewer, "en"), Look())
+    assert (frame is not None) is is_shown
+    assert await tables.frame("l#den", "g9", Viewer(viewer, "en"), Look()) is None
+    assert await tables.frame("l#den", "p9", Viewer(viewer, "en"), Look()) is None
+
+
+async def test_a_room_in_which_something_goes_on_is_not_idle() -> None:
+    room = Room([])
+    assert room.idle
+    async with room.lock:
+        assert not room.idle
+    assert room.idle
+
+
+async def test_the_way_to_a_room() -> None:
+    assert await to_room("l#у окна / 2", "l#elsewhere", "7") == Way(
+        "у окна / 2", "#%D1%83%20%D0%BE%D0%BA%D0%BD%D0%B0%20/%202"
+    )
+    assert await to_named_room("l#у окна / 2", "l#elsewhere", "7") == Way("у окна / 2")
