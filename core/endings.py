@@ -48,7 +48,7 @@ def all_moved(table: Table, position: Position) -> bool:
     return set(table.staying) <= set(position.movers[table.given :])
 
 
-def may_call_off(table: Table, position: Position, seat: Seat) -> bool:
+def may_abort(table: Table, position: Position, seat: Seat) -> bool:
     """Whether this player may end the game without a loser: until each has moved.
 
     A player whose time is over does not escape the others' claim in this way.

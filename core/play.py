@@ -9,7 +9,7 @@ from core.attention import acted
 from core.change import Change
 from core.clocks import restarted
 from core.codes import Code
-from core.endings import begin_round, call_off, finish, leave, may_call_off
+from core.endings import begin_round, call_off, finish, leave, may_abort
 from core.game import Fact, GameError, Seat, Termination, View
 from core.notation import fold_for
 from core.offers import seat_of
@@ -89,9 +89,9 @@ def resign(table: Table, position: Position, player: Player, *, now: int, rng: R
 
 
 def abort(table: Table, position: Position, player: Player, *, now: int, rng: Random) -> Change:
-    """End the game without a loser where `endings.may_call_off`; else the player resigns. Raises Refused."""
+    """End the game without a loser where `endings.may_abort`; else the player resigns. Raises Refused."""
     seat = must_play(table, player)
-    if not may_call_off(table, position, seat):
+    if not may_abort(table, position, seat):
         return resign(table, position, player, now=now, rng=rng)
     return Change(call_off(table, now), position)
 

@@ -16,7 +16,7 @@ from adapters.scene import Circle, Palette, Region
 from core.answer import Action, Board, Note
 from core.clocks import with_outages_credited
 from core.codes import Code
-from core.endings import may_call_off
+from core.endings import may_abort
 from core.game import Fact, Seat, View
 from core.games import GAMES
 from core.notation import fold
@@ -128,7 +128,7 @@ class Stage:
             "moves": [[int(maker), move] for maker, move in zip(position.movers, table.moves, strict=True)],
             "path": path,
             "competes": table.fixture is not None,
-            "calls_off": own is not None and table.fixture is None and may_call_off(table, position, own),
+            "calls_off": own is not None and table.fixture is None and may_abort(table, position, own),
             "confirm": _confirmed(position, board.view, path, viewer),
             "at": look.at,
             "outcome": None if mover is not None else _outcome(table, viewer, public),
