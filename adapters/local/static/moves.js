@@ -36,8 +36,9 @@ export function showActs(frame, press) {
   const own = playing ? [["undo", "/undo"], ["resign", "/resign"]] : [];
   if (playing && frame.competes) own.shift(); // its moves stay, and it cannot be called off
   if (playing && frame.calls_off) {
-    const others = frame.players.length > 2 && frame.moves.length > 1; // who play on when one resigns
-    own.splice(others ? 2 : 0, 2, ["abort", "/abort"]);
+    const othersPlayOn = frame.players.length > 2 && frame.moves.length > 1; // when one resigns
+    if (!othersPlayOn) own.length = 0;
+    own.push(["abort", "/abort"]);
   }
   const commands = own.map(([code, command]) => ({ id: `${command} ${frame.game}`, label: text(code), act: code }));
   const asked = frame.buttons.some(({ act: one }) => one === "agree"); // to be answered first
