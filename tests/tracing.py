@@ -13,6 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
+from unittest.mock import patch
+
+from adapters.store import ttl_cache
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("bot", "core", "adapters")
@@ -103,13 +106,17 @@ class Trace:
 
     @contextmanager
     def recording(self) -> Generator[None]:
-        """Record what the running event loop calls, and the threads that it starts."""
+        """Record what the running event loop calls, and the threads that it starts.
+
+        What was read is read again, as after a pause, however fast the machine is.
+        """
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())  # profilers reach new threads only
         before = sys.getprofile()
         threading.setprofile(self._called)
         sys.setprofile(self._called)
         try:
-            yield
+            with patch.object(ttl_cache, "TTL_SECONDS", 0.0):
+                yield
         finally:
             sys.setprofile(before)
             threading.setprofile(None)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
-from adapters.store import ttl_cache
 from core.service import Context
 from tests.adapters.discord.world import World, legal
 from tests.tracing import Trace
@@ -15,13 +12,7 @@ MOST_FUNCTIONS = 284
 MOST_FILES = 92
 
 
-async def test_a_move_by_reply(
-    world: World,
-    ctx: Context,
-    record_property: Callable[[str, object], None],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(ttl_cache, "TTL_SECONDS", 0.0)  # as after a pause, however fast the test is
+async def test_a_move_by_reply(world: World, ctx: Context, record_property: Callable[[str, object], None]) -> None:
     await world.anna.slash(world.channel, "sim", opponent=world.boris, first="me")
     await world.boris.click(world.board, label="Accept")
     for player in (world.anna, world.boris):

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-import pytest
-
-from adapters.store import ttl_cache
 from tests.adapters.telegram.games import Game
 from tests.adapters.telegram.life import Group
 from tests.adapters.telegram.people import Person, posts, settled
@@ -21,13 +18,8 @@ MOST_FILES = 89
 
 
 async def test_a_move_by_reply(
-    group: Group,
-    anna: Person,
-    boris: Person,
-    record_property: Callable[[str, object], None],
-    monkeypatch: pytest.MonkeyPatch,
+    group: Group, anna: Person, boris: Person, record_property: Callable[[str, object], None]
 ) -> None:
-    monkeypatch.setattr(ttl_cache, "TTL_SECONDS", 0.0)  # as after a pause, however fast the test is
     game = Game(group.server, group.store, group.chat, (anna, boris))
     await game.begin("/sim first=me")
     for _ in range(2):
