@@ -6,27 +6,8 @@ from dataclasses import replace
 
 from core.game import Outcome
 from core.table import Player, Status, Table
-from core.watching import Watcher, tell
-
-
-class Noting(Watcher):
-    """A watcher that notes games."""
-
-    def __init__(self) -> None:
-        self.noted: list[tuple[object, ...]] = []
-
-    def moved(self, game: str, moves: int) -> None:
-        self.noted.append(("moved", game, moves))
-
-    def begun(self, game: str) -> None:
-        self.noted.append(("begun", game))
-
-    def finished(self, game: str, termination: str) -> None:
-        self.noted.append(("finished", game, termination))
-
-    def aborted(self, game: str) -> None:
-        self.noted.append(("aborted", game))
-
+from core.watching import tell
+from tests.core.notebook import Notebook
 
 OFFER = Table(server="s", chat="c", id="g1", version=1, game="sim", seats=(Player("p:anna", "anna"),))
 BEGUN = replace(OFFER, version=2, status=Status.PLAYING)
@@ -36,9 +17,9 @@ OFF = replace(MOVED, version=4, status=Status.ABORTED, ended=Outcome("aborted", 
 
 
 def told(before: Table | None, after: Table, *, ended_before: bool = False) -> list[tuple[object, ...]]:
-    watcher = Noting()
-    tell(watcher, before, after, ended_before=ended_before)
-    return watcher.noted
+    notebook = Notebook()
+    tell(notebook, before, after, ended_before=ended_before)
+    return notebook.told
 
 
 def test_a_game_begins_once_and_not_with_its_offer() -> None:
