@@ -97,6 +97,14 @@ async def test_no_clock_runs_while_it_thinks(den: Den) -> None:
     assert (table.status, len(table.moves), table.deadline) == (Status.PLAYING, 2, den.clock.time + 120)
 
 
+async def taken_by_another(den: Den, seconds: int) -> list[Post]:
+    """Let another process think of what is due some seconds later; return what it shows."""
+    den.clock.time += seconds
+    other = quick(den.another_process())
+    await other.chat.tick()
+    return await think(other)
+
+
 async def test_another_process_takes_it_up_and_the_first_one_comes_too_late(den: Den) -> None:
     await begun(den)
     other = quick(den.another_process())
@@ -246,10 +254,7 @@ async def test_what_cannot_be_finished_is_handed_over(den: Den) -> None:
     await begun(den)
     await busy.asked.wait()
     await taking.aclose()
-    den.clock.time += 5
-    other = quick(den.another_process())
-    await other.chat.tick()
-    (shown,) = await think(other)
+    (shown,) = await taken_by_another(den, 5)
     assert (shown.ply, posted) == (2, [])
 
 
@@ -261,10 +266,7 @@ async def test_where_too_much_is_thought_of_it_waits(den: Den) -> None:
     await begun(den)
     await taking.drain()
     assert (posted, (await den.table("g1")).owed_turn is not None) == ([], True)
-    den.clock.time += 10
-    later = quick(den.another_process())
-    await later.chat.tick()
-    (shown,) = await think(later)
+    (shown,) = await taken_by_another(den, 10)
     assert shown.ply == 2
 
 
@@ -276,10 +278,7 @@ async def test_a_turn_that_comes_while_the_program_ends_is_left_to_others(den: D
     await begun(den)
     await taking.drain()
     assert (posted, (await den.table("g1")).owed_turn is not None) == ([], True)
-    den.clock.time += 5
-    other = quick(den.another_process())
-    await other.chat.tick()
-    (shown,) = await think(other)
+    (shown,) = await taken_by_another(den, 5)
     assert shown.ply == 2
 
 
