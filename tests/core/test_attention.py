@@ -16,7 +16,7 @@ ONE, TWO = Seat(0), Seat(1)
 
 
 def table(*acts: int | None, changed: int = 0) -> Table:
-    """A game of two whose acts were so many seconds from now."""
+    """A game of two, with the acts of its seats in seconds from now."""
     return Table(
         server="l#den",
         chat="l#den",

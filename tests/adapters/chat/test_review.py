@@ -293,7 +293,7 @@ async def test_a_forgotten_player_has_no_name_in_a_review(den: Den) -> None:
 
 
 def course(*balance: float | None, better: int = 0, estimated: bool = False) -> Chart:
-    """Return the course of a game of Nim, with so many moves that would have been better than the third."""
+    """Return the course of a game of Nim. `better` is how many moves would have been better than the third."""
     moves = tuple(Move(f"c{number + 1}") for number in range(better))
     decisive = Mistake(2, Seat(1), Move("a1"), moves) if better else None
     players = (Player("x1", "anna"), Player("x2", "boris"))

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from telegram import Bot
-from telegram.request import HTTPXRequest
-
-from adapters.boards.transport import Spot
 from adapters.chat.posts import Button, Post
-from adapters.store.redis_store import RedisStore
 from adapters.telegram.outbound.keyboards import keyboard
-from adapters.telegram.outbound.limits import Limits
-from adapters.telegram.outbound.transport import TelegramTransport
 from adapters.telegram.shared import ids
-from adapters.telegram.shared.memory import Memory
-from adapters.telegram.shared.redaction import hide
-from tests.adapters.telegram.api.server import Server
-from tests.adapters.telegram.api.state import TOKEN
-
-hide(TOKEN)
 
 
 def rows(*labels: str) -> list[int]:
@@ -42,15 +29,3 @@ def test_a_label_that_would_be_cut_has_its_row() -> None:
     assert rows("When time runs out: the game is lost") == [1]
     assert rows("x" * 20, "1") == [2]
     assert rows("x" * 21, "1") == [1, 1]
-
-
-async def test_under_a_long_text_the_buttons_are_on_its_last_page(server: Server, store: RedisStore) -> None:
-    group, pace = server.state.group(), server.state.pace
-    async with Bot(TOKEN, base_url=f"{server.url}/bot", request=HTTPXRequest()) as bot:
-        transport = TelegramTransport(bot, Memory(store.platform(), bot.id, pace), Limits(pace), pace)
-        place = ids.chat_id(group.id, None)
-        long = Post(text="\n".join(["x" * 79] * 60), buttons=((Button("a:g1:0", "Accept"),),))
-        await transport.send(Spot(server=place, chat=place), long)
-    first, second = server.calls("sendMessage")
-    assert len(first["text"]) <= 4096 < len(long.text), "Telegram takes no more"
-    assert ("reply_markup" in first, "reply_markup" in second) == (False, True)

@@ -99,6 +99,14 @@ async def test_a_caption_that_is_too_long_stands_above_its_picture(wire: Wire) -
     assert wire.sent() == [("sendphoto", 1024, True), ("sendmessage", 1021, False), ("sendphoto", 3, True)]
 
 
+async def test_under_a_long_text_the_buttons_are_on_its_last_page(wire: Wire) -> None:
+    long = Post(text="\n".join(["x" * 79] * 60), buttons=BUTTONS)
+    await wire.transport.send(wire.spot, long)
+    first, second = wire.server.calls("sendMessage")
+    assert len(first["text"]) <= 4096 < len(long.text), "Telegram takes no more"
+    assert (MARKED in first, MARKED in second) == (False, True)
+
+
 async def test_a_line_that_is_no_caption_stands_under_no_picture(wire: Wire) -> None:
     await wire.transport.send(wire.spot, picture("Told:\n" + "x" * 1025))
     assert wire.sent() == [("sendmessage", 5, False), ("sendphoto", 0, True)]
