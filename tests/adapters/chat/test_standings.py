@@ -212,6 +212,7 @@ async def test_a_history_with_buttons_to_the_records(den: Den) -> None:
     assert record.text.startswith(f"Record of {games[5]}:")
     (second,) = await den.press("clara", post, "▶")
     assert second.edits
+    assert second.text.startswith("anna: 12 finished games here"), "still of her, though he sat there too"
     assert labels(second) == [games[1], games[0], "◀"]
     own = await den.one("boris", "/история 2", lang="ru")
     assert own.text.split("\n")[0].startswith("boris: здесь закончено 12 партий")

@@ -29,6 +29,7 @@ from core.service.competing import Wanted
 from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import competition_note, counted
 from core.service.teaching_notes import noted
+from core.service.timekeeping import UNREADABLE_AGAIN_SECONDS
 from core.table import Status, Table, Unreadable, readable
 from core.values import Name
 from tests.adapters.chat.damage import damage
@@ -926,3 +927,19 @@ async def test_ones_own_game_is_shown_for_a_word(den: Den, words: str) -> None:
         person("vera"),
         "You are not in it, and no one can join any more.",
     )
+
+
+async def test_one_that_cannot_be_read_is_looked_at_again_later_and_then_goes_on(den: Den, client: Any) -> None:  # noqa: ANN401 - as above
+    await signed_up(den, "anna", "boris")
+    key = competition_keys.competition(den.room, 1)
+    whole = await client.dump(key)
+    await client.set(key, b"garbage")
+    den.clock.time = NOW + 86_400
+    assert await tick(den) == []
+    later = den.clock.time + UNREADABLE_AGAIN_SECONDS
+    assert await den.store.due(later - 1) == (), "it takes up no place among what is due"
+    assert await den.store.due(later) == ((den.room, "t1"),)
+    await client.restore(key, 0, whole, replace=True)
+    den.clock.time = later
+    await tick(den)
+    assert (await found(den)).stage is Stage.PLAYING

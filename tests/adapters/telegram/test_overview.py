@@ -199,3 +199,20 @@ async def test_turns_are_listed_privately_and_played_from_a_group(
     assert not any("Played" in words(post) for post in posts(private)), "the buttons show it"
     await group.pass_by(1)
     assert words(posts(group.chat)[-1]).endswith("Sim · g1 · move 1")
+
+
+async def test_no_more_than_twelve_games_are_listed_and_more_are_hinted_at(
+    group: Group, private: Chat, anna: Person, boris: Person
+) -> None:
+    for _ in range(12):
+        await group.begin(anna, boris, "/nim")
+    heading, *lines = words(await group.one(anna, "/games", private)).splitlines()
+    assert heading == "Your games, here and in groups (12):"
+    assert [line.split(" · ")[1] for line in lines] == ["Nim"] * 12
+    await group.begin(anna, boris, "/nim")
+    told = await group.one(anna, "/games", private)
+    heading, *lines, more = words(told).splitlines()
+    assert heading == "Your games, here and in groups (13):"
+    assert [line.split(" · ")[1] for line in lines] == ["Nim"] * 12
+    assert more == "…"
+    assert len(labels(told)) == 12

@@ -101,3 +101,16 @@ def test_a_move_that_reaches_the_target_is_foreseen_to_win(beyond: int, wins: bo
             assert (foreseen.won, foreseen.scores[mover]) == (mover if wins else None, reached)
             assert foreseen.turn is None or not wins
     assert tried > 10
+
+
+def test_another_players_move_takes_one_stone_of_theirs_and_without_stones_no_one_is_to_move() -> None:
+    rng = Random(14)
+    for state, seat in positions(20):
+        mover = Seat(state.turn or 0)
+        move = rng.choice(GAME.legal_moves(state))
+        after = GAME.foreseen(state, seat, move)
+        held = [len(hand) - (at == mover) for at, hand in enumerate(state.hands)]
+        assert [len(hand) for hand in after.hands] == held
+        hands = tuple((move.stone,) if at == mover else hand for at, hand in enumerate(state.hands))
+        last = GAME.foreseen(replace(state, hands=hands), seat, move)
+        assert (last.hands[mover], last.turn, last.won) == ((), None, None)
