@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 import sys
 import threading
 from collections import Counter
@@ -40,7 +41,7 @@ PARTS = frozenset(
     }
     | {"Pressed"}
 )
-"""Values that a move consists of, changes or asks for; every other value made on the way is a form of the event."""
+"""Values that a move consists of, changes or asks for; every other value that holds the move is a form of the event."""
 
 DRAWN = ("adapters.drawing", "adapters.textboards", "adapters.games", "adapters.scene", "core.games")
 """Modules whose values only serve to draw a board."""
@@ -61,10 +62,12 @@ class Function:
 class Trace:
     """The functions called, in the order of their first calls, from the first call of `begins` on.
 
-    `made` counts the objects made of each data class of the program.
+    `made` counts the objects made of each data class of the program in which the move stands as it was `written`. What
+    is read for it on the way, such as the language of an answer, is no form of the event.
     """
 
     begins: str = ""
+    written: str = ""
     calls: dict[Function, int] = field(default_factory=dict[Function, int])
     made: Counter[str] = field(default_factory=Counter[str])
     _known: dict[CodeType, Function | None] = field(default_factory=dict[CodeType, "Function | None"])
@@ -88,7 +91,7 @@ class Trace:
             for each, count in self.calls.items()
             if each not in background.calls and Path(each.file).stem not in modules
         }
-        return Trace(self.begins, calls, self.made)
+        return Trace(self.begins, self.written, calls, self.made)
 
     def report(self, title: str, *received: str) -> str:
         """Return the figures, then every function by the file that it is in. `received` are the library's forms."""
@@ -128,13 +131,17 @@ class Trace:
         code = frame.f_code
         if code.co_filename == "<string>" and code.co_name == "__init__":
             maker: object = frame.f_locals["self"]
-            self._count_made(maker.__class__)
+            if self._holds_move({name: value for name, value in frame.f_locals.items() if name != "self"}):
+                self._count_made(maker.__class__)
             return
         if code not in self._known:
             self._known[code] = _function(code)
         function = self._known[code]
         if function is not None and (self.calls or self.begins in {"", function.name}):
             self.calls[function] = self.calls.get(function, 0) + 1
+
+    def _holds_move(self, values: dict[str, object]) -> bool:
+        return bool(self.written) and re.search(rf"\b{re.escape(self.written)}\b", repr(values)) is not None
 
     def _count_made(self, kind: type[object]) -> None:
         if self.calls and kind.__module__.startswith(ROOMS) and not kind.__module__.startswith(DRAWN):

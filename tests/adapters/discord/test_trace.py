@@ -18,7 +18,7 @@ async def test_a_move_by_reply(world: World, ctx: Context, record_property: Call
     for player in (world.anna, world.boris):
         await player.send(world.channel, next(legal(ctx, await world.table(ctx))), reply_to=world.board)
     board, move = world.board, next(legal(ctx, await world.table(ctx)))
-    background, trace = Trace(), Trace("KibitzClient.on_message")
+    background, trace = Trace(), Trace("KibitzClient.on_message", move)
     with background.recording():
         await world.env.settle()
     with trace.recording():
@@ -29,3 +29,4 @@ async def test_a_move_by_reply(world: World, ctx: Context, record_property: Call
     assert way.calls, "the trace begins where a message is taken"
     assert len(way.functions(pictures=False)) <= MOST_FUNCTIONS
     assert len(way.files(pictures=False)) <= MOST_FILES
+    assert way.forms() == ("Incoming", "Change", "Note", "Post")

@@ -26,7 +26,7 @@ async def test_a_move_by_reply(
         await game.move("reply")
     board, move = game.board(), await game.legal()
     pace = group.server.state.pace
-    background, trace = Trace(), Trace("Updates.take")
+    background, trace = Trace(), Trace("Updates.take", move)
     with background.recording():
         sleepers = pace.sleepers
         pace.advance(CHORES)  # whose turn then comes again only after the move
@@ -43,3 +43,4 @@ async def test_a_move_by_reply(
     assert way.calls, "the trace begins where an update is taken"
     assert len(way.functions(pictures=False)) <= MOST_FUNCTIONS
     assert len(way.files(pictures=False)) <= MOST_FILES
+    assert way.forms() == ("Arrival", "Change", "Note", "Post", "Waiting", "Rich")
