@@ -219,3 +219,19 @@ async def test_the_computers_moves_leave_the_board_with_buttons_for_the_person(d
     (board,) = await den.say("anna", "/sim bot first=them")
     assert board.ply == 1
     assert labels(board) == ["1", "2", "3", "4", "5", "6", "Hint"]
+
+
+def test_the_page_is_turned_where_there_is_more_than_twenty_and_back_from_the_next() -> None:
+    def signs(count: int, page: int) -> list[tuple[str, str]]:
+        game = GAMES["nim"]
+        view = game.view(game.start(game.options([f"heaps=3,4,{count}"]), 2, Seat(0), ()), None)
+        board = Board("g1", "nim", 0, Status.PLAYING, (Player("a", "anna"), Player("b", "boris")), view)
+        rows = keyboard(Note(facts=(), table="g1", ply=0, board=board, path=("c",)), LABELS, page)
+        return [(button.label, button.id) for row in rows for button in row if not button.label.isdigit()]
+
+    back, before, on = ("back", "k:g1:0:0"), ("◀", "k:g1:0:{}:c"), ("▶", "k:g1:0:{}:c")
+    assert signs(20, 0) == [back]
+    assert signs(21, 0) == [back, (on[0], on[1].format(1))]
+    assert signs(40, 1) == [back, (before[0], before[1].format(0))]
+    assert signs(41, 1) == [back, (before[0], before[1].format(0)), (on[0], on[1].format(2))]
+    assert signs(20, 1) == [back], "a page that there is not is the last one"

@@ -379,3 +379,28 @@ async def test_threads_are_a_setting_where_there_are_threads(den: Den, has_threa
     (panel,) = await den.chat.handle(replace(incoming, text="/settings threads no"))
     assert [line for line in panel.text.splitlines() if "channel itself" in line] == said
     assert (await den.store.settings("d:1")).get("threads") == ("no" if has_threads else None)
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("puzzle-time 9 + 3", {"puzzle-time": "9+3"}),
+        ("PUZZLE-TIME 9 +3", {"puzzle-time": "9+3"}),
+        ("PALETTE Dark", {"palette": "dark"}),
+        ("ПАЛИТРА ТЁМНАЯ", {"palette": "dark"}),
+        ("game НИМ", {"game": "nim"}),
+        ("pause-year 007", {"pause-year": "7"}),
+        ("pause-game 365д", {"pause-game": "365"}),
+    ],
+)
+async def test_a_setting_may_be_typed_in_capitals_and_an_hour_in_pieces(
+    den: Den, words: str, kept: dict[str, str]
+) -> None:
+    await set_(den, words)
+    assert await den.store.settings(den.room) == kept
+
+
+async def test_of_a_setting_that_is_one_word_two_are_refused(den: Den) -> None:
+    for words in ("game nim sim", "pause-year 3 0", "boards n ew"):
+        assert f"“{words}”" in (await set_(den, words)).text
+    assert await den.store.settings(den.room) == {}

@@ -695,3 +695,14 @@ async def test_puzzles_of_all_games_are_posted_again_where_that_is_set(den: Den)
         await set_daily(den, "puzzle-games nim", f"puzzle-games {word}")
         (panel,) = await den.say("ada", "/settings", admin=True)
         assert "Puzzles of the day: here at 9:00 (UTC+0), Sim, Square and Nim (" in panel.text
+
+
+async def test_a_puzzle_that_was_put_off_as_nothing_could_be_said_is_due_once_something_can(den: Den) -> None:
+    await set_daily(den, "puzzle-games nim")
+    den.clock.time = NINE + 24 * HOURS
+    await den.chat.tick()
+    assert await den.store.owed(den.clock.time, put_off=10 * HOURS) == ((den.room, "p1"),)
+    await den.chat.hasten("l#attic")
+    assert await den.show_owed() == ()
+    await den.chat.hasten(den.room)
+    assert [post.game for post in await den.show_owed()] == ["p1"]

@@ -156,3 +156,12 @@ async def test_what_is_carried_out_late_is_told_up_to_the_last_look(den: Den) ->
         told = await unconfirmed.resolve(lambda _: True)
         assert [table.id for table, _ in told] == ([offer.game] if looks < CHECKS else [])
         await den.show_owed()
+
+
+async def test_an_event_that_comes_again_is_no_longer_asked_about(den: Den, silent: Silent) -> None:
+    await den.game("/nim @boris heaps=3,4,8 first=me", "boris")
+    silent.carried_out = False
+    assert (await den.say("anna", "/play g1 a1", event="e9"))[0].text == BUSY
+    silent.carried_out = None
+    await den.say("anna", "/play g1 a1", event="e9", posted=False)
+    assert await den.chat.tick() == (), "the answer has told it, whether or not its message has arrived"

@@ -126,3 +126,22 @@ async def test_people_play_on_where_settings_hold_something_else(den: Den, clien
 
 def _incoming(den: Den) -> Incoming:
     return Incoming(event="list", server=den.room, chat=den.room, player=person("anna"), text="/games")
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+async def test_the_operator_is_told_of_one_whatever_first_meets_it(
+    den: Den,
+    client: Any,  # noqa: ANN401 - redis-py's
+    kind: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for _ in range(2):
+        await den.game("/nim @boris time=2m first=me", "boris")
+    for table in ("g1", "g2"):
+        await damage(client, den.room, table, kind)
+    process = den.another_process()
+    caplog.clear()
+    await process.one("anna", "/play g1 a1")
+    assert await process.chat.current(den.room, "g2") is None
+    told = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
+    assert [f"table g{number} of l#den cannot be read" in line for number, line in enumerate(told, 1)] == [True, True]

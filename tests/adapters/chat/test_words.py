@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from adapters.chat.commands import Command
+from adapters.chat.commands import Command, person as named, read_challenge, split_command
+from adapters.chat.posts import Incoming
 from adapters.chat.routes import BY_NAME, read_command
-from adapters.chat.vocabulary import known_word, spellings
+from adapters.chat.vocabulary import is_term, known_word, spellings
 from adapters.games import card
+from core.codes import Code
+from core.game import InvalidOption
 from core.games import GAMES
 from core.keyboard import to_cyrillic, to_latin
-from core.table import First, Status
+from core.levels import Level
+from core.offers import Challenge
+from core.settings import Settings
+from core.table import COMPUTER, First, Player, Status
 from tests.adapters.chat.den import Den, person
 from tests.adapters.chat.refusing import refused
 
@@ -274,3 +282,134 @@ async def test_a_refused_word_is_said_back_as_it_was_typed_and_the_example_is_in
     den: Den, typed: str, answer: str
 ) -> None:
     assert (await refused(den, "anna", typed, lang="ru")).text.startswith(answer)
+
+
+ANNA, BORIS = Player("t1", "Anna"), Player("t2", "Boris")
+SAID = Incoming(
+    event="e",
+    server="t-1",
+    chat="t-1",
+    player=ANNA,
+    mentions={"boris": BORIS},
+    aliases=frozenset({"t@annie"}),
+    move_time=600,
+)
+
+
+def read(words: str, said: Incoming = SAID, settings: Settings | None = None) -> Challenge:
+    command = split_command(f"/{words}")
+    assert command is not None
+    return read_challenge(command, said, Settings() if settings is None else settings)
+
+
+@pytest.mark.parametrize(
+    ("words", "usual", "set_by_the_server", "without"),
+    [
+        ("nim", 600, 7_200, None),
+        ("nim @boris", 600, 7_200, None),
+        ("nim bot", None, None, None),
+        ("square bot @boris", 600, 7_200, None),
+        ("square bot players=3", 600, 7_200, None),
+        ("square bot players=2", None, None, None),
+        ("nim @boris time=2m", 120, 120, 120),
+        ("nim bot time=2m", 120, 120, 120),
+        ("nim @boris time=none", None, None, None),
+    ],
+)
+def test_the_time_for_a_move_is_the_one_said_else_the_servers_else_the_usual_where_people_play(
+    words: str, usual: int | None, set_by_the_server: int | None, without: int | None
+) -> None:
+    assert read(words).move_time == usual
+    assert read(words, settings=Settings(clock=True, move_time=7_200)).move_time == set_by_the_server
+    assert read(words, settings=Settings(clock=True, move_time=None)).move_time == without
+
+
+def test_a_challenge_that_says_nothing_is_as_the_server_has_it() -> None:
+    usual = Settings()
+    found = read("challenge", settings=replace(usual, game="nim", claim=True, rated=False))
+    assert (found.game, found.claim, found.rated, found.rated_asked) == ("nim", True, False, False)
+    found = read("challenge", settings=usual)
+    assert (found.game, found.claim, found.rated, found.rated_asked) == (usual.game, False, True, False)
+    asked = read("nim rated claim", settings=replace(usual, rated=False))
+    assert (asked.claim, asked.rated, asked.rated_asked) == (True, True, True)
+    asked = read("nim unrated")
+    assert (asked.rated, asked.rated_asked) == (False, False)
+
+
+def test_a_win_can_be_claimed_where_there_is_a_clock_whoever_set_it() -> None:
+    assert read("nim @boris claim").claim
+    assert read("nim bot claim time=2m").claim
+    for words in ("nim bot claim", "nim @boris claim time=none"):
+        with pytest.raises(InvalidOption) as refusal:
+            read(words)
+        assert refusal.value.fact.code == Code.CLAIM_WITHOUT_CLOCK
+
+
+def test_whom_a_challenge_is_for() -> None:
+    alone = replace(SAID, private=True)
+    assert (read("nim").opponents, read("nim", alone).opponents) == ((), (COMPUTER,))
+    assert read("nim @boris", alone).opponents == (BORIS,)
+    (asked,) = read("nim level=hard").opponents
+    assert (asked.is_computer, asked.level) == (True, Level.HARD)
+    computers = read("square bot @boris bot level=easy").opponents
+    assert [player.level for player in computers] == [Level.EASY, None, Level.EASY]
+    assert len({player.id for player in computers}) == 3
+    with pytest.raises(InvalidOption) as refusal:
+        read("nim @boris level=hard")
+    assert refusal.value.fact.code == Code.LEVEL_WITHOUT_COMPUTER
+
+
+def test_a_name_means_whom_the_platform_knows_by_it_else_whoever_bears_it() -> None:
+    assert named("@BORIS,", SAID) == named("@Boris!)", SAID) == BORIS
+    assert named("@Annie", SAID) == ANNA, "one's own name"
+    assert named("@Vera.", SAID) == Player("t@vera", "Vera")
+    for nameless in ("@", "@...", "@\u3164"):
+        with pytest.raises(InvalidOption) as refusal:
+            named(nameless, SAID)
+        assert refusal.value.fact.code == Code.NO_NAME
+
+
+@pytest.mark.parametrize(
+    ("typed", "said_back"),
+    [
+        ("/sim @boris FIRST=You", "FIRST=You"),
+        ("/сим @boris ПЕРВЫЙ=Кто", "ПЕРВЫЙ=Кто"),
+        ("/sim @boris Время=1С", "Время=1С"),
+        ("/SIM bot Уровень=Бог", "Уровень=Бог"),
+        ("/nim Abcdefghijklmnopqrstuvwxyz", "Abcdefghijklmnopqrstuvwxyz"),
+    ],
+)
+async def test_a_word_that_cannot_be_is_said_back_as_it_was_typed(den: Den, typed: str, said_back: str) -> None:
+    assert f"“{said_back}”" in (await den.one("anna", typed)).text
+
+
+@pytest.mark.parametrize("word", ["time", "first", "level", "время", "час", "12", "heaps"])
+def test_the_name_of_a_term_alone_is_no_term(word: str) -> None:
+    assert (known_word(word), is_term(word), is_term(f"{word}=")) == (
+        word,
+        False,
+        word in {"time", "first", "level", "время"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "game", "meant"),
+    [
+        ("target=1,000", "square", "target=1000"),
+        ("target=1_000", "square", "target=1000"),
+        ("target=10,00", "square", "target=10,00"),
+        ("heaps=4,100,100", "nim", "heaps=4,100,100"),
+        ("dots=1,000", "sim", "dots=1000"),
+        ("players=3", "sim", "players=3"),
+    ],
+)
+def test_digits_are_joined_in_an_option_that_is_one_number(word: str, game: str, meant: str) -> None:
+    assert known_word(word, game) == meant
+
+
+@pytest.mark.parametrize("words", ["RULES Nim", "Help НИМ", "LANGUAGE CHAT RU", "LEADERBOARD NIM ALL", "NOTIFY OFF ALL"])
+async def test_what_follows_a_command_may_be_typed_in_capitals(den: Den, words: str) -> None:
+    shouted = await den.one("anna", f"/{words}")
+    said = await den.one("boris", f"/{words.lower()}")
+    assert shouted.text == said.text
+    assert "“" not in said.text
