@@ -500,7 +500,9 @@ async def test_who_drops_their_moves_leaves_those_of_the_other(den: Den) -> None
     assert [plan.seat for plan in (await den.table("g1")).plans] == [1]
 
 
-@pytest.mark.parametrize(("line", "planned"), [("B3 C2", "b3 → c2"), ("b3, C2", "b3 → c2"), ("ANY C2", "* → c2"), ("Else c2", "* → c2")])
+@pytest.mark.parametrize(
+    ("line", "planned"), [("B3 C2", "b3 → c2"), ("b3, C2", "b3 → c2"), ("ANY C2", "* → c2"), ("Else c2", "* → c2")]
+)
 async def test_the_moves_of_a_line_may_be_typed_in_capitals(den: Den, line: str, planned: str) -> None:
     await den.play("/nim @boris heaps=3,5,7 first=me", ["a1"])
     assert (await den.one("anna", f"/if {line}")).text.splitlines()[1:] == [planned]

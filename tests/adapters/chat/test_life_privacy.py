@@ -255,6 +255,7 @@ async def test_forgetting_asks_once_more(den: Den) -> None:
     assert labels(ask) == ["Forget me", "Keep everything"]
     (kept,) = await den.press("anna", ask, "Keep everything")
     assert (kept.text, kept.edits) == ("Nothing was deleted.", True)
+    assert (await den.one("anna", "/FORGET No")).text == "Nothing was deleted."
     assert (await den.table("g1")).status is Status.PLAYING
     done, board, *_ = await den.press("anna", ask, "Forget me")
     assert done.text == "Done: nothing about you is kept any more. Come back whenever you like."

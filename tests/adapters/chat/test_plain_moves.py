@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adapters.chat.posts import Post
+from adapters.chat.posts import BoardRef, Incoming, Post
+from adapters.chat.written_moves import may_be_move
 from core.table import Status
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.refusing import versions
@@ -183,3 +184,21 @@ async def test_alone_with_kibitz_talk_gets_help_with_a_legal_move(den: Den) -> N
     legal = (await den.one("anna", "/moves")).moves
     assert legal is not None
     assert post.text.split("`")[1] == legal[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_move"),
+    [
+        *[(move, True) for move in ("12", "a1", "3:1", "17L14E", "b all", "[jl 36", "move 12")],
+        *[(talk, False) for talk in ("", " ", "hello", "ok then", "да, завтра", "🙂")],
+    ],
+)
+def test_what_may_be_a_move_in_any_of_the_games(text: str, *, is_move: bool) -> None:
+    assert may_be_move(text) == is_move
+
+
+@pytest.mark.parametrize("board", [BoardRef("g1", 0), BoardRef("t1", None), None])
+async def test_what_has_no_words_is_no_move(den: Den, board: BoardRef | None) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    sent = Incoming(event="e", server=den.room, chat=den.room, player=person("anna"), reply_to=board, plain_moves=True)
+    assert await den.chat.handle(sent) == ()

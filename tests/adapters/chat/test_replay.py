@@ -164,3 +164,13 @@ async def test_a_forgotten_player_has_no_name_in_the_film(den: Den) -> None:
     assert all("boris" not in player.name for player in table.seats)
     alone = (await den.one("anna", "/board g1")).picture
     assert np.array_equal(decoded(shown.picture or b"")[0][-1], decode(alone or b""))
+
+
+async def test_the_last_board_of_a_film_names_levels_and_speaks_as_the_board_does(den: Den) -> None:
+    await den.say("anna", "/sim bot level=easy first=me", lang="ru")
+    await den.say("anna", "/play 12", lang="ru")
+    end = (await den.say("anna", "/resign", lang="ru"))[0]
+    shown = await den.one("anna", "/replay", lang="ru")
+    assert (end.language, shown.language) == ("ru", "ru")
+    frames, _ = decoded(shown.picture or b"")
+    assert np.array_equal(frames[-1], decode(end.picture or b""))

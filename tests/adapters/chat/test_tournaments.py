@@ -943,3 +943,16 @@ async def test_one_that_cannot_be_read_is_looked_at_again_later_and_then_goes_on
     den.clock.time = later
     await tick(den)
     assert (await found(den)).stage is Stage.PLAYING
+
+
+async def test_what_follows_from_a_game_that_ends_is_told_with_it(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    assert [out.post.game for out in await den.chat.mail(lambda _: True)] == ["g1"]
+    await den.all_move((await den.say("anna", "/board g1"))[0])
+    await den.say("anna", "/resign g1")
+    assert await den.chat.mail(lambda server: server != den.room) == ()
+    (told,) = await den.chat.mail(lambda _: True)
+    assert (told.server, told.chat, told.post.game) == (den.room, den.room, "t1")
+    assert told.post.text.startswith("Tournament t1, Nim, is over after one round.\nboris wins with 1 point.")
+    assert await den.chat.mail(lambda _: True) == (), "and once"

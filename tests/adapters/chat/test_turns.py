@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from redis.asyncio import Redis
 
+from adapters.chat.buttons import Press, Pressed
 from adapters.chat.chat import Chat
-from adapters.chat.elsewhere import Way, read_led
-from adapters.chat.posts import BoardRef, Button, Incoming, Post
+from adapters.chat.elsewhere import Way, asked_by, led_post, read_led
+from adapters.chat.posts import BoardRef, Button, Incoming, Menu, Option, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import raise_form
@@ -238,3 +241,74 @@ async def test_a_reply_to_a_board_that_lies_in_a_private_chat_is_a_move_at_its_t
     assert {post.to for post in posts} == {person(user)}
     table = await den.table("g1")
     assert (table.moves, table.status) == (("12",) if "your move" in told else (), Status.PLAYING)
+
+
+def test_what_is_shown_of_another_server_s_table_names_that_server_wherever_it_can_be_pressed() -> None:
+    option = Option("j:g1:0:0:1", "1", "more", chosen=True)
+    post = Post(
+        text="g1",
+        game="g1",
+        ply=3,
+        begun=True,
+        redraw=lambda _: Post(text="again"),
+        menus=(Menu("Which one?", (option,)),),
+        confirm=Button("i:g1:0:0:1.2", "✓ 12"),
+        buttons=((Button("k:g1:0:0:1", "1"),), (Button("h:g1:0", "My hand"),), (Button("/turns", "All games"),)),
+    )
+    led = led_post(post, "l#den", 1)
+    assert [button.id for button in buttons(led)] == ["k:g1:0:0:1@l#den", "h:g1:0@l#den", "/turns"]
+    assert led.menus == (Menu("Which one?", (replace(option, id="j:g1:0:0:1@l#den"),)),)
+    assert led.confirm == Button("i:g1:0:0:1.2@l#den", "✓ 12")
+    assert (led.board, led.game, led.ply, led.begun, led.redraw) == (None, None, None, False, None)
+    whole = led_post(replace(post, confirm=None), "l#den", 0)
+    assert (whole.confirm, buttons(whole)[-1].id) == (None, "/turns@l#den")
+
+
+@pytest.mark.parametrize(
+    ("button", "asked", "led"),
+    [
+        ("k:g1:7:0:1@l#den", Pressed(Press.STEP, "g1", 7, 0, ("1",)), ("k:g1:7:0:1", "l#den")),
+        ("h:g1:0@d@1", Pressed(Press.HAND, "g1"), ("h:g1:0", "d@1")),
+        ("h:g1:0", Pressed(Press.HAND, "g1"), None),
+        ("h:g1:0@", None, None),
+        ("/turns@bot", None, None),
+        ("/turns", None, None),
+    ],
+)
+def test_what_a_button_asks_for_and_whose_table_it_names(
+    button: str, asked: Pressed | None, led: tuple[str, str] | None
+) -> None:
+    assert asked_by(button) == asked
+    assert read_led(button) == (None if led is None else (asked, *led))
+
+
+async def test_lines_and_links_name_the_places_as_they_are_called(den: Den) -> None:
+    kitchen = await two_rooms(den)
+    titles = {"l#den": "A den of a name that has no room on a phone", "l#kitchen": "\u200b"}
+
+    async def ways(server: str, chat: str, message: str | None) -> Way:
+        assert message is not None
+        return Way(titles[chat], "https://example.org" if server == den.room else "")
+
+    den.chat = Chat(den.ctx, "en", ways=ways, isolate=True)
+    post = await den.one("anna", "/turns")
+    lines = {line.split(" · ")[1]: line.split(" · ")[2:] for line in post.text.splitlines()[1:-1]}
+    names, next_up = "\u2068anna\u2069 and \u2068boris\u2069", "next: \u2068{}\u2069"
+    assert lines == {
+        "Sim": [names, "0 moves", next_up.format("anna"), "\u2068A den of a name that has no roo…\u2069", "your move"],
+        "Square": [names, "0 moves", next_up.format("anna"), "your move"],
+        "Nim": [names, "0 moves", next_up.format("boris")],
+    }
+    labelled = [button.label for row in post.buttons for button in row]
+    at = next(number for number, line in enumerate(post.text.splitlines()[1:-1], 1) if "Sim" in line)
+    assert [label for label in labelled if "↗" in label] == [f"↗ {at}"]
+    assert [len(row) for row in post.buttons[:2]] == [3 if at <= 2 else 2, 1 if at <= 2 else 2]
+    assert post.reworded("ru") is post, "its links are not looked up again"
+    for game, words in (("Sim", ["To the game"]), ("Square", [])):
+        entry = next(button for button in entries(post) if button.label.endswith(game))
+        (board,) = await den.press_id("anna", entry.id, post)
+        assert [label for label in labels(board) if label == "To the game"] == words
+        assert (board.reworded("ru").language == "en") == bool(words)
+    kitchen.chat = Chat(kitchen.ctx, "en", ways=ways)
+    unmarked = await kitchen.one("anna", "/turns")
+    assert "\u2068" not in unmarked.text

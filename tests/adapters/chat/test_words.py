@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.chat.commands import Command, person as named, read_challenge, split_command
+from adapters.chat.commands import Command, read_challenge, split_command
+from adapters.chat.commands import person as named
 from adapters.chat.posts import Incoming
 from adapters.chat.routes import BY_NAME, read_command
 from adapters.chat.vocabulary import is_term, known_word, spellings
@@ -18,7 +19,7 @@ from core.keyboard import to_cyrillic, to_latin
 from core.levels import Level
 from core.offers import Challenge
 from core.settings import Settings
-from core.table import COMPUTER, First, Player, Status
+from core.table import COMPUTER, First, Player, Status, computer
 from tests.adapters.chat.den import Den, person
 from tests.adapters.chat.refusing import refused
 
@@ -352,8 +353,7 @@ def test_whom_a_challenge_is_for() -> None:
     (asked,) = read("nim level=hard").opponents
     assert (asked.is_computer, asked.level) == (True, Level.HARD)
     computers = read("square bot @boris bot level=easy").opponents
-    assert [player.level for player in computers] == [Level.EASY, None, Level.EASY]
-    assert len({player.id for player in computers}) == 3
+    assert computers == (computer(Level.EASY, 1), BORIS, computer(Level.EASY, 2))
     with pytest.raises(InvalidOption) as refusal:
         read("nim @boris level=hard")
     assert refusal.value.fact.code == Code.LEVEL_WITHOUT_COMPUTER
@@ -377,6 +377,8 @@ def test_a_name_means_whom_the_platform_knows_by_it_else_whoever_bears_it() -> N
         ("/sim @boris Время=1С", "Время=1С"),
         ("/SIM bot Уровень=Бог", "Уровень=Бог"),
         ("/nim Abcdefghijklmnopqrstuvwxyz", "Abcdefghijklmnopqrstuvwxyz"),
+        ("/rules \u200b", "?"),
+        ("/rules " + "x" * 65, "x" * 63 + "…"),
     ],
 )
 async def test_a_word_that_cannot_be_is_said_back_as_it_was_typed(den: Den, typed: str, said_back: str) -> None:
@@ -407,7 +409,9 @@ def test_digits_are_joined_in_an_option_that_is_one_number(word: str, game: str,
     assert known_word(word, game) == meant
 
 
-@pytest.mark.parametrize("words", ["RULES Nim", "Help НИМ", "LANGUAGE CHAT RU", "LEADERBOARD NIM ALL", "NOTIFY OFF ALL"])
+@pytest.mark.parametrize(
+    "words", ["RULES Nim", "Help НИМ", "LANGUAGE CHAT RU", "LEADERBOARD NIM ALL", "NOTIFY OFF ALL"]
+)
 async def test_what_follows_a_command_may_be_typed_in_capitals(den: Den, words: str) -> None:
     shouted = await den.one("anna", f"/{words}")
     said = await den.one("boris", f"/{words.lower()}")
