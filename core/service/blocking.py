@@ -18,7 +18,7 @@ from core.service.forgetting import leave, rewrite
 from core.service.presenting import notes_here
 from core.service.privacy import tables_of
 from core.service.settings import server_settings
-from core.table import Player, Status
+from core.table import Player, Status, Table
 from core.values import CommandValue, Name
 
 MOST_BLOCKED: Final = 200
@@ -105,10 +105,14 @@ async def _take_from_offers(ctx: Context, caller: Caller, player: Player) -> lis
     leaving = replace(caller, player=player, aliases=frozenset())
     left: list[Change] = []
     async for table in tables_of(ctx, caller.server, {player.id}, finished=False):
-        if table.status is Status.OFFERED:
-            change = await rewrite(ctx, table, partial(leave, ctx, leaving))
-            left += [] if change is None else [change]
+        change = await rewrite(ctx, table, partial(_without, ctx, leaving))
+        left += [] if change is None else [change]
     return left
+
+
+def _without(ctx: Context, caller: Caller, table: Table) -> Change:
+    """Return an offer as the caller leaves it; a game that has begun, perhaps just now, goes on."""
+    return leave(ctx, caller, table) if table.status is Status.OFFERED else Change(table)
 
 
 def _undo(player: Player) -> CommandButton:

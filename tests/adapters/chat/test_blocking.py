@@ -8,9 +8,10 @@ import pytest
 
 from adapters.chat.posts import Post
 from core import service
+from core.change import Change
 from core.service.access import TOLD_AGAIN_SECONDS
 from core.service.blocking import BUTTONS
-from core.table import SOMEBODY, Status
+from core.table import SOMEBODY, Status, Table
 from tests.adapters.chat.den import Den, buttons, labels, person
 
 KEPT_OUT = (
@@ -110,6 +111,25 @@ async def test_offers_of_theirs_are_withdrawn_and_those_to_them_declined(den: De
         Status.OFFERED,
     ]
     assert [player.name for player in (await den.table("g3")).seats] == ["vera"]
+
+
+async def test_a_game_that_begins_before_their_offer_is_withdrawn_goes_on(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (offer,) = await den.say("boris", "/sim")
+    other, save, joined = den.another_process(), den.ctx.tables.save, list[Post]()
+
+    async def slow(event: str | None, change: Change, *others: Table) -> Change:
+        if not joined:
+            joined.extend(await other.press("vera", offer, "Join"))
+        return await save(event, change, *others)
+
+    monkeypatch.setattr(den.ctx.tables, "save", slow)
+    (done,) = await _block(den)
+    assert done.text.startswith("boris is blocked here.")
+    assert joined
+    table = await den.table("g1")
+    assert (table.status, table.departures) == (Status.PLAYING, ())
 
 
 async def test_no_one_can_challenge_them(den: Den) -> None:
