@@ -141,6 +141,19 @@ async def test_no_one_can_challenge_them(den: Den) -> None:
     assert await _texts(den, "anna", "/rematch g1") == told
 
 
+async def test_no_one_can_challenge_them_by_another_name(den: Den) -> None:
+    await den.say("boris", "/sim", aliases=("l@bor_nick",))
+    await _block(den)
+    (refused,) = await den.say("vera", "/sim @bor_nick", resolved=False)
+    assert refused.text == "The administrators here keep bor_nick from playing."
+
+
+async def test_what_an_administrator_was_asked_to_by_another_name_is_not_declined_with_it(den: Den) -> None:
+    await den.say("vera", "/square @boris @anna_nick", resolved=False)
+    await den.say("anna", "/block @boris", admin=True, aliases=("l@anna_nick",))
+    assert [player.name for player in (await den.table("g1")).invited] == ["anna_nick"]
+
+
 async def test_the_list_and_the_way_back(den: Den) -> None:
     await _block(den)
     (listed,) = await _block(den, "")
@@ -161,6 +174,24 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     await den.store.set_settings(den.room, "in capitals", {"blocked:l@9": "Boris"})
     (back,) = await den.say("anna", "/unblock bORIS", admin=True)
     assert back.text == "Boris is no longer blocked here."
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "left"),
+    [
+        ("/unblock @boris", "boris", ["l@1", "l@2", "l@3"]),  # an id goes before a name
+        ("/unblock Zed", "zed", ["l@1", "l@2", "l@boris"]),
+        ("/unblock bORIS", "Boris", ["l@2", "l@3", "l@boris"]),
+    ],
+)
+async def test_of_several_the_one_who_is_named_is_let_back_in(
+    den: Den, words: str, told: str, left: list[str]
+) -> None:
+    names = {"l@1": "Boris", "l@2": "zoe", "l@3": "zed", "l@boris": "boris"}
+    await den.store.set_settings(den.room, "by hand", {f"blocked:{each}": name for each, name in names.items()})
+    (back,) = await den.say("anna", words, admin=True)
+    assert (back.text, back.to) == (f"{told} is no longer blocked here.", person("anna"))
+    assert sorted(await den.store.settings(den.room)) == [f"blocked:{each}" for each in left]
 
 
 async def test_the_list_is_in_the_order_of_names(den: Den) -> None:
@@ -259,6 +290,15 @@ async def test_another_server_decides_for_itself(den: Den) -> None:
     elsewhere = den.another_process()
     elsewhere.room = "l#attic"
     assert (await elsewhere.say("boris", "/nim"))[0].game == "g1"
+
+
+async def test_who_is_kept_out_of_two_servers_is_told_so_in_each(den: Den) -> None:
+    for room in ("l#den", "l#attic"):
+        den.room = room
+        await _block(den)
+    for room in ("l#den", "l#attic"):
+        den.room = room
+        assert await _texts(den, "boris", "/nim", "/nim") == [KEPT_OUT]
 
 
 async def test_who_is_forgotten_stays_out_without_a_name(den: Den) -> None:
