@@ -257,6 +257,8 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     assert (await guild.say("anna", "/sim @boris")).text == (
         "Games cannot begin here: the administrators chose other places. There, `/sim bot` starts one."
     )
+    for words in ("/tournament nim", "/class nim"):
+        assert (await guild.say("anna", words)).text.startswith("Games cannot begin here: the administrators"), words
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     panel = await guild.say("ada", "/settings channels here")

@@ -18,23 +18,25 @@ from adapters.chat.posts import Outgoing, Post
 from adapters.chat.texts import text
 from adapters.store import competition_keys
 from core import service
-from core.competitions import go_on
+from core.answer import Action
+from core.competitions import go_on, next_round, record_result, seat, withdraw
 from core.competitions.competition import Competition, Entrant, Kind, Pairing, Result, Stage
 from core.competitions.standings import Line
+from core.fixture import Fixture
 from core.ports import StoreBusy
 from core.position import replay
 from core.refusals import Refused
 from core.service import Caller, competing, competing_rounds
 from core.service.competing import Wanted
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import competition_note, counted
+from core.service.competing_notes import competition_note, counted, own_facts, own_note
 from core.service.teaching_notes import noted
 from core.service.timekeeping import UNREADABLE_AGAIN_SECONDS
-from core.table import Status, Table, Unreadable, readable
+from core.table import Player, Status, Table, Unreadable, readable
 from core.values import Name
 from tests.adapters.chat.damage import damage
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
-from tests.core.competitions.games import NOW, in_order, played
+from tests.core.competitions.games import HOST, NOW, in_order, open_to, people, played
 from tests.mortal import Killed
 
 NIM = "/tournament nim heaps=5,5,5 rounds=2 time=1d"
@@ -364,8 +366,17 @@ async def test_a_person_has_all_of_it_and_is_forgotten(den: Den) -> None:
     competition = await found(den)
     at = competition.index_of(person("anna"))
     (own,) = [each for each in competition.played[0].pairings if at in each.entrants]
-    assert (told["id"], told["host"], told["entered"]) == ("t1", True, [{"from": 1, "left": None}])
-    assert told["games"] == [{"round": 1, "table": own.table, "result": own.result and own.result.value}]
+    assert told == {
+        "id": "t1",
+        "chat": den.room,
+        "game": "nim",
+        "kind": "swiss",
+        "stage": "playing",
+        "changed": den.clock.time,
+        "host": True,
+        "entered": [{"from": 1, "left": None}],
+        "games": [{"round": 1, "table": own.table, "result": own.result and own.result.value}],
+    }
     await den.say("anna", "/forget yes")
     competition = await found(den)
     assert competition.host.forgotten
@@ -481,6 +492,47 @@ async def test_what_someone_is_told_alone_fits_where_it_stands(den: Den) -> None
     assert {each.player.name for each in (await found(den)).entrants if each.left is None} == {"anna", "boris", "zoe"}
 
 
+def test_what_one_person_is_told_tells_what_they_can_do() -> None:
+    newcomer = Player("d9", "zoe")
+    begun = seat(in_order(3, rounds=2), Fixture("t1", 0, 0), "g1", now=NOW)
+    first, second = (begun.entrants[at].player for at in begun.played[0].pairings[0].entrants)
+    bye = begun.entrants[begun.played[0].pairings[1].first].player
+    ended = record_result(begun, Fixture("t1", 0, 0), Result.DRAW, now=NOW)
+    over = go_on(played(next_round(ended, now=NOW), Random(1)), now=NOW)
+    left = withdraw(ended, bye, now=NOW)
+    for competition, player, told, actions in (
+        (open_to(3), people(3)[0], "competing-you-are-in", ()),
+        (open_to(3), newcomer, "competing-not-in-it", (Action.ACCEPT,)),
+        (begun, first, "competing-your-game", (Action.OWN_GAME,)),
+        (begun, bye, "competing-your-bye", ()),
+        (begun, newcomer, "competing-not-in-it", (Action.ACCEPT,)),
+        (ended, first, "competing-you-wait", ()),
+        (left, bye, "competing-you-left", (Action.ACCEPT,)),
+        (over, first, None, ()),
+    ):
+        note, public = own_note(competition, player), competition_note(competition)
+        assert [fact.code for fact in note.facts[len(public.facts) :]] == ([] if told is None else [told])
+        assert note.facts[: len(public.facts)] == public.facts
+        assert (note.actions, note.to, note.table, note.place) == (actions, player, "t1", "d9"), told
+        assert (note.version, note.owed, note.lasts_since, note.addressed, note.listing) == (None, False, None, (), None)
+        assert (public.version, public.owed, public.addressed) == (competition.version, True, (HOST,))
+    for player, other in ((first, second), (second, first)):
+        (told_alone,) = own_facts(begun, player)
+        assert told_alone.params == {"table": "g1", "name": Name(other.name)}
+
+
+def test_a_round_has_standings_once_a_game_of_it_has_ended() -> None:
+    begun = in_order(3, rounds=2)
+    assert Result.BYE in [each.result for each in begun.played[0].pairings]
+    after = record_result(begun, Fixture("t1", 0, 0), Result.FIRST, now=NOW)
+    codes = [[fact.code for fact in competition_note(each).facts] for each in (begun, after)]
+    assert [each[1:3] for each in codes] == [
+        ["competing-pairing", "competing-bye"],
+        ["competing-result", "competing-bye"],
+    ]
+    assert [each[3:] for each in codes] == [[], ["competing-standings", *["competing-place"] * 3]]
+
+
 async def test_who_has_played_in_the_last_round_waits_for_no_other(den: Den) -> None:
     post = await signed_up(den, "anna", "boris", "vera", "gleb", command="/tournament nim rounds=1 time=1d")
     await den.press("anna", post, "Start")
@@ -544,6 +596,13 @@ async def test_where_the_host_was_forgotten_an_administrator_may_go_on(den: Den)
     assert (await den.one("boris", "/tournament begin")).text == "Only an administrator can do that."
     (post,) = await den.say("boris", "/tournament begin", admin=True)
     assert post.text.startswith("Tournament t1, Nim: round 1 of 1.")
+
+
+async def test_only_its_host_or_an_administrator_calls_it_off(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    for refused in ((await den.press("boris", post, "Cancel"))[0], await den.one("boris", "/tournament cancel")):
+        assert (refused.text, refused.to) == ("Only anna or an administrator can do that.", person("boris"))
+    assert (await found(den)).stage is Stage.SIGN_UP
 
 
 async def test_who_leaves_one_that_was_called_off_resigns_nothing(den: Den) -> None:
@@ -892,6 +951,58 @@ async def test_what_the_store_does_not_do_at_once_a_tick_does(den: Den, monkeypa
         assert await den.chat.mail(lambda _: True) == ()
     assert readable(await den.store.open_tables(den.room, den.room)) == []
     assert [out.post.game for out in await tick(den)] == ["g1"]
+
+
+async def test_the_games_of_a_round_are_made_before_the_next_tick(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    (out,) = await den.chat.mail(lambda _: True)
+    assert (out.post.game, out.post.owed) == ("g1", True)
+    assert await den.chat.mail(lambda _: True) == ()
+
+
+async def test_what_fails_once_a_tournament_was_saved_may_have_counted(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (post,) = await den.say("anna", NIM)
+
+    async def failing(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(competing, "noted", failing)
+    (told,) = await den.press("boris", post, "Join")
+    assert told.text.startswith("Something went wrong on my side, but this may have counted.")
+    assert [each.player.name for each in (await found(den)).entrants] == ["boris"]
+
+
+async def test_one_that_is_over_or_never_was_is_looked_at_no_more(den: Den) -> None:
+    await signed_up(den, "anna", "boris")
+    await den.say("anna", "/tournament cancel")
+    now, year = den.clock.time, 365 * 86_400
+    await den.ctx.competitions.commit(None, await found(den), due=now)  # as an older version may have left it
+    for competition in ("t1", "t2"):
+        assert await competing_rounds.go_on(den.ctx, den.room, competition, now) == []
+    assert await den.store.due(now + year - 1) == ()
+    assert await den.store.due(now + year) == ((den.room, "t1"),)
+
+
+async def test_a_game_that_will_not_be_played_has_no_table(den: Den) -> None:
+    names = ["anna", "boris", "vera", "gleb"]
+    post = await signed_up(den, *names, command="/tournament nim type=robin time=1d")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    await den.say("gleb", "/tournament leave")
+    await tick(den)
+    (table,) = readable(await den.store.open_tables(den.room, den.room))
+    await den.say(table.seats[0].name, f"/resign {table.id}")
+    await tick(den)
+    competition = await found(den)
+    gleb = competition.index_of(person("gleb"))
+    tables = [each.table for each in competition.played[1].pairings if gleb not in each.entrants]
+    assert tables == ["g3"]
+    (forfeit,) = [each for each in competition.played[1].pairings if gleb in each.entrants]
+    result = Result.SECOND_BY_FORFEIT if forfeit.first == gleb else Result.FIRST_BY_FORFEIT
+    assert (forfeit.table, forfeit.result) == (None, result)
 
 
 async def test_one_that_is_looked_at_before_its_sign_up_ends_waits_for_that(den: Den) -> None:
