@@ -15,7 +15,7 @@ async def refused(den: Den, user: str, text: str, reply_to: Post | BoardRef | No
     """Say what is to be refused: one short private answer, and nothing changed."""
     before = await versions(den)
     (post,) = await den.say(user, text, reply_to, lang=how.get("lang"))
-    assert post.to == person(user)
+    assert (post.to, post.secret, post.for_all) == (person(user), False, None)
     assert await versions(den) == before
     assert len(post.text) < 400
     return post

@@ -184,9 +184,7 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
         ("/unblock bORIS", "Boris", ["l@2", "l@3", "l@boris"]),
     ],
 )
-async def test_of_several_the_one_who_is_named_is_let_back_in(
-    den: Den, words: str, told: str, left: list[str]
-) -> None:
+async def test_of_several_the_one_who_is_named_is_let_back_in(den: Den, words: str, told: str, left: list[str]) -> None:
     names = {"l@1": "Boris", "l@2": "zoe", "l@3": "zed", "l@boris": "boris"}
     await den.store.set_settings(den.room, "by hand", {f"blocked:{each}": name for each, name in names.items()})
     (back,) = await den.say("anna", words, admin=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-
 import pytest
 
 from adapters.chat.posts import Outgoing, Post
 from core.competitions import Competition
-from core.ports import Store
+from core.ports import Posted, Store, seat_board
 from core.service.glimpses import EVERY_SECONDS
 from core.stalled import DEAD_GAME
 from tests.adapters.chat.den import Den, buttons, labels, person
@@ -109,6 +108,22 @@ async def test_in_a_class_anyone_may_ask_for_a_hint(den: Den) -> None:
     mover = (await den.table("g1")).seats[0].name
     await den.say(mover, "/hint g1")
     assert [each.seat for each in (await den.table("g1")).hints] == [0]
+
+
+async def test_what_is_refused_in_a_game_of_a_class_its_player_alone_sees(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    for player in (await den.table("g1")).seats:
+        (refused,) = await den.say(player.name, "/play g1 zz")
+        assert (refused.to, refused.secret, refused.for_all) == (player, True, None)
+
+
+async def test_of_a_private_board_nothing_is_kept_once_its_player_was_forgotten(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    seats = [seat_board("g1", seat) for seat in range(2)]
+    for board in seats:
+        await den.store.set_posted(den.room, board, Posted("a message", 9), ())
+    await den.say("anna", "/forget yes")
+    assert [await den.store.posted(den.room, board) for board in seats] == [None, None]
 
 
 async def test_a_result_is_shown_and_the_next_round_is_the_teachers_to_begin(den: Den) -> None:

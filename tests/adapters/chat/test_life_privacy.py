@@ -16,6 +16,7 @@ from adapters.store.redis_store import RedisStore
 from core import record
 from core.position import replay
 from core.table import Player, Status, readable
+from tests.adapters.chat.damage import damage
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
 from tests.core.service.contexts import context
 
@@ -343,6 +344,45 @@ async def test_statistics_are_told_and_forgotten_too(guilds: Guilds) -> None:
         assert table.seats[0].id in {who for who, _ in boris.standing.met}, "others' standings rest on the same one"
 
 
+async def test_a_game_that_ended_before_counts_once_when_one_of_its_players_is_forgotten(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign", board)
+    (before,) = await den.store.archive.standings(den.room, "sim", person("boris").id)
+    _, change = (await den.table("g1")).rating_changes
+    assert change is not None
+    await den.say("anna", "/forget yes")
+    assert (await den.table("g1")).rating_changes == (None, change)
+    (after,) = await den.store.archive.standings(den.room, "sim", person("boris").id)
+    assert after.standing.rating == before.standing.rating
+    told = await den.store.archive.export(den.room, person("boris").id)
+    assert told["finished"] == 1
+
+
+async def test_what_could_not_be_read_stays_listed_in_its_own_server(guilds: Guilds, client: Redis) -> None:
+    for guild in GUILDS:
+        for words in ("/sim", "/nim"):
+            await guilds.say(ANNA, words, guild)
+    for number, guild in enumerate(GUILDS, 1):
+        await damage(client, guild, f"g{number}", "cut")
+    (done, *_) = await guilds.say(ANNA, "/forget yes")
+    assert "2 games could not be read" in done.text
+    for number, guild in enumerate(GUILDS, 1):
+        assert list(await guilds.store.tables_of(guild, [ANNA.id], finished=True)) == [f"g{number}"]
+
+
+async def test_a_game_that_makes_no_sense_keeps_no_one_from_being_forgotten_elsewhere(
+    den: Den, client: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        await den.game("/nim @boris first=me", "boris", moved=True)
+    await damage(client, den.room, "g1", "with moves that break the rules")
+    (done, *_) = await den.say("boris", "/forget yes")
+    assert done.text.startswith("Done:")
+    table = await den.table("g2")
+    assert (table.status, [seat.forgotten for seat in table.seats]) == (Status.FINISHED, [False, True])
+    assert [record for record in caplog.records if "table g1 of l#den cannot be read" in record.getMessage()]
+
+
 async def test_who_never_played_leaves_no_name(guilds: Guilds, client: Redis) -> None:
     await guilds.say(ANNA, "/help")
     assert traces(await everything(client)) == []
@@ -371,6 +411,22 @@ async def test_an_export_is_private_and_whole(guilds: Guilds) -> None:
     assert games["g1"]["players"] == ["anna_k", "boris"]
     assert record.parse(games["g1"]["record"]).result == (0, 1)
     assert "record" not in games["g5"]
+    assert [game["status"] for game in games.values()] == [
+        "finished",
+        "playing",
+        "playing",
+        "offered",
+        "offered",
+        "offered",
+        "playing",
+        "declined",
+        "cancelled",
+    ]
+    assert [number for number, game in games.items() if "record" in game] == ["g1", "g2", "g3", "g7"]
+    assert [number for number, game in games.items() if not game["rated"]] == ["g7", "g9"]
+    assert {game["chat"] for game in games.values()} == {f"{GUILDS[1]}0"}
+    assert games["g8"]["players"] == ["anna_k"]
+    assert not [number for number, game in games.items() if "unreadable" in game]
 
 
 async def test_an_export_does_not_tell_what_is_hidden(guilds: Guilds) -> None:

@@ -67,6 +67,17 @@ async def test_an_end_with_what_was_dealt_behind_its_button(den: Den) -> None:
     assert await den.say("anna", "/resign", board, event="end") == ()
 
 
+async def test_a_question_that_comes_again_shows_the_lost_boards_of_its_author_alone(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    for name in ("boris", "vera"):
+        await den.say(name, "/games", event=f"{name} asks")
+    await den.say("anna", "12", board, posted=False)
+    ended = await den.game("/nim @boris first=me", "boris")
+    await den.say("anna", "/resign", ended, posted=False)
+    assert await den.say("vera", "/games", event="vera asks") == ()
+    assert shows(await den.say("boris", "/games", event="boris asks")) == [("g1", 1), ("g2", 0)]
+
+
 async def test_a_decline_by_who_sits_nowhere(den: Den) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
     await den.press("boris", offer, "Decline", event="no", posted=False)

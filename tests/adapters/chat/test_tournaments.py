@@ -514,7 +514,13 @@ def test_what_one_person_is_told_tells_what_they_can_do() -> None:
         assert [fact.code for fact in note.facts[len(public.facts) :]] == ([] if told is None else [told])
         assert note.facts[: len(public.facts)] == public.facts
         assert (note.actions, note.to, note.table, note.place) == (actions, player, "t1", "d9"), told
-        assert (note.version, note.owed, note.lasts_since, note.addressed, note.listing) == (None, False, None, (), None)
+        assert (note.version, note.owed, note.lasts_since, note.addressed, note.listing) == (
+            None,
+            False,
+            None,
+            (),
+            None,
+        )
         assert (public.version, public.owed, public.addressed) == (competition.version, True, (HOST,))
     for player, other in ((first, second), (second, first)):
         (told_alone,) = own_facts(begun, player)

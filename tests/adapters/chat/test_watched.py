@@ -67,6 +67,14 @@ async def test_a_game_that_hardly_began_is_called_off(den: Den, notebook: Notebo
     assert notebook.news() == [("aborted", "sim")]
 
 
+async def test_a_game_that_ended_is_not_told_again_when_a_player_is_forgotten(den: Den, notebook: Notebook) -> None:
+    board = await den.game("/sim @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign", board)
+    notebook.news()
+    await den.say("anna", "/forget yes")
+    assert notebook.news() == []
+
+
 async def test_games_of_a_chat_that_is_gone(den: Den, notebook: Notebook) -> None:
     await den.game("/sim @boris", "boris")
     await den.say("anna", "/nim @vera")

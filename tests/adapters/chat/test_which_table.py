@@ -48,6 +48,7 @@ async def _statuses(den: Den) -> dict[str, Status]:
         ("anna", "/decline", "g5", Status.DECLINED),
         ("fred", "/abort", "g7", Status.CANCELLED),  # without a game of one's own it is the offer
         ("dora", "/resign", "g6", Status.ABORTED),
+        ("fred", "/accept", "g4", Status.PLAYING),  # the other open offer is one's own
     ],
 )
 async def test_a_change(full: Den, user: str, command: str, table: str, status: Status) -> None:
@@ -69,6 +70,24 @@ async def test_a_change(full: Den, user: str, command: str, table: str, status: 
 )
 async def test_a_question(full: Den, user: str, command: str, table: str) -> None:
     assert (await full.one(user, command)).game == table
+
+
+async def test_ones_own_offer_is_not_one_to_accept(den: Den) -> None:
+    await den.say("anna", "/sim")
+    assert (await den.one("anna", "/accept")).text.startswith("You have no game here to do that in.")
+    told = (await den.one("anna", "/accept g1")).text
+    assert told == "This is your own offer; someone else has to accept it."
+    await den.say("fred", "/nim")
+    asked = (await den.one("eve", "/accept")).text
+    assert asked.splitlines() == [
+        "Which game? Write its id after the command, for example `/accept g1`:",
+        "g1 · Sim · anna",
+        "g2 · Nim · fred",
+    ]
+    for name in ("anna", "fred"):
+        await den.say(name, "/square @zed @eve")
+    asked = (await den.one("zed", "/decline", lang="ru")).text
+    assert asked.splitlines()[1:] == ["g3 · Сквэр · anna, zed и eve", "g4 · Сквэр · fred, zed и eve"]
 
 
 async def test_a_rematch_is_of_ones_own_newest_game(full: Den) -> None:
