@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+
 import pytest
 
 from adapters.chat.posts import Outgoing, Post
