@@ -733,9 +733,14 @@ async def test_the_standings_of_several_are_not_shown_at_once(den: Den) -> None:
 
 async def test_who_is_forgotten_hears_of_a_tournament_that_cannot_be_read(den: Den, client: Any) -> None:  # noqa: ANN401 - as above
     await signed_up(den, "anna", "boris")
-    await client.set(competition_keys.competition(den.room, 1), b"garbage")
+    key = competition_keys.competition(den.room, 1)
+    whole = await client.dump(key)
+    await client.set(key, b"garbage")
     (told,) = await den.say("boris", "/forget yes")
     assert "could not be read, so your name may still be in it" in told.text
+    await client.restore(key, 0, whole, replace=True)
+    await den.say("boris", "/forget yes")
+    assert [each.player.name for each in (await found(den)).entrants] == ["anna"], "once it can be read"
 
 
 @pytest.mark.parametrize(("letters", "shown"), [(10, 50), (11, 48)])

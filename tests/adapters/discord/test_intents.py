@@ -42,3 +42,17 @@ async def test_commands_are_there_soon_though_no_intent_is_granted(wire: Wire, c
     assert len(wire.wanted) == 4
     puts = [path for how, path, _ in wire.requests if how == "PUT"]
     assert puts == [f"/applications/{BOT}/commands"]
+
+
+async def test_what_is_kept_is_found_with_a_new_token_of_the_same_bot(
+    wire: Wire, ctx: Context, store: RedisStore
+) -> None:
+    """The part of a token before the first dot is the bot's number, which a token that is made again keeps."""
+    platform = DiscordPlatform("MTQ1.old.secret", ctx, store, store.platform(), Options(pauses=()))
+    running = asyncio.create_task(platform.run())
+    async with asyncio.timeout(20):
+        while await store.platform().get("discord:commands:95684ca24a0bff98") is None:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert [path for how, path, _ in wire.requests if how == "PUT"] == [f"/applications/{BOT}/commands"]

@@ -47,6 +47,10 @@ def test_of_two_with_one_name_the_one_is_called_who_is_to_move() -> None:
     assert described(post, calls=False) == (shown, [(code, "b2"), (code, "a1")])
 
 
+def test_what_stands_outside_of_names_counts_in_units_of_utf_16_too() -> None:
+    assert described(Post(text="🏆🏆 `b2` 🏆 `a1`")) == ("🏆🏆 b2 🏆 a1", [("code", "b2"), ("code", "a1")])
+
+
 def test_who_has_no_number_is_not_called() -> None:
     for player in (Player("bot", "Kibitz"), Player("t@anna", "Kibitz")):
         assert described(Post(text="\u2068Kibitz\u2069: hm", mention=player, mention_at=1)) == ("Kibitz: hm", [])
