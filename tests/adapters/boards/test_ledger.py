@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adapters.boards.owing import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
-from adapters.boards.transport import NotNow, PlaceGone, PlaceSilent
+from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Outgoing, Post
 from core.attention import PRESENT_SECONDS
 from core.clocks import SHOWN_WITHIN_SECONDS as GRACE
@@ -57,6 +57,8 @@ async def test_a_post_that_shows_no_table_is_just_said(one: Process, wall: Wall)
     assert wall.messages["wall/3"].text == "more"
     wall.edits = False
     assert await one.show([Post(text="new", edits=True)], replaces="wall/3") == ["wall/4"]
+    assert await one.show([Post(text="about a game, and not its board", game="g1")]) == ["wall/5"]
+    assert wall.stripped == ["wall/1"]
 
 
 async def test_all_moves_are_marked_that_came_after_the_board_that_was_shown_last(one: Process, wall: Wall) -> None:
@@ -117,6 +119,21 @@ async def test_a_board_that_waits_gives_way_to_a_newer_one(one: Process, wall: W
     assert wall.versions[2:] == [first.version, third.version]
 
 
+async def test_a_transport_can_tell_that_a_newer_board_waits(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    await one.show([first])
+    assert not wall.spots[-1].is_overtaken()
+    wall.open.clear()
+    showing = asyncio.create_task(one.show([second]))
+    await wall.reached.wait()
+    assert wall.spots[-1].is_overtaken()
+    wall.open.set()
+    await showing
+    assert not wall.spots[-1].is_overtaken(), "it is the newest itself"
+
+
 async def test_an_owed_board_that_was_shown_is_dropped_and_one_asked_for_is_shown_again(
     one: Process, wall: Wall
 ) -> None:
@@ -144,6 +161,28 @@ async def test_a_step_under_an_older_board_edits_the_newest_one(one: Process, wa
     (step,) = await one.press("anna", board, "1")
     assert await one.show([step], replaces="wall/2") == ["wall/3"]
     assert wall.edited == ["wall/3"]
+
+
+async def test_a_step_under_a_newer_board_than_was_noted_edits_the_pressed_one(one: Process, wall: Wall) -> None:
+    """The process that showed that board died before it noted it."""
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    pressed = await wall.send(Spot(server=one.den.room, chat=one.den.room), first)
+    (step,) = await one.press("boris", first, "3")
+    assert (step.version or 0) - (board.version or 0) == 2
+    assert await one.show([step], replaces=pressed) == [pressed]
+    assert wall.edited == [pressed]
+
+
+async def test_a_board_that_shows_what_an_earlier_one_began_takes_the_place_of_that_one_alone(
+    one: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    assert await one.show([replace(first, lasts_since=board.version)]) == ["wall/2"]
+    (second,) = await one.say("boris", "34", first)
+    assert await one.show([replace(second, lasts_since=second.version)]) == ["wall/3"]
+    assert (wall.edited, wall.live) == (["wall/2"], ["wall/3"])
 
 
 async def test_where_an_edit_is_refused_a_new_message_is_sent(one: Process, wall: Wall) -> None:
@@ -274,6 +313,26 @@ async def test_what_a_killed_process_committed_is_shown_by_another_once(
     assert len(wall.messages) == 3
 
 
+async def test_what_is_due_soon_can_be_shown_ahead_of_its_time(one: Process, wall: Wall) -> None:
+    board = await _begun(one)
+    await one.say("anna", "12", board)
+    await one.ledger.show_owed(_anyone, ahead=GRACE - 1)
+    assert len(wall.messages) == 2
+    wall.refusals = [NotSaid("it cannot be said now")]
+    await one.ledger.show_owed(_anyone, ahead=GRACE)
+    now = one.den.clock.now()
+    assert await one.den.store.owed(now + AGAIN_SECONDS - 1, put_off=0) == ()
+    assert await one.den.store.owed(now + AGAIN_SECONDS, put_off=0) == ((one.den.room, "g1"),), "it is tried again"
+
+
+async def test_a_board_that_waits_is_handed_over_to_other_processes(one: Process) -> None:
+    await one.say("anna", "/sim @boris first=me")
+    await one.ledger.hand_over(one.den.room, "g1", 199.6)
+    now = one.den.clock.now()
+    assert await one.den.store.owed(now + 199, put_off=0) == ()
+    assert await one.den.store.owed(now + 200, put_off=0) == ((one.den.room, "g1"),)
+
+
 async def test_what_is_owed_in_a_server_that_is_not_served_waits(one: Process, wall: Wall) -> None:
     board = await _begun(one)
     await one.say("anna", "12", board)
@@ -340,6 +399,22 @@ async def test_the_first_board_that_a_silent_place_takes_says_how_much_time_was_
     assert (table.deadline, is_stopped(table)) == (one.den.clock.time + 600, False)
     assert await _posted(one) == Posted("wall/3", table.version)
     assert await one.owes() == ()
+
+
+async def test_what_is_added_to_a_board_that_cannot_be_edited_answers_no_message(one: Process, wall: Wall) -> None:
+    (offer,) = await one.say("anna", "/sim @boris first=me time=10m")
+    await one.show([offer])
+    (board,) = await one.press("boris", offer, "Accept")
+    await one.show([board], replaces="wall/1")
+    (moved,) = await one.say("anna", "12", board)
+    wall.refusals = [PlaceSilent("kicked")]
+    with pytest.raises(PlaceSilent):
+        await one.show([moved])
+    one.den.clock.time += 3_600
+    wall.edits = False
+    await one.ledger.publish(Spot(server=one.den.room, chat=one.den.room, answers="anna/1"), moved)
+    assert [spot.answers for spot in wall.spots[-2:]] == ["anna/1", None]
+    assert "One hour was given back." in wall.messages["wall/4"].text
 
 
 async def test_a_place_that_is_gone_calls_its_games_off(one: Process, wall: Wall) -> None:
@@ -434,6 +509,23 @@ async def test_an_older_board_put_over_a_newer_one_is_put_right(one: Process, ot
     assert wall.live == ["wall/2"]
 
 
+async def test_an_older_board_sent_after_a_newer_one_loses_its_own_buttons(
+    one: Process, other: Process, wall: Wall
+) -> None:
+    board = await _begun(one)
+    (first,) = await one.say("anna", "12", board)
+    (second,) = await one.say("boris", "34", first)
+    wall.open.clear()
+    late = asyncio.create_task(one.show([first]))
+    await wall.reached.wait()  # it has read what was shown last
+    newer = Posted("wall/of the other process", second.version or 0)
+    await other.den.store.set_posted(one.den.room, "g1", newer)
+    wall.open.set()
+    assert await late == ["wall/3"]
+    assert wall.stripped == ["wall/1", "wall/3"]
+    assert await _posted(one) == newer
+
+
 async def test_an_end_that_was_shown_is_not_said_again(one: Process, other: Process, wall: Wall) -> None:
     (offer,) = await one.say("anna", "/square @boris first=me")
     await one.show([offer])
@@ -483,14 +575,34 @@ async def test_an_offer_withdrawn_before_it_was_shown_is_never_shown(one: Proces
     assert await one.owes() == ()
 
 
+@pytest.mark.parametrize("late", [False, True])
 async def test_a_withdrawn_offer_is_told_of_where_the_store_cannot_say_that_it_was_never_shown(
-    one: Process, wall: Wall, store: Forgetful
+    one: Process, wall: Wall, store: Forgetful, *, late: bool
 ) -> None:
     await _offered(one)
     (withdrawn,) = await one.say("anna", "/cancel g1")
     store.tells = False
-    assert await one.show([withdrawn]) == ["wall/2"]
+    spot = Spot(server=one.den.room, chat=one.den.room, late=late)
+    assert await one.ledger.publish(spot, withdrawn) == "wall/2"
     assert "withdrawn" in wall.messages["wall/2"].text
+
+
+async def test_a_withdrawn_offer_is_told_of_where_the_store_says_only_when_asked_again_that_it_was_shown(
+    one: Process, store: Forgetful, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _offered(one)
+    (withdrawn,) = await one.say("anna", "/cancel g1")
+    posted = store.posted
+    answers = [StoreBusy(), await posted(one.den.room, "g1")]
+
+    async def told(server: str, table: str) -> Posted | None:
+        answer = answers.pop(0)
+        if isinstance(answer, StoreBusy):
+            raise answer
+        return await posted(server, table)
+
+    monkeypatch.setattr(store, "posted", told)
+    assert await one.show([withdrawn]) == ["wall/2"]
 
 
 async def test_a_withdrawn_offer_that_was_shown_is_changed_in_place_when_that_comes_late(
