@@ -8,6 +8,8 @@ import pytest
 
 from adapters.chat.posts import Post
 from core import service
+from core.service import keeping_out
+from core.service.blocking import BUTTONS
 from core.service.keeping_out import MOST_KEPT_OUT
 from core.table import SOMEBODY, Player, Status
 from tests.adapters.chat.den import Den, buttons, labels, person
@@ -176,6 +178,13 @@ async def test_it_holds_in_every_chat_and_each_decides_alone(den: Den) -> None:
     assert not await service.keeps_apart(den.ctx, person("anna"), person("vera"))
 
 
+async def test_who_was_asked_by_another_name_may_sit_down_where_all_others_are_turned_away(den: Den) -> None:
+    await den.say("anna", "/square @bor_nick @vera", resolved=False)
+    await _block(den, "all")
+    await den.say("boris", "/accept g1", aliases=("l@bor_nick",))
+    assert (await _status(den, "g1"))[1] == ["anna", "boris"]
+
+
 async def test_who_is_known_by_another_name_is_kept_out_too(den: Den) -> None:
     """Boris was named by an alias before anyone knew whose it is."""
     await _block(den)
@@ -209,6 +218,57 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
     assert (await _block(den, "")).text.startswith("You keep no one out")
 
 
+@pytest.mark.parametrize(
+    ("words", "told", "left"),
+    [
+        ("/unblock mine @boris", "boris", ["l@1", "l@2", "l@3"]),  # an id goes before a name
+        ("/unblock mine Zed", "zed", ["l@1", "l@2", "l@boris"]),
+        ("/unblock mine bORIS", "Boris", ["l@2", "l@3", "l@boris"]),
+    ],
+)
+async def test_of_several_the_one_who_is_named_is_let_back_in(
+    den: Den, words: str, told: str, left: list[str]
+) -> None:
+    for number, (each, name) in enumerate({"l@1": "Boris", "l@2": "zoe", "l@3": "zed", "l@boris": "boris"}.items()):
+        await den.store.keep_apart(f"event {number}", "l@anna", each, name)
+    (back,) = await den.say("anna", words)
+    assert back.text == f"{told} can play with you again. Only you see this."
+    (kept,) = await den.store.kept_apart(["l@anna"])
+    assert sorted(kept.out) == left
+
+
+async def test_a_long_list_has_a_button_for_the_first(den: Den) -> None:
+    for number in range(BUTTONS + 2):
+        await den.store.keep_apart(f"many {number}", "l@anna", f"l@troll{number}", f"troll{number:02}")
+    await _block(den, "all")
+    listed = await _block(den, "")
+    assert labels(listed) == ["Take challenges again", *(f"Let troll{number:02} back in" for number in range(BUTTONS))]
+    assert "troll12 and troll13" in listed.text
+
+
+async def test_all_of_a_challenge_whom_they_keep_out_are_named(den: Den) -> None:
+    for name in ("@vera", "@zed"):
+        await _block(den, name)
+    told, for_all = await _told(den, "/square @boris @zed @vera bot")
+    assert told.startswith("You keep zed and vera out of your games, so I did nothing.")
+    assert "`/unblock mine @zed`" in told
+    assert for_all == "zed takes no challenges from here now."
+    await den.say("anna", "/unblock mine zed")
+    _, for_all = await _told(den, "/square bot @zed @vera")
+    assert for_all == "vera takes no challenges from here now."
+    assert (await den.say("anna", "/square bot @zed"))[0].game == "g1"
+
+
+async def test_what_fails_once_it_was_noted_may_have_counted(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(keeping_out, "_told", failing)
+    for words in ("/block @boris", "/unblock @boris"):
+        (told,) = await den.say("anna", words)
+        assert told.text.startswith("Something went wrong on my side, but this may have counted.")
+
+
 async def test_an_administrator_decides_for_themselves_with_a_word(den: Den) -> None:
     for words in ("/block mine @boris", "/бан @boris мои", "/block @boris me"):
         (told,) = await den.say("anna", words, admin=True)
@@ -235,6 +295,7 @@ async def test_in_a_private_chat_it_is_about_ones_own_games(den: Den) -> None:
         ("/block boris", "I don’t understand boris. A name begins with @, for example `/block mine @anna`."),
         ("/block mine all @boris", "I don’t understand all. A name begins with @, for example `/block mine @anna`."),
         ("/unblock @boris", "boris is not kept out of your games. `/block mine` lists who is."),
+        ("/unblock @bot", "That is me, the computer. Name a person, for example `/unblock mine @anna`."),
     ],
 )
 async def test_what_cannot_be_done(den: Den, words: str, told: str) -> None:

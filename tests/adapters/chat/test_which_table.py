@@ -119,11 +119,28 @@ async def test_a_win_is_claimed_where_the_other_ones_time_is_over(den: Den) -> N
         board = await den.all_move((await den.press(other, offer, "Accept"))[0])
         if other == "boris":
             await den.say("boris", f"/play {board.game} a1")  # it is anna's turn there
+    (offer,) = await den.say("anna", "/nim @dora first=them time=1h")
+    await den.press("dora", offer, "Accept")
     den.clock.time += 600
     await den.chat.tick()
-    assert [(await den.table(table)).overdue for table in ("g1", "g2")] == [True, True]
+    assert [(await den.table(table)).overdue for table in ("g1", "g2", "g3")] == [True, True, False]
     await den.say("anna", "/claim")
-    assert [(await den.table(table)).status for table in ("g1", "g2")] == [Status.PLAYING, Status.FINISHED]
+    statuses = [(await den.table(table)).status for table in ("g1", "g2", "g3")]
+    assert statuses == [Status.PLAYING, Status.FINISHED, Status.PLAYING]
+
+
+async def test_a_seat_is_taken_where_no_game_has_begun_yet(den: Den) -> None:
+    (offer,) = await den.say("anna", "/sim")
+    await den.press("boris", offer, "Join")
+    await den.say("gleb", "/sim")
+    await den.say("eve", "/accept")
+    assert [player.name for player in (await den.table("g2")).seats] == ["gleb", "eve"]
+
+
+async def test_a_hand_is_of_a_game_that_has_begun(den: Den) -> None:
+    await den.say("anna", "/square")
+    await den.game("/square @boris first=me", "boris")
+    assert (await den.one("anna", "/hand")).text.startswith("Your stones in g2.")
 
 
 def _what(word: str, example: str) -> str:
