@@ -52,8 +52,6 @@ async def keeps_apart(ctx: Context, one: Player, other: Player) -> bool:
 
     No one but the one who decided it may learn of it. Who keeps everyone out does not count as keeping one person out.
     """
-    if not (_is_person(one) and _is_person(other)) or one.id == other.id:
-        return False
     first, second = await ctx.store.kept_apart([one.id, other.id])
     return first.keeps_out(second) or second.keeps_out(first)
 

@@ -86,7 +86,7 @@ def _at_once(game: str) -> CommandValue:
 
 
 def _to_pick(caller: Caller, wanted: Challenge, asked: Fact, buttons: tuple[CommandButton, ...]) -> Answer:
-    told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked and wanted.rated else ()
+    told = (Fact(Code.COMPUTER_UNRATED),) if wanted.rated_asked else ()
     return (Note(facts=(*told, asked), to=caller.player, commands=buttons, edits=True),)
 
 
