@@ -226,9 +226,7 @@ async def test_the_list_and_the_way_back(den: Den) -> None:
         ("/unblock mine bORIS", "Boris", ["l@2", "l@3", "l@boris"]),
     ],
 )
-async def test_of_several_the_one_who_is_named_is_let_back_in(
-    den: Den, words: str, told: str, left: list[str]
-) -> None:
+async def test_of_several_the_one_who_is_named_is_let_back_in(den: Den, words: str, told: str, left: list[str]) -> None:
     for number, (each, name) in enumerate({"l@1": "Boris", "l@2": "zoe", "l@3": "zed", "l@boris": "boris"}.items()):
         await den.store.keep_apart(f"event {number}", "l@anna", each, name)
     (back,) = await den.say("anna", words)

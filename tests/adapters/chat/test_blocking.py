@@ -9,7 +9,6 @@ import pytest
 from adapters.chat.posts import Post
 from core import service
 from core.change import Change
-from core.service.access import TOLD_AGAIN_SECONDS
 from core.service.blocking import BUTTONS
 from core.table import SOMEBODY, Status, Table
 from tests.adapters.chat.den import Den, buttons, labels, person
@@ -31,7 +30,7 @@ async def _texts(den: Den, user: str, *words: str) -> list[str]:
 async def test_they_are_told_once_a_day_and_ignored_else(den: Den) -> None:
     await _block(den)
     assert await _texts(den, "boris", "/nim", "/games", "/help", "/language chat ru", "/sim bot") == [KEPT_OUT]
-    den.clock.time += TOLD_AGAIN_SECONDS - 1
+    den.clock.time += 86_400 - 1
     assert await _texts(den, "boris", "/nim") == []
     den.clock.time += 1
     (again,) = await den.say("boris", "/nim", lang="ru")
@@ -307,7 +306,7 @@ async def test_who_is_forgotten_stays_out_without_a_name(den: Den) -> None:
     (listed,) = await _block(den, "")
     assert "boris" not in listed.text
     assert "somebody" in listed.text
-    den.clock.time += TOLD_AGAIN_SECONDS
+    den.clock.time += 86_400
     assert await _texts(den, "boris", "/nim") == [KEPT_OUT]
 
 

@@ -11,7 +11,6 @@ import pytest
 from adapters.chat.posts import Outgoing, Post
 from core.competitions import Competition
 from core.ports import Posted, Store, seat_board
-from core.service.glimpses import EVERY_SECONDS
 from core.stalled import DEAD_GAME
 from tests.adapters.chat.den import Den, buttons, labels, person
 
@@ -84,13 +83,15 @@ async def test_the_chat_sees_moves_together_a_little_later(den: Den) -> None:
     (mover,) = [name for name, post in boards.items() if any(button.id.startswith("i:") for button in buttons(post))]
     (other,) = boards.keys() - {mover}
     assert await den.say(mover, "/play g1 a1") == (), "no one else in the chat is shown the move"
-    assert aloud(await ticked(den)) == []
-    den.clock.time += EVERY_SECONDS
+    for seconds in (0, 7):
+        den.clock.time += seconds
+        assert aloud(await ticked(den)) == []
+    den.clock.time += 1
     (shown,) = aloud(await ticked(den))
     assert f"move 1, now {other}" in shown
     await den.say(other, "/play g1 b1")
     await den.say("tina", "/class end")
-    den.clock.time += EVERY_SECONDS
+    den.clock.time += 8
     assert aloud(await ticked(den)) == [], "it was shown that the class is over"
 
 

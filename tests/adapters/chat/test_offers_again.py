@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.ports import Store
-from core.service.beginning import MOST_OPEN
 from core.table import Status, readable
 from tests.adapters.chat.den import Den, buttons, labels
 
@@ -129,9 +128,9 @@ async def test_games_against_the_computer_are_no_offers(store: Store) -> None:
 
 async def test_at_the_limit_it_is_told_and_what_stands_is_still_shown(store: Store) -> None:
     den = Den(store)
-    for number in range(MOST_OPEN):
+    for number in range(20):
         await den.say("anna", f"/sim @guest{number}")
     refused = await den.one("anna", "/sim @boris")
-    assert refused.text.startswith(f"You have {MOST_OPEN} open games here.")
+    assert refused.text.startswith("You have 20 open games here.")
     assert labels(await den.one("anna", "/sim @guest3")) == ["Accept", "Decline", "Cancel"]
-    assert len(await tables(den)) == MOST_OPEN
+    assert len(await tables(den)) == 20

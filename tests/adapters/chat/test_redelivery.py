@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adapters.chat.posts import Post
 from core.table import readable
 from tests.adapters.chat.den import Den, labels
@@ -76,6 +78,19 @@ async def test_a_question_that_comes_again_shows_the_lost_boards_of_its_author_a
     await den.say("anna", "/resign", ended, posted=False)
     assert await den.say("vera", "/games", event="vera asks") == ()
     assert shows(await den.say("boris", "/games", event="boris asks")) == [("g1", 1), ("g2", 0)]
+
+
+@pytest.mark.parametrize(("newer", "boards"), [(4, [("g1", 0)]), (5, [])])
+async def test_a_lost_end_is_looked_for_among_the_five_that_ended_last(
+    den: Den, newer: int, boards: list[tuple[str, int]]
+) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    await den.say("boris", "/games", event="asks")
+    await den.say("anna", "/resign", board, posted=False)
+    for _ in range(newer):
+        other = await den.game("/nim @carl first=me", "carl")
+        await den.say("anna", "/resign", other)
+    assert shows(await den.say("boris", "/games", event="asks")) == boards
 
 
 async def test_a_decline_by_who_sits_nowhere(den: Den) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adapters.chat.posts import Post
 from core.table import Status
-from tests.adapters.chat.den import Den
+from tests.adapters.chat.den import Den, person
 
 
 async def _ended(den: Den, host: str, other: str) -> Post:
@@ -135,6 +137,30 @@ async def test_a_seat_is_taken_where_no_game_has_begun_yet(den: Den) -> None:
     await den.say("gleb", "/sim")
     await den.say("eve", "/accept")
     assert [player.name for player in (await den.table("g2")).seats] == ["gleb", "eve"]
+
+
+async def test_an_open_offer_is_looked_for_among_the_twelve_newest_tables(den: Den) -> None:
+    await den.say("gleb", "/sim")
+    for number in range(11):
+        await den.say(f"host{number}", "/sim @zed")
+    assert (await den.one("eve", "/accept")).game == "g1"
+    await den.say("gleb", "/sim")
+    for number in range(12):
+        await den.say(f"host{number}", "/nim @zed")
+    assert (await den.one("eve", "/accept")).text.startswith("You have no game here to do that in.")
+
+
+@pytest.mark.parametrize(("newer", "found"), [(19, True), (20, False)])
+async def test_a_game_of_ones_own_is_looked_for_among_the_twenty_that_ended_last(
+    den: Den, newer: int, *, found: bool
+) -> None:
+    await _ended(den, "anna", "boris")
+    table = await den.table("g1")
+    for _ in range(newer):
+        others = replace(table, id="", version=0, seats=(person("carl"), person("dora")), rated=False)
+        await den.store.commit(None, others)
+    (post,) = await den.say("anna", "/rematch")
+    assert (post.text == "No game here has ended yet.") is not found
 
 
 async def test_a_hand_is_of_a_game_that_has_begun(den: Den) -> None:
