@@ -211,8 +211,7 @@ async def meant(ctx: Context, caller: Caller, *words: str) -> str:
 def _for_one(note: Note, caller: Caller, *, moves: bool) -> Note:
     """Return what all may see of a table as its player alone is shown it."""
     path = note.path if moves else None
-    alone = replace(note, to=caller.player, path=path, version=None, owed=False, mention=None, addressed=())
-    return note if note.to is not None else alone
+    return replace(note, to=caller.player, path=path, version=None, owed=False, mention=None, addressed=())
 
 
 def check_host(competition: Competition, caller: Caller) -> None:

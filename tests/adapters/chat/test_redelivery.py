@@ -60,6 +60,15 @@ async def test_an_accept_and_the_hash_of_the_deal_is_published_at_last(den: Den)
     assert await den.press("boris", offer, "Accept", event="accept") == ()
 
 
+async def test_an_offer_takes_the_place_of_the_one_before_and_a_board_does_not(den: Den) -> None:
+    (offer,) = await den.say("anna", "/square players=3")
+    for name, edits in (("boris", True), ("vera", False)):
+        event = f"{name} joins"
+        lost = await den.press(name, offer, "Join", event=event, posted=False)
+        again = await den.press(name, offer, "Join", event=event)
+        assert [post.edits for post in (*lost, *again)] == [edits, edits]
+
+
 async def test_an_end_with_what_was_dealt_behind_its_button(den: Den) -> None:
     board = await den.game("/square @boris", "boris")
     lost = await den.say("anna", "/resign", board, event="end", posted=False)
@@ -95,7 +104,8 @@ async def test_a_lost_end_is_looked_for_among_the_five_that_ended_last(
 
 async def test_a_decline_by_who_sits_nowhere(den: Den) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
-    await den.press("boris", offer, "Decline", event="no", posted=False)
+    (lost,) = await den.press("boris", offer, "Decline", event="no", posted=False)
+    assert lost.edits
     (again,) = await den.press("boris", offer, "Decline", event="no")
     assert again.text == "The offer was declined."
     assert await den.press("boris", offer, "Decline", event="no") == ()

@@ -163,6 +163,7 @@ async def test_the_end_of_sign_up_begins_it_or_calls_it_off(den: Den) -> None:
     await signed_up(den, "anna", "boris")
     (alone,) = await den.say("vera", "/tournament sim type=robin")
     await den.press("vera", alone, "Join")
+    assert await den.store.due(den.clock.time + 86_399) == ()
     den.clock.time += 86_399
     assert await tick(den) == []
     den.clock.time += 1

@@ -99,6 +99,18 @@ async def test_who_is_forgotten_is_told_what_could_not_be_read(den: Den, client:
     assert person("boris").id not in {seat.id for seat in (await den.table("g1")).seats}
 
 
+async def test_where_one_of_two_games_makes_no_sense_the_other_is_meant(
+    den: Den, client: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        await den.game("/nim @boris first=me", "boris", moved=True)
+    await damage(client, den.room, "g1", "with moves that break the rules")
+    caplog.clear()
+    (shown,) = await den.another_process().say("anna", "/moves")
+    assert shown.game == "g2"
+    assert ["table g1 of l#den" in record.getMessage() for record in caplog.records] == [True]
+
+
 async def test_an_owed_board_that_cannot_be_read_waits(den: Den, client: Any) -> None:  # noqa: ANN401
     await den.say("anna", "/nim", posted=False)
     await damage(client, den.room, "g1", "with moves that break the rules")

@@ -163,6 +163,23 @@ async def test_a_game_of_ones_own_is_looked_for_among_the_twenty_that_ended_last
     assert (post.text == "No game here has ended yet.") is not found
 
 
+async def test_who_played_in_none_is_shown_the_one_that_ended_last(den: Den) -> None:
+    for host, other in (("anna", "boris"), ("carl", "dora"), ("anna", "dora")):
+        await _ended(den, host, other)
+    for user, table in (("eve", "g3"), ("carl", "g2"), ("boris", "g1")):
+        assert (await den.one(user, "/record")).text.startswith(f"Record of {table}:"), user
+
+
+async def test_the_deal_of_ones_own_game_goes_before_those_of_others(den: Den) -> None:
+    for host, other in (("anna", "boris"), ("carl", "dora")):
+        (offer,) = await den.say(host, f"/square @{other}")
+        (board,) = await den.press(other, offer, "Accept")
+        await den.say(host, "/resign", board)
+    await _ended(den, "anna", "boris")
+    for user, table in (("anna", "g1"), ("carl", "g2"), ("eve", "g2")):
+        assert f"What was dealt in {table}." in (await den.one(user, "/verify")).text, user
+
+
 async def test_a_hand_is_of_a_game_that_has_begun(den: Den) -> None:
     await den.say("anna", "/square")
     await den.game("/square @boris first=me", "boris")
