@@ -100,7 +100,9 @@ async def test_who_is_forgotten_is_told_what_could_not_be_read(den: Den, client:
 
 
 async def test_where_one_of_two_games_makes_no_sense_the_other_is_meant(
-    den: Den, client: Any, caplog: pytest.LogCaptureFixture
+    den: Den,
+    client: Any,
+    caplog: pytest.LogCaptureFixture,  # noqa: ANN401
 ) -> None:
     for _ in range(2):
         await den.game("/nim @boris first=me", "boris", moved=True)
