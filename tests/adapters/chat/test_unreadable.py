@@ -99,10 +99,10 @@ async def test_who_is_forgotten_is_told_what_could_not_be_read(den: Den, client:
     assert person("boris").id not in {seat.id for seat in (await den.table("g1")).seats}
 
 
-async def test_where_one_of_two_games_makes_no_sense_the_other_is_meant(
+async def test_of_two_games_the_one_that_makes_sense_is_meant(
     den: Den,
-    client: Any,
-    caplog: pytest.LogCaptureFixture,  # noqa: ANN401
+    client: Any,  # noqa: ANN401
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     for _ in range(2):
         await den.game("/nim @boris first=me", "boris", moved=True)
