@@ -41,6 +41,13 @@ async def test_a_game_with_points_says_who_won_then_the_scores_as_they_stand(den
     assert lines[-2].startswith("Ratings: anna ")
 
 
+async def test_who_gives_up_a_game_that_has_hardly_begun_is_named_and_has_not_lost(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    lines = (await den.one("anna", "/resign g1")).text.splitlines()
+    assert lines[:2] == ["anna resigns.", "The game was called off. No one loses."]
+    assert "point" not in " ".join(lines)
+
+
 async def test_a_game_without_points_has_no_score(den: Den) -> None:
     assert "Score" not in await played_out(den, "/sim @boris", "boris")
 
