@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
@@ -19,6 +20,12 @@ from adapters.redaction import place_of
 API: Final = "https://discord.com/api/v10"
 FEWEST_STARTS: Final = 20
 """Sessions that may still be begun today, below which something must be wrong: a thousand are allowed."""
+
+SERVERS_AT_ONCE: Final = 200
+"""Servers that Discord lists in one answer at most."""
+
+PAUSE_SECONDS: Final = 1.0
+"""Before each further answer, which Discord would refuse at once as one too many."""
 
 _SHAPE: Final = re.compile(r"([\w-]{20,})\.[\w-]{6}\.[\w-]{27,}", re.ASCII)
 _CONTENT: Final = 1 << 18 | 1 << 19
@@ -46,7 +53,7 @@ async def check(token: str, api: str | None, shard_count: int | None) -> AsyncGe
         try:
             me = await get(f"{base}/users/@me")
             application = await get(f"{base}/applications/@me")
-            servers = await get(f"{base}/users/@me/guilds?limit=200")
+            servers = await _listed(get, f"{base}/users/@me/guilds")
             gateway = await get(f"{base}/gateway/bot")
         except Refused as refused:
             if refused.status == 401:
@@ -62,6 +69,19 @@ async def check(token: str, api: str | None, shard_count: int | None) -> AsyncGe
     yield ok("discord-right", name=str(me["username"]), id=str(application["id"]), servers=len(servers))
     for finding in (*_application(application), *_servers(servers), *_gateway(gateway, shard_count)):
         yield finding
+
+
+async def _listed(get: Callable[[str], Awaitable[Any]], address: str) -> list[dict[str, Any]]:
+    """Return all servers of the bot, which Discord lists in the order of their numbers."""
+    servers: list[dict[str, Any]] = []
+    query = ""
+    while True:
+        some: list[dict[str, Any]] = await get(f"{address}?limit={SERVERS_AT_ONCE}{query}")
+        servers += some
+        if len(some) < SERVERS_AT_ONCE:
+            return servers
+        query = f"&after={some[-1]['id']}"
+        await asyncio.sleep(PAUSE_SECONDS)
 
 
 def _application(application: dict[str, Any]) -> list[Finding]:

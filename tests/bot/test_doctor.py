@@ -177,6 +177,21 @@ async def test_what_is_wrong_on_discord(
     assert status == (level == "FAULT")
 
 
+async def test_all_servers_are_looked_at_though_discord_lists_two_hundred_at_once(
+    doctor: Doctor, discord: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord_checks, "PAUSE_SECONDS", 0)
+    whole = [{"id": str(number), "permissions": "8"} for number in range(1, 401)]
+    discord.servers = [*whole, {"id": "401", "permissions": str(WANTED & ~(1 << 11))}]
+    _, said = await doctor(**on_discord(discord))
+    assert "Discord: logged in as Kibitz, application 9000, servers: 401" in said["ok"]
+    (lacking,) = [line for line in said["advice"] if "lacks permissions" in line]
+    assert "in some servers (1 of 401), for example in 401: send_messages." in lacking
+    discord.servers = whole
+    _, said = await doctor(**on_discord(discord))
+    assert "Discord: logged in as Kibitz, application 9000, servers: 400" in said["ok"]
+
+
 TELEGRAM_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
     "groups": ({"bot": {"can_join_groups": False}}, "advice", "Telegram: the bot cannot be added to groups"),
     "inline": ({}, "advice", "Telegram: people cannot challenge by @"),

@@ -279,7 +279,8 @@ class Wire:
                     "owner": user(1, "anna"), "team": None, **self.application,
                 }  # fmt: skip
             case ("GET", "users", "@me", "guilds"):
-                return self.servers
+                after, limit = int(query.get("after", 0)), int(query.get("limit", 200))
+                return [each for each in self.servers if int(each["id"]) > after][:limit]
             case ("GET", "gateway", "bot"):
                 limit = {"total": 1000, "remaining": self.starts, "reset_after": 0, "max_concurrency": 1}
                 url = f"ws://127.0.0.1:{self.port}/gateway"
