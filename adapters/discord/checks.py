@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -26,6 +27,9 @@ SERVERS_AT_ONCE: Final = 200
 
 PAUSE_SECONDS: Final = 1.0
 """Before each further answer, which Discord would refuse at once as one too many."""
+
+_CALLED: Final = MappingProxyType({"read_messages": "view_channel"})
+"""Permissions that discord.py calls otherwise than Discord and its own page do."""
 
 _SHAPE: Final = re.compile(r"([\w-]{20,})\.[\w-]{6}\.[\w-]{27,}", re.ASCII)
 _CONTENT: Final = 1 << 18 | 1 << 19
@@ -126,4 +130,5 @@ def _missing(value: int) -> str:
     given = discord.Permissions(value)
     if given.administrator:
         return ""
-    return ", ".join(name for name, wanted in WANTED if wanted and not getattr(given, name))
+    missing = (name for name, wanted in WANTED if wanted and not getattr(given, name))
+    return ", ".join(_CALLED.get(name, name) for name in missing)
