@@ -157,8 +157,7 @@ DISCORD_TROUBLES: dict[str, tuple[dict[str, Any], str, str]] = {
     "install": (
         {"application": {"integration_types_config": {"0": {"oauth2_install_params": {"permissions": "2048"}}}}},
         "advice",
-        "Discord: the install link lacks permissions; add these on the Installation page: "
-        "view_channel, attach_files, read_message_history, create_public_threads, send_messages_in_threads",
+        "Discord: the install link lacks permissions; add these on the Installation page: ",
     ),
     "code grant": ({"application": {"bot_require_code_grant": True}}, "advice", "Discord: no one can add the bot"),
     "shards": ({"shards": 4}, "advice", "Discord recommends 4 shards, and SHARD_COUNT is 2"),
