@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from typing import Any, cast
@@ -82,6 +83,29 @@ async def test_ten_seconds_are_waited_for_and_no_more(
     await telegram.pass_by(9.5, 0.5, 0.5, 20)
     assert telegram.tried == tried
     assert [told["show_alert"] for told in telegram.told] == [None] * (len(tried) - 1), "as it was to be"
+
+
+async def test_once_it_was_answered_no_further_attempt_is_made_nor_fails(
+    telegram: Telegram, answers: Acknowledgements
+) -> None:
+    faults: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    telegram.errors = [TimedOut()]
+    await answers.answer("q1", "hm")
+    await telegram.pass_by(20)
+    gc.collect()  # a task that failed tells of it when it is forgotten
+    assert (telegram.tried, faults) == ([0, 0], [])
+
+
+async def test_a_process_that_is_told_to_stop_makes_no_further_attempt(
+    telegram: Telegram, answers: Acknowledgements, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telegram.errors = [again(3)] * 9
+    await answers.answer("q1", "hm")
+    await telegram.pass_by(3)
+    monkeypatch.setattr("adapters.telegram.outbound.acknowledging.told_to_stop", lambda: True)
+    await telegram.pass_by(3, 20)
+    assert telegram.tried == [0, 3, 6], "one was being waited for"
 
 
 async def test_a_longer_pause_later_on_is_not_waited_for_either(telegram: Telegram, answers: Acknowledgements) -> None:

@@ -54,9 +54,10 @@ def test_a_chat_and_its_topic_are_read_as_they_were_written(chat: str, read: tup
     assert chat_id(*read) == chat
 
 
-def test_another_platforms_chat_is_not_read() -> None:
-    with pytest.raises(ValueError, match="d11"):
-        read_chat("d11")
+@pytest.mark.parametrize("chat", ["d11", "11", "-5/55"])
+def test_another_platforms_chat_is_not_read(chat: str) -> None:
+    with pytest.raises(ValueError, match=f"'{chat}' is no chat of Telegram's"):
+        read_chat(chat)
 
 
 @pytest.mark.parametrize(

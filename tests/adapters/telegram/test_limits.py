@@ -94,6 +94,17 @@ def test_what_is_long_past_is_not_remembered_for_ever(limits: Limits, pace: Manu
     assert limits.wait(GROUP) == 0, "as many other chats take longer than its minute"
 
 
+def test_a_chat_that_goes_on_is_remembered_longer_than_those_that_were_silent_since(limits: Limits) -> None:
+    for _ in range(20):
+        limits.sent(GROUP)
+    for chat in range(1, REMEMBERED):
+        limits.sent(chat)
+    limits.sent(GROUP, Urgency.WORDS)
+    for chat in range(REMEMBERED, REMEMBERED + 10):
+        limits.sent(chat)
+    assert limits.wait(GROUP) > 50, "it had twenty messages a moment ago"
+
+
 @pytest.mark.parametrize(
     ("urgency", "most"),
     [(Urgency.GAME, 20), (Urgency.WORDS, 18), (Urgency.OFFER, 16), (Urgency.STEP, 14)],

@@ -383,7 +383,9 @@ async def test_what_is_just_being_sent_is_waited_for(post: Sent) -> None:
     assert await sending == "t-5 hm"
 
 
-async def test_a_limit_of_our_own_uses_up_no_attempt_and_a_fault_lets_the_next_post_out(post: Sent) -> None:
+async def test_a_limit_of_our_own_uses_up_no_attempt_and_a_fault_lets_the_next_post_out(
+    post: Sent, caplog: pytest.LogCaptureFixture
+) -> None:
     refusals: list[Exception] = [NotNow("the group is at its limit", 1)] * (ATTEMPTS + 2)
     refusals.append(ZeroDivisionError())
     said: list[str] = []
@@ -400,6 +402,8 @@ async def test_a_limit_of_our_own_uses_up_no_attempt_and_a_fault_lets_the_next_p
     assert await outbox.put(spot, Post(text="board", game="g1", version=1)) is None
     await post.pass_by(0)
     assert (refusals, said) == ([], []), "tried until the fault, and then no more"
+    faults = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert faults == [f"a post to {GROUP} was not published"], "a limit is no fault"
     refusals.append(ZeroDivisionError())
     failing = asyncio.create_task(outbox.put(spot, Post(text="hm")))
     await post.pass_by(0)

@@ -145,12 +145,20 @@ async def test_a_button_takes_few_words_and_nothing_else(
 
 
 @pytest.mark.parametrize(
-    ("button", "where"), [("/settings rated no", "aloud"), ("/sim bot for=12345", "aloud"), ("/help", "alone")]
+    ("gives", "where"),
+    [
+        (["/settings rated no"], "aloud"),
+        (["/sim bot for=12345"], "aloud"),
+        (["/sim bot for=12345", "a:g1:0"], "aloud"),
+        (["/help"], "alone"),
+        (["/settings rated no", "/help"], "alone"),
+        (["a:g1:0"], "alone"),
+    ],
 )
 async def test_only_what_others_are_refused_changes_a_message_that_all_see(
-    private: Private, said: Said, button: str, where: str
+    private: Private, said: Said, gives: list[str], where: str
 ) -> None:
-    panel = replace(LONG, edits=True, buttons=((Button(button, "x"),),))
+    panel = replace(LONG, edits=True, buttons=tuple((Button(each, "x"),) for each in gives))
     assert await private.tell(PRESSED, panel) is None
     assert said.where == [where]
     assert [spot.replaces for spot in said.spots] == ["-5/7"] * (where == "aloud")

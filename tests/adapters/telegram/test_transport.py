@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -19,7 +19,7 @@ from adapters.telegram.outbound.probing import AGAIN_SECONDS, Probes
 from adapters.telegram.outbound.transport import TelegramTransport
 from adapters.telegram.outbound.ways import Titles
 from adapters.telegram.shared.arrival import Arrival
-from adapters.telegram.shared.ids import Place, chat_id, server_id
+from adapters.telegram.shared.ids import Place, chat_id, read_under_server, server_id
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.redaction import hide
 from core.answer import Attachment
@@ -207,6 +207,39 @@ async def test_whether_messages_for_one_person_are_known_is_asked_until_that_is_
     wire.server.faults.append(Fault("deleteephemeralmessage", Refusal(500, "Internal Server Error")))
     assert [await whispers.supported() for _ in range(3)] == [False, True, True]
     assert [method for method, _ in wire.server.asked].count("deleteephemeralmessage") == 2
+
+
+async def test_a_server_that_lacks_messages_for_one_person_is_not_sent_any(wire: Wire) -> None:
+    wire.server.ephemeral = False
+    whispers = Ephemeral(wire.bot)
+    assert [await whispers.supported() for _ in range(2)] == [False, False]
+
+
+async def test_buttons_stay_where_the_chat_has_to_wait_however_shortly(wire: Wire) -> None:
+    message = await wire.transport.send(wire.spot, Post(text="hm", buttons=BUTTONS))
+    wire.limits.blocked(wire.chat.id, 0.5)
+    await wire.transport.strip(message)
+    assert [method for method, *_ in wire.sent()] == ["sendmessage"]
+    wire.server.state.pace.advance(0.5)
+    await wire.transport.strip(message)
+    assert [method for method, *_ in wire.sent()] == ["sendmessage", "editmessagereplymarkup"]
+
+
+@pytest.mark.parametrize(
+    ("mention", "step", "opens"), [(11, "a", True), (12, "i", False), (None, "i", True), (None, "a", False)]
+)
+async def test_the_reply_box_opens_under_what_waits_for_the_person_there(
+    wire: Wire, *, mention: int | None, step: str, opens: bool
+) -> None:
+    private = wire.server.state.private(11)
+    spot = Spot(server=wire.spot.server, chat=server_id(private.id))
+    called = None if mention is None else Player(f"t{mention}", "x")
+    steps = ((Button(f"{step}:g1:0:0:1", "1"),),)
+    await wire.transport.send(spot, replace(picture("Tag"), buttons=steps, game="g1", mention=called))
+    ((_, sent),) = [call for call in wire.server.state.requests if call[0] == "sendphoto"]
+    assert sent[MARKED].get("force_reply", False) is opens
+    (button,) = sent[MARKED]["inline_keyboard"][0]
+    assert read_under_server(button["callback_data"]) == (wire.chat.id, steps[0][0].id)
 
 
 @pytest.mark.parametrize(
