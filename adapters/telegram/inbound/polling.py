@@ -157,6 +157,7 @@ class Poller:
                 return False
             del self._pending[number]
             if future.cancelled() or not future.result():
+                self._pending.clear()  # those after it come again with it; until then it must not be passed over
                 return True
             self._offset = number + 1
         return False
