@@ -9,7 +9,7 @@ import pytest
 from adapters.chat.texts import listed
 from core.position import replay
 from core.table import Status
-from tests.adapters.chat.den import Den, buttons
+from tests.adapters.chat.den import Den, buttons, person
 
 
 async def played_out(den: Den, challenge: str, *others: str) -> str:
@@ -46,6 +46,18 @@ async def test_who_gives_up_a_game_that_has_hardly_begun_is_named_and_has_not_lo
     lines = (await den.one("anna", "/resign g1")).text.splitlines()
     assert lines[:2] == ["anna resigns.", "The game was called off. No one loses."]
     assert "point" not in " ".join(lines)
+
+
+async def test_an_administrator_cannot_call_off_what_goes_on_or_is_over(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris", moved=True)
+    (going_on,) = await den.say("zoe", "/abort g1", admin=True)
+    assert going_on.text == (
+        "Until this game has stood still for 14 days, only anna and boris can end it. Then an administrator can, too."
+    )
+    await den.say("anna", "/resign g1")
+    (over,) = await den.say("zoe", "/abort g1", admin=True)
+    assert over.text == "g1 is over. Start your own game, for example `/sim bot`."
+    assert {going_on.to, over.to} == {person("zoe")}
 
 
 async def test_a_game_without_points_has_no_score(den: Den) -> None:
