@@ -267,6 +267,24 @@ async def test_what_fails_once_it_was_noted_may_have_counted(den: Den, monkeypat
         assert told.text.startswith("Something went wrong on my side, but this may have counted.")
 
 
+async def test_who_keeps_only_everyone_out_is_told_of_no_one_by_name(den: Den) -> None:
+    assert (await _block(den, "all")).text == (
+        "From now on no one can challenge you by name or join an offer of yours, in any chat. You can still challenge "
+        "others and join their offers. `/unblock mine all` ends this. Only you see this."
+    )
+    assert (await _block(den, "")).text == "You take no challenges from anyone. Only you see this."
+    (back,) = await den.say("anna", "/unblock mine all")
+    assert (back.edits, back.secret, labels(back)) == (True, True, [])
+    assert (await _block(den, "")).text.startswith("You keep no one out")
+
+
+async def test_who_is_kept_out_already_is_not_told_of_at_length(den: Den) -> None:
+    await _block(den)
+    again = await _block(den)
+    assert again.text == "boris is already kept out of your games. Only you see this."
+    assert labels(again) == ["Let boris back in"]
+
+
 async def test_an_administrator_decides_for_themselves_with_a_word(den: Den) -> None:
     for words in ("/block mine @boris", "/бан @boris мои", "/block @boris me"):
         (told,) = await den.say("anna", words, admin=True)

@@ -533,6 +533,29 @@ async def test_who_is_kept_apart_or_asks_for_quiet_is_told_of_no_offer(den: Den,
     assert {post.to for post in await office.look(den)} == {ANNA, CARL}
 
 
+async def test_of_those_who_wait_for_offers_each_is_told_who_may_be(den: Den, office: PostOffice) -> None:
+    """Whom no offer fits, who is kept apart, who was told and who asks for quiet hold up no one after them."""
+    for name in ("p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"):
+        await den.say(name, "/notify sim" if name == "p2" else "/notify")
+    await den.say("p4", "/block mine @boris")
+    await den.say("p6", "/quiet 7-9 +0")
+    await den.say("boris", "/nim")
+    told = sorted(post.to.name for post in await office.look(den) if post.to is not None)
+    assert told == ["p1", "p3", "p5", "p7", "p8"]
+
+
+async def test_quiet_hours_hold_a_note_too_that_is_due_this_second(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.say("anna", "/quiet 7-9 +0")
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/play g1 12")
+    await den.say("boris", "/play g1 13")
+    assert (await den.table("g1")).notice == NOON + 120
+    den.clock.time += 120
+    assert await office.look(den) == []
+    assert (await den.table("g1")).notice == NINE
+
+
 async def test_the_words_after_notify_count_in_any_order_and_what_is_half_meant_changes_nothing(den: Den) -> None:
     await den.say("anna", "/notify nim")
     kept = await den.store.calls(den.room, den.room)
