@@ -20,7 +20,9 @@ KEPT_OUT = (
 
 
 async def _block(den: Den, words: str = "@boris") -> tuple[Post, ...]:
-    return await den.say("anna", f"/block {words}", admin=True)
+    told, *others = await den.say("anna", f"/block {words}", admin=True)
+    assert told.to == person("anna")
+    return (told, *others)
 
 
 async def _texts(den: Den, user: str, *words: str) -> list[str]:

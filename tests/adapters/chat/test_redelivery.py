@@ -67,6 +67,7 @@ async def test_an_offer_takes_the_place_of_the_one_before_and_a_board_does_not(d
         lost = await den.press(name, offer, "Join", event=event, posted=False)
         again = await den.press(name, offer, "Join", event=event)
         assert [post.edits for post in (*lost, *again)] == [edits, edits]
+        assert [post.text.splitlines()[0] for post in lost] == [f"{name} sits down."]
 
 
 async def test_an_end_with_what_was_dealt_behind_its_button(den: Den) -> None:
