@@ -483,6 +483,7 @@ async def test_an_offer_is_told_privately_to_those_who_asked_and_joined_from_the
     await den.say("boris", "/nim marienbad")
     (letter,) = await office.look(den)
     assert (letter.to, letter.secret) == (ANNA, True), "carl was told of one less than ten minutes ago"
+    assert (letter.place, labels(letter)) == (den.room, ["Join", "Tell me of no offers"])
     assert letter.text == "boris wants to play Nim (g2). You asked to be told; the first to join plays."
     kitchen = Den(den.store, den.clock, 3, "l#kitchen")
     (refused,) = await kitchen.press_id("dina", next(button.id for button in buttons(letter)))

@@ -342,6 +342,26 @@ async def test_words_in_russian(den: Den) -> None:
     assert [each.player.name for each in (await found(den)).entrants] == ["boris"]
 
 
+async def test_all_that_was_said_of_it_is_kept(den: Den) -> None:
+    await den.say("anna", "/tournament nim heaps=5,5,5 rounds=3 time=2h unrated")
+    assert await found(den) == Competition(
+        server=den.room,
+        chat=den.room,
+        id="t1",
+        version=1,
+        kind=Kind.SWISS,
+        game="nim",
+        options=("heaps=5,5,5",),
+        move_time=7_200,
+        rated=False,
+        rounds=3,
+        host=person("anna"),
+        changed=NOW,
+        deadline=NOW + 86_400,
+        announced=1,
+    )
+
+
 async def test_a_chat_has_three_at_most_and_asks_which(den: Den) -> None:
     for _ in range(3):
         await den.say("anna", NIM)
