@@ -103,6 +103,14 @@ async def test_who_acts_needs_no_second_board(den: Den) -> None:
     assert await _tick(den) == []
 
 
+async def test_who_asks_for_a_hint_has_seen_the_board(den: Den) -> None:
+    board = await _sim(den, "/sim @boris first=me unrated")
+    await _move(den, "anna", board, "1", "2")
+    assert (await den.table("g1")).unheard is not None
+    await den.say("boris", "/hint")
+    assert (await den.table("g1")).unheard is None
+
+
 async def test_a_step_counts_as_an_act(den: Den) -> None:
     board = await _sim(den)
     moved = await _move(den, "anna", board, "1", "2")

@@ -184,6 +184,7 @@ async def test_the_opponent_is_told_here_and_elsewhere(guilds: Guilds) -> None:
     await guilds.play()
     done, *here = await guilds.say(ANNA, "/forget yes")
     assert (done.to, done.text) == (ANNA, "Done: nothing about you is kept any more. Come back whenever you like.")
+    assert (done.farewell, [post.farewell for post in here]) == (True, [False] * len(here))
     ended = [post for post in here if "boris wins" in post.text]
     assert [post.game for post in ended] == ["g2", "g3"]
     assert all("somebody resigns." in post.text for post in ended)

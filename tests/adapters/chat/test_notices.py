@@ -263,6 +263,7 @@ async def test_who_cannot_be_written_to_is_told_of_no_offers_until_they_ask_agai
     await den.say("boris", "/sim")
     assert [post.to for post in await office.look(den)] == [ANNA]
     assert await den.store.calls(den.room, den.room) == ()
+    assert (await den.store.notices(ANNA.id, fresh=True)).calls == ()
     assert "I could not write to you privately" in (await den.one("anna", "/turns")).text
     await den.say("anna", "/notify")
     assert "could not write" not in (await den.one("anna", "/turns")).text
