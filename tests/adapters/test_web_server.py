@@ -65,6 +65,19 @@ async def test_a_head_that_does_not_come_is_not_waited_for(
     writer.close()
 
 
+async def test_who_sends_a_head_bit_by_bit_gains_no_time(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "HEAD_SECONDS", 0.15)
+    reader, writer = await connect()
+    closing = asyncio.create_task(closed(reader))
+    writer.write(b"GET / HTTP/1.1\r\nX-Slow: ")
+    for _ in range(200):
+        if not closing.done():
+            writer.write(b"x")
+            await asyncio.wait([closing], timeout=0.01)
+    assert closing.done()
+    writer.close()
+
+
 async def test_who_asks_in_time_is_answered_again_and_again(connect: Connect) -> None:
     reader, writer = await connect()
     for _ in range(3):
@@ -138,14 +151,16 @@ async def test_posts_without_the_secret_are_logged_once_a_minute(
     ]
 
 
+@pytest.mark.parametrize("before", [1000.0, 0.5])
 def test_a_warning_that_was_held_back_is_counted(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, before: float
 ) -> None:
-    now = 1000.0
+    """Also on a machine that was started a moment ago."""
+    now = before
     monkeypatch.setattr(web_server, "monotonic", lambda: now)
     warning = Occasional(logging.getLogger("test"), "a thing")
     for seconds in (0, 1, 30, 59, 60, 61, 121):
-        now = 1000.0 + seconds
+        now = before + seconds
         warning.warn()
     assert [each.getMessage() for each in caplog.records] == [
         "a thing (1 since this was last said)",

@@ -69,6 +69,34 @@ def test_no_digest_is_invented_and_the_settings_are_ours(file: Path) -> None:
             assert service["stop_grace_period"] == "20s"
 
 
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_store_is_asked_whether_it_is_well_and_has_time_to_write(file: Path) -> None:
+    services = yaml.safe_load(file.read_text("utf-8"))["services"]
+    valkey = services["valkey"]
+    check = {"test": ["CMD", "valkey-cli", "ping"], "interval": "5s", "timeout": "3s", "retries": 10}
+    assert valkey["healthcheck"] == {**check, "start_period": "30s"}
+    assert (valkey["stop_grace_period"], valkey["volumes"]) == ("20s", ["games:/data"])
+    command = valkey["command"]
+    assert (command[0], command[command.index("--dir") + 1]) == ("valkey-server", "/data")
+    assert command[command.index("--appendfsync") + 1] == "everysec"
+    assert "ports" not in valkey
+    for name, service in services.items():
+        if name.startswith("kibitz"):
+            assert service["depends_on"] == {"valkey": {"condition": "service_healthy"}}
+            environment = service["environment"]
+            assert (environment["REDIS_URL"], environment["KIBITZ_DATA"]) == ("redis://valkey:6379/0", "/data")
+            assert environment["KIBITZ_PORT"] == "8080"
+
+
+def test_the_proxy_passes_on_to_those_that_are_ready() -> None:
+    services = yaml.safe_load(FILES[1].read_text("utf-8"))["services"]
+    assert services["proxy"]["ports"] == ["80:80", "443:443"]
+    lines = [line.strip() for line in (ROOT / "deploy" / "Caddyfile").read_text("utf-8").splitlines()]
+    assert "reverse_proxy kibitz-0:8080 kibitz-1:8080 {" in lines
+    assert {"health_uri /readyz", "health_interval 5s", "health_timeout 3s", "lb_try_duration 10s"} <= {*lines}
+    assert lines.index("respond 404") > lines.index("handle {"), "nothing else is reached"
+
+
 def test_the_replicas_share_all_but_their_shard() -> None:
     services = yaml.safe_load(FILES[1].read_text("utf-8"))["services"]
     first, second = services["kibitz-0"], services["kibitz-1"]

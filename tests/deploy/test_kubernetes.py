@@ -113,6 +113,70 @@ def test_what_selects_pods_finds_them(name: str) -> None:
     assert named("NetworkPolicy", name)["spec"]["podSelector"]["matchLabels"] == labels
 
 
+def allowed(name: str) -> list[tuple[list[str], list[int]]]:
+    """Return who may reach the pods of a name, by which ports; no one is named where all may."""
+    rules = named("NetworkPolicy", name)["spec"]["ingress"]
+    return [
+        (
+            [each["podSelector"]["matchLabels"]["app"] for each in rule.get("from", ())],
+            [each["port"] for each in rule["ports"]],
+        )
+        for rule in rules
+    ]
+
+
+def test_the_store_is_reached_by_kibitz_and_its_own_nodes_alone() -> None:
+    assert allowed("valkey") == [(["kibitz", "valkey", "valkey-create"], [6379]), (["valkey"], [16379])]
+    assert allowed("kibitz") == [([], [8080])]
+    for name in ("valkey", "kibitz"):
+        assert named("NetworkPolicy", name)["spec"]["policyTypes"] == ["Ingress"]
+        [container] = named("StatefulSet", name)["spec"]["template"]["spec"]["containers"]
+        opened = [each["containerPort"] for each in container["ports"]]
+        assert opened == sorted({port for _, ports in allowed(name) for port in ports})
+    [served] = named("Service", "kibitz")["spec"]["ports"]
+    assert (served["name"], served["port"]) == ("http", 8080)
+    scraped = named("StatefulSet", "kibitz")["spec"]["template"]["metadata"]["annotations"]
+    assert scraped == {"prometheus.io/scrape": "true", "prometheus.io/port": "8080", "prometheus.io/path": "/metrics"}
+
+
+def test_how_long_a_pod_may_not_answer() -> None:
+    probes = {
+        (name, kind): (probe["periodSeconds"], probe.get("timeoutSeconds", 1), probe.get("failureThreshold", 3))
+        for name, pod in pods()
+        for container in pod["containers"]
+        for kind in ("startupProbe", "livenessProbe", "readinessProbe")
+        if (probe := container.get(kind)) is not None
+    }
+    assert probes == {
+        ("kibitz", "startupProbe"): (2, 1, 30),
+        ("kibitz", "livenessProbe"): (10, 5, 3),
+        ("kibitz", "readinessProbe"): (5, 4, 3),
+        ("valkey", "startupProbe"): (2, 1, 150),
+        ("valkey", "livenessProbe"): (10, 1, 6),
+        ("valkey", "readinessProbe"): (5, 1, 3),
+    }
+    [kibitz] = named("StatefulSet", "kibitz")["spec"]["template"]["spec"]["containers"]
+    assert {kibitz[kind]["httpGet"]["port"] for _, kind in probes} == {"http"}
+    assert kibitz["lifecycle"]["preStop"]["exec"]["command"] == ["sleep", "5"]
+
+
+def test_there_are_six_nodes_and_each_is_told_of_all() -> None:
+    assert named("StatefulSet", "valkey")["spec"]["replicas"] == 6
+    nodes = [f"valkey-{number}.valkey-nodes:6379" for number in range(6)]
+    told = [
+        each["value"].split()
+        for _, pod in pods()
+        for container in pod["containers"]
+        for each in container["env"]
+        if each["name"] == "NODES"
+    ]
+    assert told == [nodes, nodes]
+    conf = dict(line.split(" ", 1) for line in (FOLDER / "valkey.conf").read_text("utf-8").splitlines())
+    assert (conf["maxmemory"], conf["appendfsync"], conf["save"]) == ("512mb", "everysec", '""')
+    assert (conf["cluster-node-timeout"], conf["cluster-require-full-coverage"]) == ("5000", "no")
+    assert conf["cluster-preferred-endpoint-type"] == "hostname"
+
+
 def test_the_ingress_leads_to_the_webhook_alone() -> None:
     [rule] = named("Ingress", "kibitz")["spec"]["rules"]
     [path] = rule["http"]["paths"]

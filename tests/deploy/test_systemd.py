@@ -41,3 +41,41 @@ def test_kibitz_has_time_to_stop_and_its_store_outlives_it() -> None:
     assert "TimeoutStopSec=30" in lines
     assert "Environment=KIBITZ_DATA=%S/kibitz PYTHONUNBUFFERED=1" in lines
     assert "StateDirectory=kibitz" in lines
+
+
+def test_the_service_is_started_again_and_kept_within_bounds() -> None:
+    lines = [
+        line.partition("=")[::2] for line in UNIT.read_text("utf-8").splitlines() if "=" in line and line[0] != "#"
+    ]
+    told = dict(lines)
+    assert {
+        "After": "network-online.target",
+        "ExecStart": "/opt/kibitz/bin/kibitz run",
+        "EnvironmentFile": "-/etc/kibitz/kibitz.env",
+        "WorkingDirectory": "%S/kibitz",
+        "Restart": "always",
+        "RestartSec": "2",
+        "DynamicUser": "yes",
+        "StateDirectoryMode": "0700",
+        "UMask": "0077",
+        "MemoryMax": "1G",
+        "TasksMax": "256",
+        "OOMPolicy": "continue",
+        "CapabilityBoundingSet": "",
+        "AmbientCapabilities": "",
+        "ProtectSystem": "strict",
+        "ProtectProc": "invisible",
+        "RestrictAddressFamilies": "AF_INET AF_INET6 AF_UNIX",
+        "SystemCallArchitectures": "native",
+        "SystemCallErrorNumber": "EPERM",
+        "WantedBy": "multi-user.target",
+    }.items() <= told.items()
+    assert [value for name, value in lines if name == "SystemCallFilter"] == ["@system-service", "~@privileged"]
+    kinds = ("Protect", "Private", "Restrict", "NoNew", "Lock", "MemoryDeny", "RemoveIPC")
+    flags = {name: value for name, value in lines if name.startswith(kinds) and name not in NO_FLAGS}
+    assert len(flags) == 17
+    assert set(flags.values()) == {"yes"}
+
+
+NO_FLAGS = {"ProtectSystem", "ProtectProc", "RestrictAddressFamilies"}
+"""What is given another value than yes or no."""

@@ -106,6 +106,76 @@ def test_an_alert_leads_to_its_part_of_the_guide(rule: dict[str, Any]) -> None:
     assert set(re.findall(r"\$labels\.(\w+)", rule["annotations"]["summary"])) <= left
 
 
+LIMITS = {
+    "KibitzDown": ("critical", "2m", "", "== 0"),
+    "KibitzNotReady": ("critical", "1m", "", "== 0"),
+    "KibitzStoreRefuses": ("critical", None, "5m", "> 0"),
+    "KibitzStoreFails": ("warning", "5m", "5m", "> 0.1"),
+    "KibitzStoreSlow": ("warning", "10m", "0.99 5m", "> 0.25"),
+    "KibitzInternalErrors": ("warning", None, "15m", "> 0"),
+    "KibitzAnswersSlow": ("warning", "10m", "0.95 5m", "> 1"),
+    "KibitzSendsFail": ("warning", "10m", "10m 10m", "> 0.1"),
+    "KibitzRateLimited": ("warning", "10m", "10m", "> 0.1"),
+    "KibitzTokenRefused": ("critical", None, "10m", "> 0"),
+    "KibitzDueLate": ("warning", "15m", "0.9 15m", "> 30"),
+    "KibitzLoopLate": ("warning", "10m", "0.95 5m", "> 0.25"),
+    "KibitzMemoryHigh": ("warning", "30m", "", "> 600e6"),
+    "KibitzFilesRunOut": ("warning", "5m", "", "> 0.8"),
+    "KibitzRestarts": ("warning", None, "1h", "> 3"),
+}
+"""How bad each alert is, how long it must hold, which part of how much time it looks at, and its limit."""
+
+
+def test_an_alert_has_the_limit_that_its_summary_tells_of() -> None:
+    assert [rule["alert"] for rule in RULES] == [*LIMITS]
+    for rule in RULES:
+        severity, holds, looks, limit = LIMITS[rule["alert"]]
+        assert (rule["labels"]["severity"], rule.get("for")) == (severity, holds)
+        text, over, last = re.sub(r"\s+", " ", rule["expr"]).strip().rpartition(f" {limit}")
+        assert (over, last) == (f" {limit}", ""), rule["alert"]
+        assert " ".join(re.findall(r"(?<=quantile\()[\d.]+|(?<=\[)\w+(?=\])", text)) == looks
+
+
+def test_what_the_alerts_look_at() -> None:
+    asked = {rule["alert"]: [*dict.fromkeys(map(str, selectors(rule["expr"])[0]))] for rule in RULES}
+    assert asked["KibitzNotReady"] == ['kibitz_ready{part!="drain"}'], "one that stops is not ready, and rightly so"
+    assert asked["KibitzStoreRefuses"] == [
+        'kibitz_store_errors_total{cause=~"no-permission|wrong-password|out-of-memory|disk|wrong-type|other"}'
+    ]
+    assert asked["KibitzInternalErrors"] == ['kibitz_refusals_total{code="internal-error"}']
+    assert asked["KibitzSendsFail"] == [
+        'kibitz_sends_total{kind!="poll",outcome=~"timeout|network|5.."}',
+        'kibitz_sends_total{kind!="poll"}',
+    ], "those that fail, of all"
+    assert asked["KibitzRateLimited"] == ['kibitz_sends_total{outcome="429"}']
+    assert asked["KibitzTokenRefused"] == ['kibitz_sends_total{outcome="401"}']
+    for alert, name in {
+        "KibitzStoreSlow": "kibitz_store_seconds_bucket",
+        "KibitzAnswersSlow": "kibitz_handling_seconds_bucket",
+        "KibitzDueLate": "kibitz_due_lag_seconds_bucket",
+        "KibitzLoopLate": "kibitz_loop_lag_seconds_bucket",
+    }.items():
+        assert asked[alert] == [f"{name}{{}}"]
+    assert [each.partition("{")[0] for each in asked["KibitzFilesRunOut"]] == ["process_open_fds", "process_max_fds"]
+
+
+def test_a_panel_is_in_the_unit_of_what_it_shows() -> None:
+    for panel in PANELS:
+        for target in panel["targets"]:
+            expression = target["expr"]
+            (name, *_) = [each.name or "" for each in selectors(expression)[0]]
+            times = {"a minute": 60, "an hour": 3600}
+            [factor] = [number for words, number in times.items() if panel["title"].endswith(words)] or [1]
+            assert [int(each) for each in re.findall(r"\b(\d+) \* ", expression)] == [factor] * (factor > 1), name
+            unit = "percentunit" if "cpu" in name else "s" if "_seconds" in name else "none"
+            unit = "bytes" if name.endswith("_bytes") else unit
+            assert panel["fieldConfig"]["defaults"]["unit"] == unit, panel["title"]
+            shares = re.findall(r"quantile\(([\d.]+)", expression)
+            said = {"half": "0.5", "9 of 10": "0.9", "95 of 100": "0.95", "99 of 100": "0.99"}
+            told = f"{target['legendFormat']}, {panel['title']}".split(", ")
+            assert {said[each] for each in told if each in said} == set(shares), panel["title"]
+
+
 def test_a_dashboard_that_grafana_reads() -> None:
     assert [each["name"] for each in DASHBOARD["templating"]["list"]] == ["source"]
     ids = [panel["id"] for panel in DASHBOARD["panels"]]

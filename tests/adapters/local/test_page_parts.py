@@ -626,3 +626,170 @@ async def test_the_palette_is_the_systems_until_one_chooses(page: Page) -> None:
         return seen;
     """
     assert await run(page, body) == ["light", "dark", "dark", "light"]
+
+
+PLUG = """
+    const { Connection } = await on("connection");
+    const sockets = [], timers = [], told = [];
+    const real = [WebSocket, setTimeout, clearTimeout, Math.random];
+    window.WebSocket = class {
+        sent = [];
+        constructor(url) { this.url = url; sockets.push(this); }
+        send(text) { this.sent.push(JSON.parse(text)); }
+        close() { this.ended = true; }
+    };
+    window.setTimeout = (what, delay) => timers.push({ what, delay });
+    window.clearTimeout = (number) => { if (timers[number - 1]) timers[number - 1].cleared = true; };
+    Math.random = () => 0.5;
+    const names = ["joined", "message", "people", "refused", "pending", "offline", "replaced", "table", "gone"];
+    const handlers = [...names, "language", "problem"].map((name) => [name, (what) => told.push([name, what])]);
+    const heard = {};
+    const listen = (kind, what) => { heard[kind] = what; };
+    window.addEventListener = document.addEventListener = listen;
+    const last = () => sockets.at(-1);
+    const take = (frame) => last().onmessage({ data: JSON.stringify(frame) });
+    const join = (more) => take({ type: "joined", messages: [], reset: false, ...more });
+    const lose = (code = 1006) => last().onclose({ code });
+    const again = () => { timers.at(-1).what(); last().onopen(); return last().sent[0]; };
+    const anna = { token: "t", name: "anna", room: "den", language: "en", palette: "light" };
+    const line = new Connection(Object.fromEntries(handlers));
+    delete window.addEventListener;
+    delete document.addEventListener;
+    const enter = (more) => { line.enter({ ...anna, ...more }); last().onopen(); return last().sent[0]; };
+    const act = () => { %s };
+    try {
+        return act();
+    } finally {
+        [window.WebSocket, window.setTimeout, window.clearTimeout, Math.random] = real;
+    }
+"""
+"""Runs something with a connection over sockets that only note what is sent, and timers that are let off by hand."""
+
+
+async def test_a_connection_comes_back_ever_later_until_it_has_entered(page: Page) -> None:
+    body = """
+        enter();
+        for (let times = 0; times < 7; times++) { lose(); again(); }
+        join();
+        lose();
+        const delays = timers.map(({ delay }) => delay);
+        again();
+        for (const random of [0, 0.999999]) { Math.random = () => random; lose(); again(); }
+        return [delays, timers.slice(-2).map(({ delay }) => Math.round(delay)), told.map(([name]) => name)];
+    """
+    delays, spread, told = await run(page, PLUG % body)
+    assert delays == [250, 500, 1000, 2000, 4000, 8000, 8000, 250]
+    assert spread == [375, 1250], "three quarters of 500, and five of 1000: not all come back at once"
+    assert told == ["offline"] * 7 + ["joined"] + ["offline"] * 3
+
+
+async def test_a_connection_whose_name_was_taken_over_stays_away(page: Page) -> None:
+    body = """
+        const frame = enter();
+        join();
+        lose(4001);
+        return [frame, last().url, timers.length, told.map(([name]) => name)];
+    """
+    frame, url, timers, told = await run(page, PLUG % body)
+    person = {"token": "t", "name": "anna", "room": "den", "language": "en", "palette": "light"}
+    assert frame == {"type": "join", **person, "since": 0}
+    assert url == page.url.replace("http", "ws") + "ws"
+    assert (timers, told) == (0, ["joined", "replaced"])
+
+
+async def test_a_connection_goes_on_after_the_last_message_of_its_room(page: Page) -> None:
+    body = """
+        const since = [enter().since];
+        join({ messages: [{ type: "message", id: 5 }, { type: "message", id: 6 }] });
+        take({ type: "message", id: 7 });
+        lose();
+        since.push(again().since);
+        join({ reset: true });
+        lose();
+        since.push(again().since);
+        for (const more of [{}, { palette: "dark" }, { room: "attic" }, { name: "vera" }, { language: "ru" }]) {
+            enter();
+            take({ type: "message", id: 9 });
+            since.push(enter(more).since);
+        }
+        return [since, told.filter(([name]) => name === "message").map(([, { id }]) => id)];
+    """
+    since, shown = await run(page, PLUG % body)
+    assert since == [0, 7, 0, 9, 9, 0, 0, 0]
+    assert shown == [5, 6, 7, 9, 9, 9, 9, 9]
+
+
+async def test_what_was_done_is_sent_until_it_is_confirmed(page: Page) -> None:
+    body = """
+        const waiting = () => told.filter(([name]) => name === "pending").at(-1)[1].map(({ text }) => text);
+        const sent = () => last().sent.slice(1).map(({ text, game }) => text ?? game);
+        const found = [];
+        enter();
+        line.send({ type: "say", text: "one" });
+        line.ask({ type: "look", game: "unasked" });
+        found.push(sent(), waiting());
+        join();
+        line.send({ type: "say", text: "two" });
+        line.ask({ type: "look", game: "g1" });
+        found.push(sent());
+        const [one, two] = last().sent.slice(1).map(({ event }) => event);
+        take({ type: "done", event: one });
+        found.push(waiting());
+        lose();
+        line.send({ type: "say", text: "three" });
+        again();
+        join();
+        found.push(sent(), last().sent[1].event === two);
+        take({ type: "error", event: two, code: "busy" });
+        found.push(waiting(), told.at(-1));
+        enter({ room: "attic" });
+        join();
+        found.push(sent());
+        return found;
+    """
+    assert await run(page, PLUG % body) == [
+        [],
+        ["one"],
+        ["one", "two", "g1"],
+        ["two"],
+        ["two", "three"],
+        True,
+        ["three"],
+        ["problem", "busy"],
+        [],
+    ]
+
+
+@pytest.mark.parametrize("kind", ["online", "visibilitychange"])
+async def test_a_connection_that_is_refused_is_given_up_and_a_busy_one_is_not(page: Page, kind: str) -> None:
+    body = """
+        const online = heard[given.kind];
+        const found = [];
+        online();
+        found.push(sockets.length);
+        enter();
+        online();
+        found.push(sockets.length);
+        const [first] = sockets;
+        take({ type: "error", code: "busy" });
+        found.push(timers.length, first.ended, first.onclose, told.at(-1)[0]);
+        online();
+        found.push(sockets.length, timers[0].cleared);
+        last().onopen();
+        take({ type: "error", code: "name-taken" });
+        online();
+        found.push(sockets.length, timers.length, told.at(-1));
+        return found;
+    """
+    assert await run(page, PLUG % body, kind=kind) == [
+        *(0, 1),
+        *(1, True, None, "offline"),
+        *(2, True),
+        *(2, 1, ["refused", "name-taken"]),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["language", "gone", "table", "people"])
+async def test_what_the_server_tells_goes_to_its_place(page: Page, kind: str) -> None:
+    told = await run(page, PLUG % 'enter(); take({ type: given.kind, what: "it" }); return told;', kind=kind)
+    assert told == [[kind, {"type": kind, "what": "it"}]]
