@@ -204,13 +204,15 @@ def _name(name: str, viewer: Viewer) -> str:
 def _buttons(table: Table, note: Note, viewer: Viewer, seat: Seat | None) -> list[Frame]:
     """Return the actions under a board that are this viewer's to take; the hand is always shown and needs none."""
     asked = table.open_offer or any(each.id == viewer.person for each in table.invited)
+    to_move = note.board and note.board.view.to_move
+    waits = seat is not None and seat not in table.left and seat != to_move
     may = {
         **dict.fromkeys(_ANSWERS, seat is None and asked),
         **dict.fromkeys((Action.CANCEL, Action.START), seat == 0),
         **dict.fromkeys((Action.AGREE, Action.REFUSE), seat in unanswered(table)),
-        **dict.fromkeys((Action.CLAIM, Action.REMATCH), seat is not None),
-        Action.PLAN: seat is not None and seat != (note.board and note.board.view.to_move),
-        Action.HINT: seat is not None and note.board is not None and note.board.view.to_move == seat,
+        **dict.fromkeys((Action.CLAIM, Action.PLAN), waits),
+        Action.REMATCH: seat is not None,
+        Action.HINT: seat is not None and seat == to_move,
         Action.HAND: False,
     }
     actions = tuple(action for action in note.actions if may.get(action, True))
