@@ -18,7 +18,7 @@ from aiohttp import web
 
 from adapters.asking import NoAnswer, ask, asking
 from adapters.discord import checks as discord_checks
-from adapters.findings import Level
+from adapters.findings import Level, advice, fault, ok
 from adapters.store import checks as store_checks
 from adapters.store import codec, health, keys, namespace
 from adapters.store.connect import Timing
@@ -441,6 +441,15 @@ def test_nothing_but_its_own_words_is_written(
     assert main(["doctor", "--offline"]) == 1
     told = capsys.readouterr()
     assert (told.out.count("FAULT"), told.err) == (1, "")
+
+
+def test_findings_stand_one_below_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    tally = Tally("en")
+    for finding in (ok("no-token"), advice("token-shape", setting="X"), fault("settings-wrong", what="y")):
+        tally.note(finding)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:8] for line in lines] == ["ok      ", "advice  ", "FAULT   "]
+    assert (tally.faults, tally.advice) == (1, 1)
 
 
 @pytest.mark.parametrize("word", ["g7", "@l#den", "7@l#den", "g0@l#den", "g7@", "g7@ x", ""])

@@ -15,6 +15,8 @@ from PIL import Image
 from adapters.chat.texts import LANGUAGES
 from bot import offline
 from bot.cli import main as kibitz
+from bot.parser import parse
+from bot.words import CODES, say
 from core.fairness import deal_hash
 from core.games import GAMES
 from tests.bot.programs import kibitz as program
@@ -307,6 +309,67 @@ def test_draw_writes_a_film(tmp_path: Path, name: str) -> None:
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     assert "verify" in capsys.readouterr().out
+
+
+HELP = {
+    "": "version help run console doctor ratings backup restore upgrade record verify draw review",
+    "run": "help",
+    "console": "help jsonl seed data",
+    "doctor": "help offline set-aside put-back",
+    "ratings": "help rebuild",
+    "ratings rebuild": "help check",
+    "backup": "help backup-file backup-force",
+    "restore": "help restore-file",
+    "upgrade": "help upgrade-check upgrade-backup",
+    "record": "help file",
+    "verify": "help file hashes",
+    "draw": "help file ply seat output force",
+    "review": "help file review-json",
+}
+"""The texts that the help of each command has, by their codes after `help-`."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", HELP)
+def test_help_tells_of_every_argument(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, language: str
+) -> None:
+    monkeypatch.setenv("KIBITZ_LANGUAGE", language)
+    assert kibitz([*command.split(), "--help"]) == 0
+    shown = "".join(capsys.readouterr().out.split())
+    codes = [code for code in CODES if code.startswith("help-")]
+    told = {code for code in codes if "".join(say(code).split()) in shown}
+    meant = {f"help-{each}" for each in HELP[command].split()}
+    assert meant <= told
+    within = {code for code in told - meant if any(say(code) in say(each) for each in meant)}
+    assert told - meant == within, "what is told of belongs here"
+    assert not any(code in shown for code in codes)
+    assert ("".join(say("about").split()) in shown) == (command == "")
+
+
+def test_what_the_commands_are_given() -> None:
+    def read(*words: str) -> dict[str, object]:
+        return {name: value for name, value in vars(parse([*words])).items() if name not in {"help", "version"}}
+
+    assert read("run") == {"command": "run"}
+    assert read("console") == {"command": "console", "jsonl": False, "seed": None, "data": None}
+    told = {"command": "console", "jsonl": True, "seed": 7, "data": Path("x")}
+    assert read("console", "--jsonl", "--seed", "7", "--data", "x") == told
+    assert read("doctor") == {"command": "doctor", "offline": False, "set_aside": None, "put_back": None}
+    told = {"command": "doctor", "offline": True, "set_aside": "g7@l#den", "put_back": None}
+    assert read("doctor", "--offline", "--set-aside", "g7@l#den") == told
+    assert read("doctor", "--put-back", "g7@l#den")["put_back"] == "g7@l#den"
+    assert read("ratings", "rebuild") == {"command": "ratings", "action": "rebuild", "check": False}
+    assert read("backup", "x", "--force") == {"command": "backup", "file": Path("x"), "force": True}
+    assert read("restore", "x") == {"command": "restore", "file": Path("x")}
+    assert read("upgrade") == {"command": "upgrade", "check": False, "backup": None}
+    assert read("upgrade", "--backup", "x") == {"command": "upgrade", "check": False, "backup": Path("x")}
+    assert read("verify", "x", "aa", "bb") == {"command": "verify", "file": "x", "hashes": ["aa", "bb"]}
+    drawn = {"command": "draw", "file": "x", "ply": None, "seat": None, "output": None, "force": False}
+    assert read("draw", "x") == drawn
+    given = read("draw", "x", "--ply", "3", "--seat", "2", "-o", "y", "--force")
+    assert given == {**drawn, "ply": 3, "seat": 2, "output": Path("y"), "force": True}
+    assert read("review", "x", "--json") == {"command": "review", "file": "x", "json": True}
 
 
 def test_the_version_goes_to_the_standard_output(capsys: pytest.CaptureFixture[str]) -> None:

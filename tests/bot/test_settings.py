@@ -14,6 +14,7 @@ from adapters.redaction import HIDDEN
 from adapters.store import keys
 from bot.cli import main
 from bot.logs import configure
+from bot.misspelt import misspelt
 from bot.serving import listening
 from bot.settings import SettingsError, load
 
@@ -86,6 +87,18 @@ def test_dotenv_and_the_environment_before_it(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("KIBITZ_PORT", "82")
     settings = load()
     assert (settings.port, settings.language, settings.log) == (82, "ru", "INFO")
+
+
+def test_words_are_taken_in_any_case_and_without_the_spaces_around_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"LANGUAGE": " RU ", "LOG": " debug ", "LOG_FORMAT": "\tJson "}.items():
+        monkeypatch.setenv(f"KIBITZ_{name}", value)
+    settings = load()
+    assert (settings.language, settings.log, settings.log_format) == ("ru", "DEBUG", "json")
+
+
+def test_a_name_without_a_value_is_not_taken_for_a_setting(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("KIBITZ_PROT=\nKIBITZ_LANGAUGE=ru # по-русски\n", "utf-8")
+    assert misspelt() == [("KIBITZ_LANGAUGE", "KIBITZ_LANGUAGE")]
 
 
 def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

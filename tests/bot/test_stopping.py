@@ -48,6 +48,13 @@ async def test_there_is_an_end_to_finishing(monkeypatch: pytest.MonkeyPatch) -> 
     assert cut_off == ["cut off"]
 
 
+async def test_what_was_finished_leaves_no_one_waiting_for_a_second_signal() -> None:
+    before = asyncio.all_tasks()
+    await Stop().finish(asyncio.sleep(0))
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
+
+
 async def test_a_second_signal_ends_the_waiting() -> None:
     stop = Stop()
     stop.tell()

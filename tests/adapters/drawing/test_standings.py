@@ -9,7 +9,7 @@ import pytest
 
 from adapters.drawing import leaderboard, lettering, profile, tournament
 from adapters.drawing.canvas import WIDTH
-from tests.adapters.drawing.pictures import BLUE, INK, count, decode, read
+from tests.adapters.drawing.pictures import BLUE, INK, Picture, at, count, decode, read
 
 GLOW = (0xFB, 0xE3, 0xA0)
 NAMES = ("anna", "Борис Ёжиков", "🦊 Лиса", "שלום עולם", "محمد علي", "W" * 32, "春の海", "x", "a" * 32, "Ñandú")
@@ -45,6 +45,28 @@ def test_a_leaderboard_grows_by_its_rows() -> None:
     assert picture.shape[1] == WIDTH
     assert heights[2] < picture.shape[0] <= 1280
     assert len(leaderboard.paint(own)) < 40_000
+
+
+def test_ones_own_row_has_room_below_the_others() -> None:
+    """Margins of 24 and 16 pixels, a head of 64, rows of 56 in a table with 8 above and below, 16 before the note."""
+    own = leaderboard.Line(rank="7", name="anna", number="1999", doubt="", own=True)
+    plain, more = (decode(leaderboard.paint(replace(sheet(2), note="", own=each))) for each in (None, own))
+    assert plain.shape[0] == 24 + 64 + (2 * 56 + 16) + 16 + 16
+    assert more.shape[0] == plain.shape[0] + 12 + (56 + 16)
+    top = 24 + 64 + (2 * 56 + 16) + 12 + 8
+    assert read(more[top + 8 : top + 48, 540:629], ["1998", "1999", "2000"], 26, bold=True) == "1999"
+
+
+def test_rows_are_parted_by_lines_but_for_ones_own() -> None:
+    def parted(picture: Picture) -> list[bool]:
+        tops = (24 + 64 + 8 + 56 * row for row in range(4))
+        return [at(picture, 50, top - 1) != at(picture, 50, top + 4) for top in tops]
+
+    assert parted(decode(leaderboard.paint(sheet(4)))) == [False, True, True, True]
+    marked = decode(leaderboard.paint(sheet(4, own=2)))
+    edges = [at(marked, 400, 24 + 64 + 8 + 56 * row - 1) for row in range(4)]
+    paper = at(marked, 2, 2)
+    assert [edge == paper for edge in edges] == [False, False, False, True]
 
 
 def test_a_number_can_be_read_in_its_row() -> None:
@@ -107,6 +129,8 @@ def test_a_profile_says_the_rating_and_the_bounds_of_its_curve() -> None:
     assert shown == ["1100", "1000"]
     level = decode(profile.paint(replace(PROFILE, cards=(replace(CARD, curve=(1040, 1040)),))))
     middle = top + 22 + 31
+    rows, _ = np.nonzero((level == np.array(BLUE, np.uint8)).all(axis=2))
+    assert abs((rows.min() + rows.max()) / 2 - middle) <= 2
     assert read(level[middle - 11 : middle + 13, 690:757], ["1000", "1040", "1100"], 18) == "1040"
 
 
