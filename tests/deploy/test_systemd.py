@@ -44,9 +44,8 @@ def test_kibitz_has_time_to_stop_and_its_store_outlives_it() -> None:
 
 
 def test_the_service_is_started_again_and_kept_within_bounds() -> None:
-    lines = [
-        line.partition("=")[::2] for line in UNIT.read_text("utf-8").splitlines() if "=" in line and line[0] != "#"
-    ]
+    text = UNIT.read_text("utf-8").splitlines()
+    lines = [(name, value) for name, sign, value in (line.partition("=") for line in text if line[:1] != "#") if sign]
     told = dict(lines)
     assert {
         "After": "network-online.target",

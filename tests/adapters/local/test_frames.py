@@ -9,14 +9,19 @@ from typing import Any
 import pytest
 
 from adapters.games.pictures import Picture
+from adapters.local.clock import AdjustableClock
 from adapters.local.drawn import Drawn
 from adapters.local.stage import Look, Stage, Viewer, shown
+from adapters.local.tables import RoomTables
 from adapters.scene import Circle, Rect, Region, Role
+from adapters.store.redis_store import RedisStore
 from core.game import Outcome, Seat, Termination
+from core.levels import Level
 from core.position import replay
 from core.table import Fixture, Player, RatingChange, Status, Table, TakeBack
 from tests.adapters.chat.test_hidden import played
 from tests.adapters.local.test_stage import of_nim, stage
+from tests.core.service.contexts import context
 
 __all__ = ["stage"]
 
@@ -80,7 +85,7 @@ def test_a_win_is_the_others_to_claim(stage: Stage) -> None:
 
 @pytest.mark.parametrize(("viewer", "shown"), [(ANNA, [("hint", "Подсказка")]), (BORIS, []), (VERA, [])])
 def test_a_hint_is_for_the_player_to_move(stage: Stage, viewer: str, shown: list[tuple[str, str]]) -> None:
-    seats = (Player(ANNA, "anna"), Player("bot:easy", "easy", level="easy"))
+    seats = (Player(ANNA, "anna"), Player("bot:easy", "easy", level=Level.EASY))
     table = of_nim("misere", rated=False, seats=seats)
     assert buttons(frame_of(stage, table, viewer, "ru")) == shown
 
@@ -194,6 +199,25 @@ def test_a_hand_is_described_in_its_viewers_language(stage: Stage, monkeypatch: 
     monkeypatch.setattr("adapters.local.stage.hand_picture", noted)
     frame_of(stage, of_three(), "l@carl", "ru")
     assert [(looks["language"], looks["path"], str(looks["palette"])) for looks in drawn] == [("ru", (), "light")]
+
+
+async def test_ones_own_tables_come_before_those_of_others(store: RedisStore) -> None:
+    """Twelve open tables are shown."""
+    others = (Player(BORIS, "boris"), Player(VERA, "vera"))
+    for number in range(15):
+        seats = {"seats": others} if number not in {0, 7} else {}
+        await store.commit(None, replace(of_nim("misere", **seats), id="", version=0))
+        if number == 1:
+            frames = await RoomTables(context(store, AdjustableClock())).here("l#den", Viewer(ANNA, "en"))
+            assert [frame["game"] for frame in frames] == ["g1", "g2"], "each once"
+    frames = await RoomTables(context(store, AdjustableClock())).here("l#den", Viewer(ANNA, "en"))
+    ids = [str(frame["game"]) for frame in frames]
+    assert len(ids) == 12
+    assert {"g1", "g8"} <= {*ids}
+    assert ids == sorted(ids, key=lambda each: int(each[1:])), "the oldest first"
+    for viewer, count in ((BORIS, 12), ("l@carl", 12)):
+        frames = await RoomTables(context(store, AdjustableClock())).here("l#den", Viewer(viewer, "en"))
+        assert len(frames) == count
 
 
 def test_where_a_region_is_to_be_tapped() -> None:

@@ -29,6 +29,18 @@ async def test_a_puzzle_is_tapped_and_answered_on_its_board(pair: Pair, store: R
     assert (frame.get("hand") is not None) == (game == "square")
     given = await store.puzzles.given(names.room("den"), "p1")
     assert given is not None
+    assert frame["edition"] == frame["ply"] == len(given.puzzle.moves)
+    assert [move for _, move in frame["moves"]] == list(given.puzzle.moves)
+    assert [frame[name] for name in ("since", "deadline", "at", "outcome", "example")] == [None] * 5
+    assert (frame["invited"], frame["names"], frame["about"], frame["hint"]) == (False, [], "", "")
+    for each in frame["players"]:
+        assert (each["you"], each["won"], each["left"], each["points"], each["rating"]) == (
+            False,
+            False,
+            False,
+            None,
+            None,
+        )
     steps = frame["hand" if game == "square" else "board"]["regions"]
     chosen = await anna.look("p1", steps[0]["step"])
     assert chosen["path"] == [steps[0]["step"]]
