@@ -176,16 +176,16 @@ def _standings(competition: Competition, room: int) -> list[Fact]:
     facts = [
         Fact(
             CompetingCode.PLACE,
-            {"place": line.place, "name": Name(_player(competition, line.entrant).name), "points": _points(line)},
+            {"place": line.place, "name": Name(_player(competition, line.entrant).name), "points": points(line.points)},
         )
         for line in lines[:shown]
     ]
     return [Fact(CompetingCode.STANDINGS), *facts, *_more(len(lines) - shown)]
 
 
-def _points(line: Line) -> str:
-    """Return points as tables of tournaments have them: `2½`."""
-    whole, half = divmod(line.points, 2)
+def points(halves: int) -> str:
+    """Return points, counted in halves, as tables of tournaments have them: `2½`."""
+    whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 

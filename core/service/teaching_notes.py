@@ -12,7 +12,7 @@ from core.answer import Action, Attachment, Note
 from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
 from core.game import Fact, GameName
 from core.service.competing_codes import CompetingCode
-from core.service.competing_notes import SCORES, competition_note, of_host
+from core.service.competing_notes import SCORES, competition_note, of_host, points
 from core.service.context import Context
 from core.service.teaching_codes import TeachingCode
 from core.table import SOMEBODY, Player, Status, Table, readable
@@ -132,14 +132,14 @@ def _points(competition: Competition, games: Iterable[tuple[int, Pairing]]) -> l
         share = None if pairing.result is None else _SHARES.get(pairing.result)
         if pairing.second is None or share is None:
             continue
-        for at, points in ((pairing.first, share), (pairing.second, 1 - share)):
-            won[at] += points
+        for at, part in ((pairing.first, share), (pairing.second, 1 - share)):
+            won[at] += part
             played[at] += 1
     order = sorted(range(len(won)), key=lambda at: (-won[at], competition.entrants[at].player.name))
     return [
         Fact(
             TeachingCode.POINTS,
-            {"name": Name(_name(competition, at)), "points": f"{won[at]:g}".replace(".5", "½"), "games": played[at]},
+            {"name": Name(_name(competition, at)), "points": points(round(2 * won[at])), "games": played[at]},
         )
         for at in order
     ]

@@ -5,14 +5,20 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 from adapters.chat.posts import Outgoing, Post
-from core.competitions import Competition
+from core.answer import Note
+from core.competitions import Competition, Kind, Result, next_round
 from core.ports import Posted, Store, seat_board
+from core.service.teaching_codes import TeachingCode
+from core.service.teaching_notes import summary
 from core.stalled import DEAD_GAME
+from core.values import Name
 from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.core.competitions.games import NOW, in_order, played
 
 JOIN, PAIR, END = "T:t1:0", "P:t1:0", "F:t1:0"
 
@@ -72,6 +78,9 @@ async def test_each_of_a_pair_has_a_board_alone_and_the_odd_one_waits(den: Den) 
     assert all(post.text.startswith("Class t1, round 1.") for post in boards.values())
     (waiting,) = {"anna", "boris", "carl"} - boards.keys()
     shown, summary = await den.say("tina", "/class")
+    assert not shown.owed
+    first, second = (player.name for player in (await den.table("g1")).seats)
+    assert f"{first} – {second} · {first} begins" in shown.text
     assert f"{waiting} waits this round" in shown.text
     assert "0 of 1 game over" in shown.text
     assert summary.to is not None
@@ -147,6 +156,9 @@ async def test_a_slow_pair_holds_up_no_one(den: Den) -> None:
     await paired(den, "anna", "boris", "carl", "dina")
     (shown,) = await den.say("tina", "/class pair")
     assert "round 2: 0 of 2 games over" in shown.text
+    assert [line.endswith(f" · {line.partition(' – ')[0]} begins") for line in shown.text.splitlines()[1:]] == [
+        True
+    ] * 2
     (_, summary) = await den.say("tina", "/class end")
     assert "not finished: 4" in summary.text
     assert summary.file is not None
@@ -357,3 +369,38 @@ async def test_ones_own_game_is_shown_for_a_word(den: Den, words: str) -> None:
     await paired(den, "anna", "boris")
     (shown,) = await den.say("anna", f"/class {words}")
     assert (shown.to, shown.text.endswith("\nNim · g1 · move 0")) == (person("anna"), True)
+
+
+async def test_who_plays_in_private_proves_no_deal_and_offers_no_rematch_there(den: Den) -> None:
+    await den.say("tina", "/class square players=2")
+    for name in ("anna", "boris"):
+        await den.press_id(name, JOIN)
+    await den.press_id("tina", PAIR)
+    boards = own(await ticked(den))
+    assert [labels(boards[name]) for name in ("anna", "boris")] == [["My hand"]] * 2
+    seen = await den.one("carl", "/board g1")
+    assert (seen.to, labels(seen)) == (person("carl"), ["My hand"])
+
+
+def points(summed_up: Note) -> list[tuple[object, ...]]:
+    of_people = [fact.params for fact in summed_up.facts if fact.code == str(TeachingCode.POINTS)]
+    return [(each["name"], each["points"], each["games"]) for each in of_people]
+
+
+def test_a_summary_counts_halves_and_what_was_finished_alone() -> None:
+    halves = played(in_order(4, Kind.CLASS), Random(1), (Result.DRAW,))
+    assert points(summary(halves)) == [(Name(f"p{number}"), "½", 1) for number in (1, 2, 3, 4)]
+    void = played(next_round(halves, now=NOW), Random(1), (Result.VOID,))
+    assert points(summary(void)) == points(summary(halves))
+    assert [fact.params for fact in summary(void).facts if fact.code == str(TeachingCode.COUNTS)] == [
+        {"finished": 2, "unfinished": 2}
+    ]
+
+
+def test_a_summary_lists_as_many_people_as_fit() -> None:
+    """A line takes 40 of 1,300 characters, and its name, here of two letters or three: 30 lines, and not 31."""
+    summed_up = summary(played(in_order(40, Kind.CLASS), Random(1), (Result.FIRST,)))
+    assert len(points(summed_up)) == 30
+    assert [fact.params["count"] for fact in summed_up.facts if fact.code == str(TeachingCode.MORE)] == [10]
+    assert summed_up.file is not None
+    assert len(summed_up.file.text.splitlines()) == 1 + 20, "the file has all"
