@@ -10,6 +10,7 @@ from adapters.chat.posts import Outgoing, Post
 from adapters.store.redis_store import RedisStore
 from core.attention import PRESENT_SECONDS
 from core.clocks import due
+from core.service.timekeeping import note_heard
 from core.table import Reason
 from tests.adapters.chat.den import NOON, Den
 
@@ -177,6 +178,14 @@ async def test_what_was_sent_again_and_never_shown_is_owed(den: Den, store: Redi
     assert (owed.post.mention and owed.post.mention.id, owed.post.edits) == ("l@boris", False)
 
 
+async def test_a_board_that_is_owed_tells_no_move_where_something_else_has_happened_since(den: Den) -> None:
+    await _sim(den)
+    await den.say("anna", "/play g1 12")
+    await den.say("anna", "/undo", posted=False)
+    (owed,) = await den.chat.owed(den.room, "g1")
+    assert owed.post.text.splitlines()[0] == "anna asks to take back one move. Do you agree?"
+
+
 async def test_nothing_is_sent_again_while_nothing_can_be_said(den: Den) -> None:
     board = await _sim(den)
     await _move(den, "anna", board, "1", "2")
@@ -212,3 +221,15 @@ async def test_the_host_is_there_when_they_have_just_made_the_offer(den: Den) ->
     (board,) = await den.press("boris", offer, "Accept")
     den.clock.time += 59
     assert (await _move(den, "boris", board, "1", "2")).edits
+
+
+async def test_only_a_message_that_shows_the_newest_move_is_heard(den: Den) -> None:
+    board = await _sim(den)
+    moved = await _move(den, "anna", board, "1", "2")
+    table = await den.table("g1")
+    assert (table.version, table.unheard) == (moved.version, NOON + PRESENT_SECONDS)
+    for version, ply in ((table.version + 1, 1), (table.version, 0), (table.version, None)):
+        await note_heard(den.ctx, den.room, "g1", version, ply)
+        assert await den.table("g1") == table
+    await note_heard(den.ctx, den.room, "g1", table.version, 1)
+    assert (await den.table("g1")).unheard is None

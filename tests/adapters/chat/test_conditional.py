@@ -244,6 +244,8 @@ async def test_a_line_without_a_game_is_for_the_one_where_one_waits(den: Den) ->
     for _ in range(2):
         await den.game("/sim @boris first=me", "boris")
     await den.one("anna", "/play g2 12")
+    await den.game("/square @boris @carl first=them", "boris", "carl")
+    await den.say("anna", "/resign g3")
     assert (await den.one("anna", "/if 36 45")).text.startswith("Noted for g2.")
 
 
@@ -375,6 +377,20 @@ async def test_the_button_under_ones_own_move_explains_with_right_moves(den: Den
     assert post.secret
     (other,) = await den.press("carl", board, "If…")
     assert "conditional" not in other.text
+
+
+async def test_under_the_steps_to_a_move_there_is_no_room_for_other_moves(den: Den) -> None:
+    await den.play("/sim @boris first=me", ["12", "34", "56"])
+    asked = await den.one("anna", "/undo")
+    assert asked.text.splitlines()[0] == "anna asks to take back one move. Do you agree?"
+    assert labels(asked)[-3:] == ["Agree", "Refuse", "If…"]
+    (step,) = await den.press("boris", asked, "3")
+    assert [label for label in labels(step) if not label.isdigit()] == ["← Back"]
+    (back,) = await den.press("boris", step, "← Back")
+    assert labels(back)[-3:] == ["Agree", "Refuse", "If…"]
+    (alone,) = await den.say("carl", "/sim bot first=me")
+    (step,) = await den.press("carl", alone, "3")
+    assert [label for label in labels(step) if not label.isdigit()] == ["← Back", "Hint"]
 
 
 async def test_no_button_against_the_computer_nor_before_the_first_move(den: Den) -> None:

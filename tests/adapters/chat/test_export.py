@@ -91,3 +91,11 @@ async def test_whoever_was_forgotten_is_no_name(den: Den) -> None:
     assert game["players"] == ["?", "boris"]
     assert record.parse(game["record"]).seats == ("?", "boris")
     assert server["statistics"]["opponents"] == [{"name": "?", "games": 1}]
+
+
+async def test_an_offer_that_someone_has_declined_is_no_game_of_theirs(den: Den) -> None:
+    await den.say("boris", "/square @anna @vera")
+    await den.say("anna", "/decline g1")
+    await den.game("/sim @boris", "boris")
+    (server,) = told(await den.say("anna", "/export"))["servers"]
+    assert [game["id"] for game in server["games"]] == ["g2"]

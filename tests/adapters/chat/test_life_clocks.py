@@ -13,9 +13,11 @@ from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core.change import Change
 from core.clocks import SHOWN_WITHIN_SECONDS
+from core.ports import Cause, StoreBusy, StoreRefuses
+from core.service import timekeeping
 from core.service.timekeeping import UNREADABLE_AGAIN_SECONDS
 from core.stalled import DEAD_GAME, DEAD_OFFER
-from core.table import Status
+from core.table import Status, Table
 from tests.adapters.chat.den import Den, labels, note_shown, person
 from tests.core.service.contexts import context
 
@@ -92,6 +94,17 @@ async def test_a_move_in_time_sets_the_clock_anew(den: Den) -> None:
     assert reminder.to == person("boris")
 
 
+async def test_what_was_looked_at_too_early_is_done_in_time(den: Den) -> None:
+    await den.game("/sim @boris first=me time=10h", "boris")
+    den.clock.time += 8 * HOUR - 1
+    await den.store.put_off(den.room, "g1", 2**40, den.clock.time)
+    before = await den.table("g1")
+    assert await tick(den) == []
+    assert await den.table("g1") == before
+    (reminder,) = await pass_by(den, 1)
+    assert reminder.to == person("anna")
+
+
 async def test_what_a_reminder_changes_needs_no_new_board(den: Den) -> None:
     await den.game("/sim @boris first=me time=10h", "boris")
     before = await den.store.posted(den.room, "g1")
@@ -116,6 +129,14 @@ async def test_an_end_that_was_not_shown_is_shown_by_another_process(den: Den) -
     assert end.owed
     assert await pass_by(other, HOUR) == []
     assert await other.show_owed() == ()
+
+
+async def test_what_follows_from_something_that_needs_no_word_is_said_at_once(den: Den) -> None:
+    await den.say("anna", "/turns notes on")
+    await den.game("/sim @boris first=me time=2m", "boris", moved=True)
+    assert (await den.table("g1")).notice is not None
+    den.clock.time += 121
+    assert "anna ran out of time." in " ".join(out.post.text for out in await den.chat.tick() if out.post.game == "g1")
 
 
 async def test_two_processes_say_it_once(den: Den) -> None:
@@ -288,6 +309,8 @@ async def test_a_dead_game_is_ended_by_its_players_or_an_administrator(den: Den)
     (ended,) = await den.say("vera", "/abort g1", admin=True)
     assert "The game was called off. No one loses." in ended.text
     assert (await den.table("g1")).status is Status.ABORTED
+    (late,) = await den.say("vera", "/abort g1", admin=True)
+    assert late.text.startswith("g1 was called off. Start your own game")
 
 
 async def test_that_a_game_of_several_was_called_off_is_no_ones_resignation(den: Den) -> None:
@@ -362,6 +385,7 @@ async def test_a_damaged_table_holds_no_other_up(den: Den, client: Redis, caplog
     den.clock.time += UNREADABLE_AGAIN_SECONDS
     (lost,) = await tick(den)
     assert lost.game == "g1", "it was repaired, and is tried again"
+    assert len(caplog.records) == len(told), "of a table that is gone there is nothing to tell"
     assert await den.store.due(2**40) == ()
 
 
@@ -379,3 +403,50 @@ async def test_the_others_may_still_call_off_what_has_hardly_begun(den: Den) -> 
     assert len(await pass_by(den, 120)) == 1
     await den.say("boris", "/abort")
     assert (await den.table("g1")).status is Status.ABORTED
+
+
+async def test_what_was_said_before_the_store_was_busy_is_said(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        await den.game("/sim @boris first=me time=2m", "boris", moved=True)
+        den.clock.time += 1
+    load = den.store.load
+
+    async def busy(server: str, table: str) -> Table | None:
+        if table == "g2":
+            raise StoreBusy
+        return await load(server, table)
+
+    monkeypatch.setattr(den.store, "load", busy)
+    den.clock.time += 120
+    assert [post.game for post in await tick(den)] == ["g1"]
+    with pytest.raises(StoreBusy):
+        await den.chat.tick()
+    monkeypatch.undo()
+    assert [post.game for post in await tick(den)] == ["g2"]
+
+
+@pytest.mark.parametrize("refused", ["_handle_due", "go_on", "post_due", "write_daily"])
+async def test_what_meets_something_else_than_kibitz_keeps_is_tried_again_later(
+    den: Den, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    told = {
+        "_handle_due": "/nim @boris time=2m",
+        "go_on": "/tournament nim",
+        "post_due": "/settings puzzles here",
+        "write_daily": "/turns daily 9 +0",
+    }
+    await den.say("anna", told[refused], admin=True)
+    den.clock.time += 2 * 86_400
+    causes = [Cause.CONTENDED, Cause.WRONG_TYPE]
+    ((server, due),) = await den.store.due(den.clock.time)
+
+    async def refuses(*_: object) -> None:
+        raise StoreRefuses("", causes.pop(0))
+
+    monkeypatch.setattr(timekeeping, refused, refuses)
+    with pytest.raises(StoreRefuses):
+        await den.chat.tick()
+    assert await den.chat.tick() == ()
+    later = den.clock.time + UNREADABLE_AGAIN_SECONDS
+    assert await den.store.due(later - 1) == (), "it takes up no place among what is due"
+    assert await den.store.due(later) == ((server, due),)

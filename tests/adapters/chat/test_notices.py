@@ -216,7 +216,9 @@ async def test_a_further_turn_in_the_same_game_is_a_further_note(den: Den, offic
 
 async def test_who_asks_for_offers_elsewhere_is_told_of_turns_where_they_were(den: Den, office: PostOffice) -> None:
     await den.say("anna", "/turns notes on")
-    await Den(den.store, den.clock, 3, "l#hall").say("anna", "/notify")
+    hall = Den(den.store, den.clock, 3, "l#hall")
+    await hall.say("anna", "/notify")
+    await hall.say("anna", "/notify off")
     await begun(den)
     await den.say("boris", "/play g1 13")
     assert len(await office.look(den)) == 1
@@ -383,6 +385,19 @@ async def test_the_daily_note_waits_for_the_end_of_quiet_hours(den: Den, office:
     for seconds, letters in ((0, 0), (3_599, 0), (3_600, 1)):
         den.clock.time = NINE + seconds
         assert len(await office.look(den)) == letters
+
+
+async def test_who_asks_in_the_same_place_puts_off_no_note_that_waits(den: Den, office: PostOffice) -> None:
+    await den.say("anna", "/turns daily 9 +0")
+    await den.say("anna", "/quiet 8-10 +0")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    den.clock.time = NINE
+    assert await office.look(den) == []
+    (told,) = await den.say("anna", "/turns daily")
+    assert told.text.startswith("Each day at 9:00 (UTC+0)")
+    den.clock.time = NINE + 3_600
+    assert len(await office.look(den)) == 1
 
 
 async def test_what_is_still_due_in_a_former_place_tells_nothing(den: Den, office: PostOffice) -> None:
@@ -601,6 +616,7 @@ async def test_who_has_left_is_told_no_more(den: Den, office: PostOffice) -> Non
     await den.say("boris", "/nim marienbad")
     assert await office.look(den) == []
     assert [call.player for call in await den.store.calls(hall.room, hall.room)] == [ANNA], "that is another server"
+    assert (await den.store.notices(ANNA.id, fresh=True)).calls == (Place(hall.room, hall.room),)
     await den.say("anna", "/notify")
     await den.chat.close(den.room, den.room)
     assert await den.store.calls(den.room, den.room) == ()

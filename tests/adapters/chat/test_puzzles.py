@@ -18,7 +18,7 @@ from openskill.models import PlackettLuce
 from adapters.games import posing
 from adapters.store.redis_store import RedisStore
 from core.games.square.notation import split_full
-from core.puzzle_store import Progress, Solving, Tried
+from core.puzzle_store import PUZZLES_DUE, Progress, Solving, Tried
 from core.puzzles import Puzzle, Result, judge
 from core.ratings import Rating
 from core.service import PuzzleSources, puzzling_days, puzzling_notes
@@ -153,6 +153,7 @@ async def test_only_the_first_answer_is_rated(den: Den) -> None:
     post = await shown(den, "anna")
     (wrong,) = await den.say("anna", "/puzzle answer a1")
     assert wrong.text.splitlines()[0] == "✗ `a1` is not the move."
+    assert (wrong.to, wrong.secret) == (person("anna"), True)
     assert right(post) not in wrong.text
     assert "Try again" in wrong.text
     before = await rating(den, "anna")
@@ -168,6 +169,8 @@ async def test_an_answer_by_buttons_is_chosen_step_by_step_in_private(den: Den) 
     (step,) = await den.press("anna", post, heap)
     assert (step.to, step.secret, step.edits) == (person("anna"), True, True)
     assert labels(step)[: int(count)] == [str(number) for number in range(1, int(count) + 1)]
+    (back,) = await den.press("anna", step, "← Back")
+    assert (back.to, labels(back)) == (person("anna"), labels(post))
     (told,) = await den.press("anna", step, count)
     assert "at the first try" in told.text
     assert labels(told) == ["Share", "Who solved it", "Another puzzle"]
@@ -234,6 +237,9 @@ async def test_best_solvers_are_ranked_as_on_a_leaderboard(den: Den) -> None:
         ]
 
     assert (await places())[:4] == ["1. user01", "1. user00", "3. user03", "3. user02"]
+    heading, *listed, _ = (await den.one("vera", "/puzzle solvers p1")).text.splitlines()
+    assert heading == f"Puzzle p1, Nim: {SHOWN + 5} of {SHOWN + 5} who tried solved it."
+    assert len(listed) == SHOWN
     for number in (0, 2, 3):
         await den.chat.presence.left(den.room, person(f"user{number:02}").id)
     hidden = await places()
@@ -501,6 +507,15 @@ async def test_without_a_game_that_of_the_server_comes_first_then_those_of_the_o
     assert (await shown(den, "anna", "/puzzle")).text.splitlines()[1] == "Puzzle p3: Nim."
 
 
+async def test_the_puzzle_of_the_day_is_one_that_no_one_here_was_set_before(store: RedisStore) -> None:
+    for number in range(6):
+        den = equip(Den(store, seed=number, room=f"l#new{number}"))
+        (before,) = await den.say("anna", "/puzzle nim more")
+        (of_day,) = await den.say("anna", "/puzzle nim")
+        assert of_day.text.startswith("Puzzle of the day, p2: Nim.")
+        assert right(of_day) != right(before)
+
+
 async def test_another_puzzle_is_of_the_game_that_was_asked_for(den: Den) -> None:
     await shown(den, "anna")
     assert (await shown(den, "anna", "/puzzle square more")).text.startswith("Puzzle p2: Square.")
@@ -547,6 +562,15 @@ async def test_where_no_one_has_tried_it_is_said_so(den: Den) -> None:
     )
 
 
+async def test_of_those_who_needed_as_many_tries_who_solved_it_sooner_comes_first(den: Den) -> None:
+    post = await shown(den, "anna")
+    for user in ("vera", "boris", "anna"):
+        den.clock.time += 60
+        await den.say(user, right(post), post)
+    lines = (await den.one("vera", "/puzzle solvers nim")).text.splitlines()
+    assert [line.split()[1] for line in lines[1:4]] == ["vera", "boris", "anna"]
+
+
 async def test_whose_streak_lasts_is_seen_among_the_solvers(den: Den) -> None:
     for days in (0, 24):
         den.clock.time += days * HOURS
@@ -586,6 +610,13 @@ async def test_what_is_due_before_the_hour_of_puzzles_waits_for_it(den: Den) -> 
     den.clock.time += 1
     await den.chat.tick()
     assert [post.game for post in await den.show_owed()] == ["p1"]
+
+
+async def test_what_is_due_where_no_puzzles_are_posted_any_more_is_looked_at_a_minute_later(den: Den) -> None:
+    await den.store.set_settings(den.room, "by hand", {"puzzles": ""}, puzzles_due=den.clock.time)
+    await puzzling_days.post_due(den.ctx, den.room, den.clock.time)
+    assert await den.store.due(den.clock.time + 59) == ()
+    assert await den.store.due(den.clock.time + 60) == ((den.room, PUZZLES_DUE),)
 
 
 async def test_at_hand_is_what_one_is_at_and_what_was_posted_today(den: Den) -> None:
@@ -680,6 +711,7 @@ async def test_a_puzzle_of_the_day_can_be_shown_as_it_is_now(den: Den) -> None:
     den.clock.time = NINE + 24 * HOURS
     await den.chat.tick()
     posts = {post.game: post for post in await den.show_owed()}
+    assert [post.owed for post in posts.values()] == [True] * len(COLLECTION)
     for game, post in posts.items():
         now = await den.chat.current(den.room, game or "")
         assert now is not None

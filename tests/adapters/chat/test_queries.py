@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adapters.chat.posts import Post
@@ -37,6 +39,8 @@ async def test_the_hand_is_shown_to_its_owner_alone(den: Den) -> None:
     assert (await den.one("boris", "/рука", lang="ru")).text == (
         f"Ваши камни в g1. Их видите только вы.\nСквэр · g1 · ход 0 · раздача {(await den.table('g1')).hashes[0][:16]}"
     )
+    await den.say("anna", f"/play g1 {deal[0]}M13N")
+    assert [" · deal " in (await den.one(user, "/hand g1")).text for user in ("anna", "boris")] == [False, True]
     await den.game("/nim @boris", "boris")
     assert (await den.one("boris", "/hand g2")).text == "Nim has no hidden stones."
 
@@ -110,6 +114,8 @@ async def test_a_deal_is_verified_with_and_without_the_hash_that_was_kept(den: D
     assert board.text.endswith(f"\nSquare · g1 · move 0 · deal {published[:16]}")
     assert published == deal_hash(table.nonce, table.deals[0])
     assert labels(board) == ["My hand", "Deal"]
+    shown = await den.one("carl", "/board g1")
+    assert (shown.text.endswith(f" · deal {published[:16]}"), labels(shown)) == (True, ["My hand", "Deal"])
     during = f"Round 1 has the hash {published}\nWhat was dealt is shown when g1 is over."
     assert (await den.one("anna", "/verify g1")).text == during
     (pressed,) = await den.press("boris", board, "Deal")
@@ -150,6 +156,20 @@ async def test_a_deal_is_verified_with_and_without_the_hash_that_was_kept(den: D
     for words in ("g2", f"{wrong} g2"):
         told = await den.one("carl", f"/verify {words}")
         assert told.text == "Nothing is dealt in Sim, so there is nothing to check."
+
+
+async def test_a_deal_that_is_not_the_one_that_was_promised_is_called_so(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign g1")
+    table = await den.table("g1")
+    other = deal_hash("another nonce", table.deals[0])
+    await den.store.commit(None, replace(table, hashes=(other,)))
+    assert (await den.one("carl", "/verify g1")).text.splitlines()[0] == (
+        f"Round 1 was NOT dealt as promised: {other} does not match."
+    )
+    assert (await den.one("carl", "/проверить g1", lang="ru")).text.splitlines()[0].count(other) == 1
+    for kept, begins in ((other, "No: "), (table.hashes[0], "Yes: ")):
+        assert (await den.one("carl", f"/verify g1 {kept}")).text.startswith(begins), "what counts is what was dealt"
 
 
 @pytest.mark.parametrize("game", ["sim", "square", "nim"])

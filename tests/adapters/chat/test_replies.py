@@ -253,3 +253,9 @@ async def test_a_strangers_slip_of_the_keyboard_layout_is_a_move_too(den: Den) -
     board = await den.game("/nim @boris first=me", "boris")
     assert await den.say("carl", "и9", board) == (), "it would not be legal"
     assert (await refused(den, "carl", "и3", board)).text.startswith("This game is between anna and boris.")
+
+
+async def test_a_reply_is_a_move_also_where_another_process_made_the_board(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    moved = await den.another_process().one("anna", "12", board)
+    assert (moved.to, moved.game, moved.ply) == (None, "g1", 1)

@@ -45,8 +45,12 @@ async def test_anyone_may_try_again_from_a_mistake(den: Den) -> None:
     assert (table.rated, table.move_time, table.deadline) == (False, None, None)
     again = await den.one("carl", "/retry g1 9")
     assert (again.game, again.ply) == ("g2", 8), "a second press shows the table that there is"
+    (sixth,) = await den.press("dina", review, "Try again: move 6")
+    assert sixth.game == "g3"
+    there = await den.one("dina", "/retry g1 9")
+    assert (there.game, there.ply) == ("g4", 8), "from another move it is another table"
     (other,) = await den.press("boris", review, "Try again: move 9")
-    assert (other.game, (await den.table("g3")).seats[1].name) == ("g3", "boris")
+    assert (other.game, (await den.table("g5")).seats[1].name) == ("g5", "boris")
 
 
 async def test_a_move_is_answered_and_taken_back_only_as_far_as_the_beginning(den: Den) -> None:

@@ -91,6 +91,8 @@ async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> Non
     (second,) = await den.press("p03", first, "▶")
     assert second.edits
     assert (second.alt or "").startswith("Nim · all time · page 2 of 3")
+    ranks = re.findall(r"^[ >] +([0-9]+) ", second.alt or "", re.MULTILINE)
+    assert ranks[:10] == [str(rank) for rank in range(11, 21)]
     assert labels(second)[:2] == ["◀", "▶"]
     third = await den.one("p03", "/leaderboard 3 nim")
     assert labels(third)[:2] == ["◀", "This month"]

@@ -81,6 +81,7 @@ async def test_the_board_is_shown_at_once_and_calls_no_one(den: Den) -> None:
 async def test_a_computer_that_begins_has_the_deal_published_before_it_thinks(den: Den) -> None:
     board = await den.one("anna", f"{HARD} first=them")
     assert (await den.table("g1")).hashes[0][:16] in board.text
+    assert "Kibitz goes first." in board.text.splitlines()
     assert "Kibitz is thinking." in board.text.splitlines()
     (shown,) = await think(den)
     assert shown.ply == 1

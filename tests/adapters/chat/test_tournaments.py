@@ -1099,3 +1099,18 @@ async def test_what_follows_from_a_game_that_ends_is_told_with_it(den: Den) -> N
     assert (told.server, told.chat, told.post.game) == (den.room, den.room, "t1")
     assert told.post.text.startswith("Tournament t1, Nim, is over after one round.\nboris wins with 1 point.")
     assert await den.chat.mail(lambda _: True) == (), "and once"
+
+
+async def test_only_the_end_of_a_game_brings_a_tournament_on_and_no_move_shows_it_again(den: Den) -> None:
+    def waiting() -> list[list[tuple[str, str]]]:
+        return [den.ctx.rounds.take(lambda _: True), den.ctx.glimpses.take(lambda _: True, 2**40)]
+
+    post = await signed_up(den, "anna", "boris")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    waiting()
+    first, second = (player.name for player in (await den.table("g1")).seats)
+    await den.say(first, "/play g1 a1")
+    assert waiting() == [[], []]
+    await den.say(second, "/resign g1")
+    assert waiting() == [[(den.room, "t1")], []]

@@ -120,6 +120,9 @@ async def test_the_lines_of_a_further_page_go_on_counting(den: Den) -> None:
     post = await den.one("anna", "/turns 2")
     assert post.text.splitlines()[1].startswith("7. g7 · Sim")
     assert [button.label for button in entries(post)] == ["7 · Sim"]
+    assert not post.edits
+    (newer,) = await den.press("anna", post, "◀ Newer")
+    assert newer.edits
 
 
 async def test_a_move_from_another_room_is_shown_in_its_own_and_told_privately(den: Den) -> None:

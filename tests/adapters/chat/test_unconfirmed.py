@@ -165,3 +165,22 @@ async def test_an_event_that_comes_again_is_no_longer_asked_about(den: Den, sile
     silent.carried_out = None
     await den.say("anna", "/play g1 a1", event="e9", posted=False)
     assert await den.chat.tick() == (), "the answer has told it, whether or not its message has arrived"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/language ru",
+        "/language chat ru",
+        "/settings language ru",
+        "/quiet 22-7 +0",
+        "/settings boards new",
+        "/turns notes on",
+        "/turns daily 9",
+        "/notify",
+    ],
+)
+async def test_of_what_was_written_it_is_never_said_that_it_did_not_count(den: Den, text: str) -> None:
+    await den.say("anna", text, event="written", admin=True)
+    assert (den.room, "written") in den.ctx.written
+    assert (den.room, "another") not in den.ctx.written

@@ -8,8 +8,11 @@ import pytest
 
 from adapters.chat.posts import Incoming
 from adapters.store import keys
+from core.game import Seat
+from core.service import telling, timekeeping
 from core.service.timekeeping import UNREADABLE_AGAIN_SECONDS
 from core.table import Reason, Status
+from core.untold import Untold
 from tests.adapters.chat.damage import DAMAGE, damage
 from tests.adapters.chat.den import Den, person
 
@@ -159,3 +162,16 @@ async def test_the_operator_is_told_of_one_whatever_first_meets_it(
     assert await process.chat.current(den.room, "g2") is None
     told = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
     assert [f"table g{number} of l#den cannot be read" in line for number, line in enumerate(told, 1)] == [True, True]
+
+
+async def test_that_something_was_said_at_a_table_that_cannot_be_read_or_is_gone_is_no_matter(
+    den: Den,
+    client: Any,  # noqa: ANN401
+) -> None:
+    for _ in range(2):
+        await den.game("/nim @boris first=me", "boris", moved=True)
+    await damage(client, den.room, "g1", "cut")
+    await client.delete(keys.table(den.room, 2))
+    for table in ("g1", "g2"):
+        await timekeeping.note_heard(den.ctx, den.room, table, 1, 2)
+    await telling.note_told(den.ctx, den.room, "g1", Untold(Seat(0), "if-dropped", 1, 0))

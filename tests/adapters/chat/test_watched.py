@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from adapters.chat.chat import Chat
 from adapters.chat.timing import timed
 from adapters.store.redis_store import RedisStore
+from core.ports import Posted
 from tests.adapters.chat.den import Den
 from tests.core.notebook import Notebook
 from tests.core.service.contexts import context
@@ -104,3 +106,18 @@ def test_a_step_that_fails_took_its_time_too(notebook: Notebook) -> None:
     with pytest.raises(ValueError, match="hm"), timed(notebook, "draw"):
         raise ValueError("hm")
     assert notebook.steps == ["draw"]
+
+
+async def test_an_end_with_a_deadline_by_a_former_version_is_counted_no_second_time(
+    den: Den, notebook: Notebook
+) -> None:
+    for table, posted in (("g1", True), ("g2", False)):
+        await den.game("/nim @boris heaps=3,4,8 first=me", "boris", moved=True)
+        await den.say("anna", f"/resign {table}", posted=posted)
+        await den.store.commit(None, replace(await den.table(table), deadline=den.clock.time))
+        if posted:
+            await den.store.set_posted(den.room, table, Posted("7", (await den.table(table)).version))
+    notebook.news()
+    await den.chat.tick()
+    assert [(await den.table(table)).deadline for table in ("g1", "g2")] == [None, None]
+    assert notebook.news() == [("late", 0), ("late", 0)]
