@@ -613,7 +613,7 @@ async def test_what_is_due_before_the_hour_of_puzzles_waits_for_it(den: Den) -> 
 
 
 async def test_what_is_due_where_no_puzzles_are_posted_any_more_is_looked_at_a_minute_later(den: Den) -> None:
-    await den.store.set_settings(den.room, "by hand", {"puzzles": ""}, puzzles_due=den.clock.time)
+    await den.store.set_settings(den.room, "by hand", {"boards": "new"}, puzzles_due=den.clock.time)
     await puzzling_days.post_due(den.ctx, den.room, den.clock.time)
     assert await den.store.due(den.clock.time + 59) == ()
     assert await den.store.due(den.clock.time + 60) == ((den.room, PUZZLES_DUE),)
