@@ -186,6 +186,20 @@ async def test_a_board_that_is_owed_tells_no_move_where_something_else_has_happe
     assert owed.post.text.splitlines()[0] == "anna asks to take back one move. Do you agree?"
 
 
+async def test_a_board_that_is_owed_tells_the_newest_move_only_where_no_one_has_left_since(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl", moved=True)
+    den.clock.time += 60
+    moves = (await den.one("anna", "/moves g1")).moves
+    assert moves
+    await den.say("anna", f"/play g1 {moves[0]}", posted=False)
+    told = f"anna: `{(await den.table('g1')).moves[-1]}`"
+    (owed,) = await den.chat.owed(den.room, "g1")
+    assert told in owed.post.text.splitlines()
+    await den.say("carl", "/resign g1", posted=False)
+    (owed,) = await den.chat.owed(den.room, "g1")
+    assert told not in owed.post.text.splitlines()
+
+
 async def test_nothing_is_sent_again_while_nothing_can_be_said(den: Den) -> None:
     board = await _sim(den)
     await _move(den, "anna", board, "1", "2")

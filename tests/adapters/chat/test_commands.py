@@ -74,6 +74,7 @@ async def test_the_computer_by_its_names(den: Den, word: str) -> None:
     began = replay(table).movers[:1] or (replay(table).to_move,)
     said = ("anna, your move. By lot you go first.", "By lot, Kibitz goes first.")[began[0] or 0]
     assert said in board.text.splitlines()
+    assert board.text.count("first") == 1, "it is said once"
 
 
 async def test_common_terms_in_russian_words(den: Den) -> None:

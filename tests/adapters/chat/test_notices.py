@@ -768,6 +768,8 @@ async def test_who_wants_no_offers_of_one_place_goes_on_hearing_of_others(den: D
     hall = Den(den.store, den.clock, 3, "l#hall")
     for place in (den, hall, den):
         await place.say("anna", "/notify")
+    both = (Place(hall.room, hall.room), Place(den.room, den.room))
+    assert (await den.store.notices(ANNA.id, fresh=True)).calls == both, "each once"
     await den.say("anna", "/notify off")
     assert [len(await den.store.calls(room, room)) for room in (den.room, hall.room)] == [0, 1]
     assert (await den.store.notices(ANNA.id, fresh=True)).calls == (Place(hall.room, hall.room),)

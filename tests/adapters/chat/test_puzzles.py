@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -251,7 +252,8 @@ async def test_best_solvers_are_ranked_as_on_a_leaderboard(den: Den) -> None:
 
 async def test_a_streak_is_of_days_in_a_row_with_the_puzzle_of_that_day(den: Den) -> None:
     post = await shown(den, "anna")
-    await den.say("anna", right(post), post)
+    (alone,) = await den.say("anna", right(post), post)
+    assert "in a row" not in alone.text
     den.clock.time += 24 * HOURS
     following = await shown(den, "anna")
     (told,) = await den.say("anna", right(following), following)
@@ -276,6 +278,32 @@ async def test_after_the_puzzle_of_the_day_there_are_others_at_ones_strength(den
     assert given is not None
     nearer = sorted(abs(each.rating - mine) for each in many)[:13]
     assert abs(given.puzzle.rating - mine) <= nearer[-1]
+
+
+class Lot(Random):
+    """A lot of which it is known among what it fell."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.among: list[Any] = []
+
+    def choice(self, seq: Any) -> Any:  # noqa: ANN401 - as Random's
+        self.among = list(seq)
+        return self.among[-1]
+
+
+async def test_the_lot_falls_among_the_twelve_that_are_nearest_to_ones_rating(den: Den) -> None:
+    """Nothing is known of who has answered nothing, so that their rating is 1,000."""
+    many = (400, 939, *range(950, 1_000, 10), *range(1_010, 1_060, 10), 1_059, 1_060, 1_061, 1_300)
+    equip(den, {"nim": tuple(replace(NIM, id=f"nim-{each}", key=f"many {each}", rating=each) for each in many)})
+    den.ctx.rng = lot = Lot()
+    await shown(den, "anna", "/puzzle nim more")
+    assert sorted(puzzle.rating for puzzle in lot.among) == [
+        *range(950, 1_000, 10),
+        *range(1_010, 1_060, 10),
+        1_059,
+        1_060,
+    ]
 
 
 async def test_it_is_posted_once_a_day_at_its_hour_also_when_a_process_dies(store: RedisStore) -> None:
@@ -519,7 +547,11 @@ async def test_the_puzzle_of_the_day_is_one_that_no_one_here_was_set_before(stor
 async def test_another_puzzle_is_of_the_game_that_was_asked_for(den: Den) -> None:
     await shown(den, "anna")
     assert (await shown(den, "anna", "/puzzle square more")).text.startswith("Puzzle p2: Square.")
-    assert (await shown(den, "anna", "/puzzle nim more")).text.startswith("Puzzle p3: Nim.")
+    other = await shown(den, "anna", "/puzzle nim more")
+    assert other.text.startswith("Puzzle p3: Nim.")
+    await den.say("anna", "a1", other)
+    again = await shown(den, "anna", "/puzzle nim more")
+    assert (again.game, "Wrong answers so far: 1." in again.text.splitlines()) == ("p3", True)
 
 
 async def test_what_others_have_solved_is_still_new_to_someone_who_has_not(den: Den) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -203,6 +204,16 @@ async def test_where_there_is_nothing_to_review_the_answer_says_why(den: Den) ->
         "`/replay g2` shows the game again."
     )
     assert "Игру «Ним» я пока не разбираю" in (await den.one("anna", "/review g2", lang="ru")).text
+    assert (await den.one("anna", "/replay g2")).animated, "no mistakes are marked"
+
+
+async def test_a_game_of_three_can_be_reviewed_where_estimates_are_known(den: Den) -> None:
+    await den.game("/square @boris @carl first=me", "boris", "carl", moved=True)
+    for name in ("carl", "boris"):
+        end = await den.one(name, "/resign g1")
+    assert "Review" in labels(end)
+    den.ctx.known = {"square": replace(den.ctx.known["square"], estimate=None)}
+    assert "Review" not in labels(await den.one("anna", "/board g1"))
 
 
 async def test_square_is_reviewed_by_estimates(den: Den) -> None:

@@ -175,3 +175,11 @@ async def test_that_something_was_said_at_a_table_that_cannot_be_read_or_is_gone
     for table in ("g1", "g2"):
         await timekeeping.note_heard(den.ctx, den.room, table, 1, 2)
     await telling.note_told(den.ctx, den.room, "g1", Untold(Seat(0), "if-dropped", 1, 0))
+
+
+async def test_a_history_in_which_nothing_can_be_read_says_so(den: Den, client: Any) -> None:  # noqa: ANN401
+    await den.game("/nim @boris first=me", "boris", moved=True)
+    await den.say("anna", "/resign g1")
+    await damage(client, den.room, "g1", "cut")
+    post = await den.one("anna", "/history")
+    assert post.text.splitlines()[1].startswith("g1 · cannot be read")
