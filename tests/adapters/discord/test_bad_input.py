@@ -128,6 +128,24 @@ async def test_a_name_is_no_markup(world: World, name: str) -> None:
     assert not world.sent()[-1].json["allowed_mentions"].get("users")
 
 
+async def test_where_every_text_is_read_a_reply_without_words_gets_no_hint(world: World) -> None:
+    await _begin(world)
+    sent = len(world.sent())
+    world.write(world.anna, f"<@{world.bot.id}>", world.board)
+    await world.env.settle()
+    assert len(world.sent()) == sent
+
+
+@pytest.mark.client(reads_all=False)
+async def test_the_hint_to_an_unread_reply_is_in_the_language_of_the_server(world: World) -> None:
+    await world.administrator.slash(world.channel, "settings", setting="language", value="ru")
+    await world.anna.slash(world.channel, "language", language="en")
+    await world.anna.slash(world.channel, "nim", opponent=world.bot, first="me")
+    world.write(world.anna, "c2", world.board, ping=False)
+    await world.env.settle()
+    assert world.sent()[-1].json["content"].startswith("Этот ответ мне не виден"), "for all read it"
+
+
 @pytest.mark.client(reads_all=False)
 async def test_an_unread_reply_gets_one_hint(world: World, ctx: Context) -> None:
     await _begin(world)

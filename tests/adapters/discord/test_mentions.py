@@ -186,6 +186,15 @@ SLASHES = frozenset({"discord-in-private", "unknown-command"})
         ("/settings clock 3d", "</settings:{settings}> `setting: Time for a move value: 3d`"),
         ("/language chat ru", "</language:{language}> `for_chat: True language: Русский`"),
         ("/forget yes", "</forget:{forget}> `sure: True`"),
+        ("/", "`/`"),
+        ("/leaderboard foo", "</leaderboard:{leaderboard}> `foo`"),
+        ("/leaderboard sim все", "</leaderboard:{leaderboard}> `game: Sim period: All time`"),
+        ("/block @anna мои", "</block:{block}> `player: @anna mine: True`"),
+        ("/history @anna 2", "</history:{history}> `player: @anna page: 2`"),
+        ("/profile foo bar", "</profile:{profile}> `foo bar`"),
+        ("/language чат auto", "</language:{language}> `for_chat: True language: As my client speaks`"),
+        ("/sim first=me first=them", "</sim:{sim}> `first: Me first=them`"),
+        ("/claim g3 x", "</claim:{claim}> `table: g3 x`"),
         ("/help", "</help:{help}>"),
         ("/start", "</help:{help}>"),
         ("/nonsense x", "`/nonsense x`"),
@@ -207,6 +216,7 @@ def test_a_command_is_written_as_discord_has_it(typed: str, shown: str, book: Co
 def test_before_discord_gave_numbers_a_command_is_shown_as_it_is_typed_there() -> None:
     assert escape("`/sim @anna`", "en", CommandBook()) == "`/sim opponent: @anna`"
     assert escape("`/help`", "ru", CommandBook()) == "`/help`"
+    assert escape("`/profile foo bar`", "en", CommandBook()) == "`/profile foo bar`"
 
 
 def test_the_computer_has_the_name_that_the_bot_has() -> None:

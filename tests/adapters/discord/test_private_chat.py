@@ -55,6 +55,12 @@ async def test_typed_in_private_neither(world: World, ctx: Context, text: str) -
     assert await games_of(ctx, direct.id) == []
 
 
+@pytest.mark.parametrize("text", ["/history @boris", "/profile <@{boris}>"])
+async def test_what_challenges_no_one_may_name_others_in_private(world: World, text: str) -> None:
+    await world.anna.user.send_dm(text.format(boris=world.boris.id))
+    assert "Only the two of us" not in world.anna.user.dm_channel.last_message.content
+
+
 @pytest.mark.parametrize("text", ["/sim", "/sim bot", "/nim <@{bot}>", "/challenge square bot", "/ним @bot"])
 async def test_the_computer_plays_in_private(world: World, ctx: Context, text: str) -> None:
     direct = world.anna.user.dm_channel
@@ -74,6 +80,7 @@ async def test_help_in_private_offers_what_can_be_done_there(world: World, ctx: 
     assert address.hostname == "discord.com"
     assert query["client_id"] == [str(world.bot.id)]
     assert query["scope"] == ["bot applications.commands"]
+    assert query["permissions"] == ["309237746688"], "those of the invitation in README.md"
     await world.anna.user.click(shown, label="Play Nim")
     assert await games_of(ctx, direct.id) == ["nim"]
     await world.anna.user.click(shown, label="My games")
