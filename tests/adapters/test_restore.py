@@ -98,13 +98,18 @@ async def start(client: Client, format_number: int, long_ago: int) -> None:
 
 @pytest.mark.parametrize("format_number", [2, 3])
 async def test_a_store_where_kibitz_was_merely_started_counts_as_empty(
-    store: RedisStore, client: Client, tmp_path: Path, format_number: int
+    store: RedisStore, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_number: int
 ) -> None:
     await fill(store, client)
     kept = await contents(client, without=(*PASSING, b"{15}lshort"))
     await back_up(store, tmp_path / "a.zip")
     await client.flushall()
     await start(client, format_number, long_ago=1_000)
+
+    async def sleep(_: float) -> None:
+        pytest.fail("an old sign of life is not waited for")
+
+    monkeypatch.setattr(restoring, "sleep", sleep)
     with opened_backup(tmp_path / "a.zip") as backup:
         await restore(store, backup)
     assert await contents(client, without=PASSING) == kept, "nothing is left of the start"

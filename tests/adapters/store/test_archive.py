@@ -11,7 +11,7 @@ from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core.archive import Member, RebuiltStandings, StandingsUpdate, StoredStanding
 from core.game import Outcome, Seat, Termination
-from core.ports import EventSeen, VersionConflict
+from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.ratings import Rating
 from core.standings import Standing, ended, month_of
 from core.table import COMPUTER, GONE, SOMEBODY, Player, Status, Table
@@ -337,6 +337,7 @@ async def test_all_that_is_kept_of_somebody_names_others_by_their_names(store: R
     kept: Any = await store.archive.export(SERVER, ANNA.id)
     assert (kept["name"], kept["left"], kept["finished"]) == (ANNA.name, True, 3)
     assert kept["opponents"] == [{"name": BORIS.name, "games": 2}, {"name": "?", "games": 1}]
+    assert [type(each["games"]) for each in kept["opponents"]] == [int, int]
     assert kept["games"]["nim"]["met"] == [{"name": BORIS.name, "games": 2}, {"name": "?", "games": 1}]
     assert BORIS.id not in str(kept)
     await store.archive.note_member(SERVER, ANNA, MONTH)
@@ -367,6 +368,47 @@ async def test_who_is_forgotten_leaves_no_trace_in_others(store: RedisStore, cli
         kept = key + (await client.dump(key) or b"")
         assert ANNA.id.encode() not in kept
         assert ANNA.name.encode() not in kept
+
+
+async def test_a_standing_that_changes_while_someone_is_forgotten_is_not_written_over(
+    store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met = replace(standing(25), day=20_000, met=((ANNA.id, 2), (CLARA.id, 1)))
+    later = replace(standing(26), day=20_001, met=((ANNA.id, 3),))
+    await end(store, (ANNA, standing(30)), (BORIS, met))
+    read, reads = store.archive.standings, 0
+
+    async def and_change(server: str, ladder: str, *players: str) -> tuple[StoredStanding, ...]:
+        nonlocal reads
+        found = await read(server, ladder, *players)
+        if ladder == "nim":
+            reads += 1
+            if reads == 1:
+                with monkeypatch.context() as patched:
+                    patched.setattr(store.archive, "standings", read)
+                    await end(store, (ANNA, standing(31)), (BORIS, later))
+        return found
+
+    monkeypatch.setattr(store.archive, "standings", and_change)
+    await store.archive.forget(SERVER, ANNA.id, f"{GONE}7")
+    assert reads == 2, "it was tried again"
+    (boris,) = await read(SERVER, "nim", BORIS.id)
+    assert boris.standing == replace(later, met=((f"{GONE}7", 3),))
+
+
+async def test_forgetting_someone_gives_up_where_standings_change_too_fast(
+    store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[object] = []
+
+    async def run(*call: object) -> int:
+        tried.append(call)
+        return 0
+
+    monkeypatch.setattr(store.archive.connection, "run", run)
+    with pytest.raises(StoreBusy):
+        await store.archive.forget(SERVER, ANNA.id, f"{GONE}7")
+    assert len(tried) == 20
 
 
 async def test_who_is_forgotten_leaves_the_boards_of_the_newest_three_months(store: RedisStore, client: Redis) -> None:

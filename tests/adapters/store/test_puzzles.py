@@ -145,6 +145,13 @@ async def test_what_was_done_is_written_down_once(store: RedisStore) -> None:
     )
 
 
+async def test_all_is_exported_that_is_kept(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    given = await store.puzzles.give(SERVER, puzzle("a"))
+    await answer(store, "e1", given, ANNA, come_to(27.25))
+    await client.delete(puzzle_keys.tries(SERVER, ANNA.id))
+    assert await store.puzzles.export(SERVER, ANNA.id) == {"tried": {}, "standing": asdict(come_to(27.25))}
+
+
 async def test_what_changed_since_it_was_read_is_not_written_over(store: RedisStore) -> None:
     given, other = [await store.puzzles.give(SERVER, puzzle(key)) for key in "ab"]
     await answer(store, "e1", given, ANNA, come_to(25.0))

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from redis._parsers.base import BaseParser
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from adapters.store import confirming
 from adapters.store.causes import cause_of
 from adapters.store.confirming import Unconfirmed, run_confirmed
 from adapters.store.retrying import Persistent, again, seconds_left, within
@@ -105,3 +108,13 @@ async def test_what_replicas_have_not_yet_is_asked_for_until_they_have() -> None
     assert (server.commands, server.confirmed) == (["SET", "WAIT"], [2])
     with pytest.raises(Unconfirmed):  # no time is left
         await run_confirmed(Server(1), ("EVALSHA", "x"), ("EVAL", "x"), "mark", 2)
+
+
+@pytest.mark.parametrize(("seconds", "milliseconds"), [(0, 1), (0.1, 1), (0.5, 350), (30, 700)])
+async def test_replicas_are_waited_for_while_there_is_time_for_the_answer(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, milliseconds: int
+) -> None:
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: 5.0)
+    with within(seconds):  # nine tenths of it are for attempts; a server ends a WAIT up to a tenth of a second late
+        asked = confirming._confirm("mark", 2)  # pyright: ignore[reportPrivateUsage] - what is sent
+    assert asked == (("SET", "mark", "", "EX", 60), ("WAIT", 2, milliseconds))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import ssl
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -173,6 +174,31 @@ def test_a_host_with_an_address_of_each_kind_that_refuses_both() -> None:
     error.__context__ = system
     fault = Named("REDIS_URL", "localhost:6379").refusal(error)
     assert told(fault)[0] == "REDIS_URL: no server runs at localhost:6379: start it, or correct the address"
+
+
+BEHIND: Final[tuple[tuple[BaseException, str], ...]] = (
+    (OSError(errno.ECONNREFUSED, ""), "refused"),
+    (OSError(errno.ENOENT, ""), "no-socket"),
+    (OSError(errno.ENOTSOCK, ""), "no-socket"),
+    (OSError(errno.EACCES, ""), "not-permitted"),
+    (OSError(errno.EPERM, ""), "not-permitted"),
+    (OSError(errno.EHOSTUNREACH, ""), "no-route"),
+    (OSError(errno.ENETUNREACH, ""), "no-route"),
+    (OSError(errno.EADDRNOTAVAIL, ""), "no-route"),
+    (OSError(errno.ECONNRESET, ""), "unreachable"),
+    (OSError("it says nothing"), "unreachable"),
+    (socket.gaierror(socket.EAI_NONAME, ""), "no-host"),
+    (ssl.SSLError(1, ""), "no-tls"),
+)
+
+
+@pytest.mark.parametrize(("system", "code"), BEHIND)
+def test_why_a_server_is_not_reached_is_what_the_system_said(system: BaseException, code: str) -> None:
+    error, between = RedisConnectionError("Error while connecting"), ValueError("something between")
+    error.__context__, between.__cause__ = between, system
+    refusal = Named("REDIS_URL", "h:6379").refusal(error)
+    assert refusal.fact.code == f"fault-store-{code}"
+    assert all("h:6379" in line for line in told(refusal))
 
 
 async def test_a_server_that_speaks_no_tls(tmp_path: Path) -> None:

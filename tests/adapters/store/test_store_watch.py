@@ -6,8 +6,10 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+from adapters.store import watch as watch_module
 from adapters.store.store_format import check_format
-from adapters.store.watch import StoreWatch
+from adapters.store.watch import StoreWatch, watching
+from core.ports import StoreBusy
 
 if TYPE_CHECKING:
     import pytest
@@ -41,3 +43,37 @@ async def test_a_store_of_a_newer_kibitz_in_its_place_is_said_and_all_else_is_to
     await watch.look()
     assert told == [(await client.get("kibitz:identity")).decode()]
     assert caplog.messages[-1] == "this Kibitz does not know the store's format, '99': end this process"
+
+
+async def test_a_store_that_is_used_is_looked_at_again_and_again(
+    store: RedisStore,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch_module, "LOOK_SECONDS", 0.0)
+    words, look = list[str](), StoreWatch.look
+    goes_on, told = asyncio.Event(), asyncio.Event()
+    failures: list[Exception] = [StoreBusy(), ValueError("it could not be cleared up")]
+
+    async def fail_once_it_was_emptied(watch: StoreWatch) -> None:
+        if words and failures:
+            raise failures.pop(0)
+        known = len(words)
+        await look(watch)
+        if known:
+            goes_on.set()
+
+    async def tell(word: str) -> None:
+        words.append(word)
+        if goes_on.is_set():
+            told.set()
+
+    monkeypatch.setattr(StoreWatch, "look", fail_once_it_was_emptied)
+    async with watching(store) as watch:
+        watch.told.append(tell)
+        await client.flushall()
+        await goes_on.wait()
+        await client.flushall()
+        await told.wait()
+    assert len({*words}) == 2
+    assert failures == []

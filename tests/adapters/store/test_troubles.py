@@ -61,3 +61,14 @@ async def test_what_is_met_while_it_is_looked_at_is_not_over(clock: Clock, caplo
     await ended(clock, caplog)
     assert (clock.looks, caplog.messages[-1]) == (3, "the store at a:1 serves again")
     await clock.troubles.aclose()
+
+
+async def test_what_only_some_operations_meet_is_over_after_a_quiet_minute(
+    clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock.troubles.met(StoreBusy("", Cause.NO_PERMISSION), None)
+    clock.troubles.served()
+    assert OVER not in caplog.messages
+    await ended(clock, caplog)
+    assert clock.looks == 61, "the first look that began a minute after it was met"
+    await clock.troubles.aclose()

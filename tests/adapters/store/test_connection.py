@@ -1,0 +1,127 @@
+"""How a connection bounds an operation, and what it makes of primaries that take no write or confirm none."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from adapters.store import keys
+from adapters.store.confirming import Unconfirmed
+from adapters.store.connect import Timing
+from adapters.store.connection import Connection
+from core.ports import Cause, StoreBusy, StoreRefuses
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@pytest.fixture
+def connection() -> Connection:
+    """A connection that reaches no server, and would wait for two replicas."""
+    return Connection(Redis(), Timing(total=30, attempt=30, replicas=2))
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_cancellation_that_the_client_lost_still_counts(connection: Connection, *, fails: bool) -> None:
+    async def work() -> None:
+        async with connection.guard():
+            task = asyncio.current_task()
+            assert task is not None
+            task.cancel()
+            try:
+                await asyncio.sleep(0)
+            except asyncio.CancelledError:
+                if fails:
+                    raise RedisError from None
+
+    working = asyncio.create_task(work())
+    await asyncio.wait([working])
+    assert working.cancelled()
+
+
+def tell(connection: Connection, monkeypatch: pytest.MonkeyPatch, *errors: BaseException) -> None:
+    """Let primaries refuse a write with these errors."""
+
+    async def refusals() -> list[BaseException]:
+        return [*errors]
+
+    monkeypatch.setattr(connection, "_refusals", refusals)
+
+
+async def test_a_primary_that_is_silent_has_no_replica_that_confirms(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell(connection, monkeypatch)
+    assert await connection.unconfirmed() == []
+    lacks = Unconfirmed(1, 2)
+    tell(connection, monkeypatch, lacks, StoreBusy("", Cause.SILENT))
+    first, second = await connection.unconfirmed()
+    assert first is lacks
+    assert (second.confirmed, second.wanted, second.cause) == (0, 2, Cause.NO_REPLICAS)
+    assert str(second) == "0 of 2 replicas confirmed a write in time"
+
+
+@pytest.mark.parametrize("error", [StoreBusy("", Cause.READ_ONLY), StoreRefuses("", Cause.DISK), ValueError()])
+async def test_whatever_else_a_primary_says_is_raised(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    tell(connection, monkeypatch, Unconfirmed(1, 2), error)
+    with pytest.raises(type(error)) as raised:
+        await connection.unconfirmed()
+    assert raised.value is error
+    nothing_wanted = Connection(Redis(), Timing())
+    tell(nothing_wanted, monkeypatch, error)
+    assert await nothing_wanted.unconfirmed() == []
+
+
+async def test_it_is_enough_that_one_primary_has_its_replicas(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "_probes", lambda: ["one", "other"])
+    tell(connection, monkeypatch, Unconfirmed(1, 2))
+    await connection.check_replicas()
+    first = Unconfirmed(0, 2)
+    tell(connection, monkeypatch, first, Unconfirmed(1, 2))
+    with pytest.raises(Unconfirmed) as raised:
+        await connection.check_replicas()
+    assert raised.value is first
+
+
+SILENT, FORBIDDEN = StoreBusy("", Cause.SILENT), StoreRefuses("", Cause.NO_PERMISSION)
+
+
+@pytest.mark.parametrize(
+    ("errors", "raised"),
+    [
+        ((None, None, None), None),
+        ((SILENT, SILENT, None), None),
+        ((SILENT, SILENT, SILENT), SILENT),
+        ((SILENT, FORBIDDEN, None), FORBIDDEN),
+    ],
+)
+async def test_a_start_needs_one_primary_that_serves_and_none_that_refuses(
+    connection: Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    errors: tuple[StoreBusy | None, ...],
+    raised: StoreBusy | None,
+) -> None:
+    tried: list[tuple[str, object, object]] = []
+
+    async def run(name: str, names: Sequence[str], values: Sequence[Any]) -> None:
+        error = errors[len(tried)]
+        tried.append((name, names, values))
+        if error is not None:
+            raise error
+
+    monkeypatch.setattr(connection, "run", run)
+    found = None
+    try:
+        await connection.check_writes()
+    except StoreBusy as error:
+        found = error
+    assert found is raised
+    assert tried == [("start", [key], [60]) for key in (keys.probe(0), keys.lease("?"), keys.platform("?"))]
