@@ -51,8 +51,9 @@ async def test_a_store_that_has_anything_is_left_alone(store: RedisStore, client
     await store.commit(None, offer())
     await back_up(store, tmp_path / "a.zip")
     kept = await contents(client)
-    with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(NotEmpty):
+    with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(NotEmpty) as refused:
         await restore(store, backup)
+    assert not refused.value.unfinished
     assert await contents(client) == kept
 
 
@@ -179,8 +180,9 @@ async def test_a_restoration_that_was_killed_keeps_kibitz_away_until_it_is_done_
                 with pytest.raises(NoStore, match="is being restored"):
                     async with open_store(store_url, tmp_path, PATIENT):
                         pytest.fail("it was opened")
-                with pytest.raises(NotEmpty):
+                with pytest.raises(NotEmpty) as refused:
                     await restore(store, other)
+                assert refused.value.unfinished
         if not task.cancelled():
             await task
     assert turns > 64

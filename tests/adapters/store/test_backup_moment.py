@@ -5,18 +5,20 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from adapters.store import backup as backups
 from adapters.store import keys
 from adapters.store.backup import back_up
 from adapters.store.backup_file import opened_backup
 from adapters.store.belongings import tag_of
+from core.ports import Cause, StoreBusy
 from tests.adapters.store.tables import SERVER, live
+from tests.adapters.store.test_backup import in_folder
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
-
-    import pytest
 
     from adapters.store.entries import Entry
     from adapters.store.redis_store import RedisStore
@@ -34,6 +36,50 @@ async def test_signs_of_life_come_first_and_logs_last(store: RedisStore, tmp_pat
     assert tags[0] == "pulse", "so that no time of a clock is lost"
     assert tags[-2:] == ["", "kibitz-local"], "so that they lack no message that a table names"
     assert f"{keys.partition(SERVER):02x}" in tags[1:-2]
+
+
+@pytest.mark.parametrize(("seen", "made"), [("aa", True), ("abcc", True), ("abcdee", True), ("abcdef", False)])
+async def test_a_backup_begins_again_where_slots_moved_and_gives_up_after_the_third_time(
+    store: RedisStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seen: str, *, made: bool
+) -> None:
+    looks = iter(seen)  # who has which slots, before and after each attempt
+
+    async def topology(_: object) -> str:
+        return next(looks)
+
+    monkeypatch.setattr(backups, "_topology", topology)
+    await store.set_language("d1", "ru")
+    cause = None
+    try:
+        assert (await back_up(store, tmp_path / "a.zip")).keys == 1
+    except StoreBusy as busy:
+        cause = busy.cause
+    assert cause is (None if made else Cause.MOVED)
+    assert [*looks] == []
+    assert in_folder(tmp_path) == (["a.zip"] if made else [])
+
+
+async def test_what_never_keeps_still_is_given_up_at_once(
+    store: RedisStore,
+    client: Any,  # noqa: ANN401 - redis-py's types fall short
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read, reads = backups.read, 0
+
+    async def and_write(server: Watched, names: Collection[bytes]) -> dict[bytes, Entry]:
+        nonlocal reads
+        found = await read(server, names)
+        reads += 1
+        await client.hset("{11}pbusy", "anna", reads)
+        return found
+
+    await client.hset("{11}pbusy", "anna", 0)
+    monkeypatch.setattr(backups, "_READINGS", 3)
+    monkeypatch.setattr(backups, "read", and_write)
+    with pytest.raises(StoreBusy, match="changes faster than it can be read"):
+        await back_up(store, tmp_path / "a.zip")
+    assert reads == 3
 
 
 async def test_what_is_deleted_during_a_backup_is_not_in_it(

@@ -22,14 +22,17 @@ VERA = "discord:3"
 HOME = Place("discord:5", "discord:6")
 
 
-async def test_what_was_asked_for_comes_back_as_it_went_in(store: RedisStore) -> None:
+async def test_what_was_asked_for_comes_back_as_it_went_in(store: RedisStore, client: Redis) -> None:
     assert await store.notices(ANNA.id) == Notices()
     full = Notices(
         turns=True, daily=read_hour("9+2:30"), home=HOME, name="anna", failed=True, calls=(Place(SERVER, CHAT), HOME)
     )
     assert full.daily is not None
     await store.set_notices(ANNA.id, full)
-    assert await store.notices(ANNA.id, fresh=True) == await store.notices(ANNA.id) == full
+    assert await store.notices(ANNA.id) == full, "it was read before it was changed"
+    await client.delete(notice_keys.notices(ANNA.id))  # as by another process
+    assert await store.notices(ANNA.id) == full
+    assert await store.notices(ANNA.id, fresh=True) == await store.notices(ANNA.id) == Notices()
     assert await store.notices(BORIS.id) == Notices()
 
 
