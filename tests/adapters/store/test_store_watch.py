@@ -69,7 +69,7 @@ async def test_a_store_that_is_used_is_looked_at_again_and_again(
             told.set()
 
     monkeypatch.setattr(StoreWatch, "look", fail_once_it_was_emptied)
-    async with watching(store) as watch:
+    async with asyncio.timeout(20), watching(store) as watch:
         watch.told.append(tell)
         await client.flushall()
         await goes_on.wait()
