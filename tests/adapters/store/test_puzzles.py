@@ -31,7 +31,7 @@ def puzzle(key: str, game: str = "nim") -> Puzzle:
 
 
 def come_to(mu: float, sigma: float = 5.0, game: str = "nim", *, right: int = 1) -> Solving:
-    return Solving({game: Rating(mu, sigma, 1)}, {game: right}, Streak(DAY, 1, 1))
+    return Solving({game: Rating(mu, sigma, 1)}, {game: right}, Streak(DAY, 2, 5))
 
 
 async def answer(store: RedisStore, event: str, given: GivenPuzzle, player: Player, solving: Solving) -> Progress:
