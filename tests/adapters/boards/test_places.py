@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 import pytest
 
+from adapters.boards.owing import AGAIN_SECONDS, SILENT_AGAIN_SECONDS
 from adapters.boards.places import SPEAKS_SECONDS, Places
 from core.ports import StoreBusy
 from core.table import Reason
@@ -55,6 +56,10 @@ def games() -> Games:
 @pytest.fixture
 def places(games: Games) -> Places:
     return Places(games)
+
+
+def test_how_soon_a_place_is_looked_at_again() -> None:
+    assert (AGAIN_SECONDS, SILENT_AGAIN_SECONDS, SPEAKS_SECONDS) == (60, 15 * 60, 60)
 
 
 async def test_a_chat_falls_silent_and_speaks_again(places: Places, games: Games) -> None:

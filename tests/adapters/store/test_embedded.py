@@ -108,6 +108,19 @@ async def test_nobody_else_may_look_in(tmp_path: Path) -> None:
         assert stat.S_IMODE((tmp_path / "store" / "server.log").stat().st_mode) == 0o600
 
 
+async def test_an_answered_move_is_on_disk_and_nothing_is_thrown_away(tmp_path: Path) -> None:
+    wanted = {
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+        "databases": "1",
+        "port": "0",
+    }
+    async with embedded(tmp_path) as path, aclosing(client_at(path, PATIENT)) as client:
+        assert await client.config_get(*wanted) == wanted
+
+
 async def test_a_killed_kibitz_leaves_its_server_to_the_next(tmp_path: Path) -> None:
     with child(tmp_path) as process:
         process.kill()

@@ -241,6 +241,14 @@ def test_the_form_that_is_written_never_sinks() -> None:
         assert form.number == written
 
 
+def test_a_form_that_is_not_known_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    form = WrittenForm()
+    for _ in range(2):
+        with pytest.raises(StoreRefuses, match="the store was brought to format 4, and this Kibitz writes up to 3"):
+            form.learn(4)
+    assert (form.number, len(caplog.messages)) == (2, 1)
+
+
 async def test_a_mark_goes_when_someone_is_named_again(store: RedisStore, client: Client) -> None:
     await raise_form(store)
     await store.commit(None, offer())

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from redis.crc import key_slot
 
-from adapters.store import apart_keys, form_keys, keys, puzzle_keys
+from adapters.store import apart_keys, competition_keys, form_keys, keys, notice_keys, puzzle_keys, seat_keys
 
 
 def test_a_partition_never_moves() -> None:
@@ -111,3 +111,58 @@ def test_each_kind_of_key_has_a_letter_of_its_own() -> None:
     ]
     letters = [(name if isinstance(name, str) else name.decode("latin-1"))[4] for name in made]
     assert len(set(letters)) == len(letters)
+
+
+ONE = "123456789"  # of partition 26, as above
+NAMED = {
+    keys.table(ONE, 7): "t123456789:7",
+    keys.counter(ONE): "n123456789",
+    keys.open_index(ONE, "c"): "o9:123456789c",
+    keys.recent(ONE, "c"): "r9:123456789c",
+    keys.deadlines(0x26): "d",
+    keys.owed(0x26): "a",
+    keys.form_of(0x26): "c",
+    keys.probe(0x26): "?",
+    keys.settings(ONE): "s123456789",
+    keys.people(0x26): "w",
+    keys.quiet(ONE): "q123456789",
+    keys.language(ONE): "l123456789",
+    keys.client_language(ONE): "y123456789",
+    keys.alias(ONE): "z123456789",
+    keys.aliases(ONE): "j123456789",
+    keys.finished(ONE): "f123456789",
+    keys.names(ONE): "p123456789",
+    keys.absent(ONE): "x123456789",
+    keys.standings(ONE, "nim"): "g9:123456789nim",
+    keys.leaders(ONE, "nim", None): "b9:123456789nim",
+    keys.leaders(ONE, "nim", 24_000): "b9:123456789nim:24000",
+    keys.past(ONE, "p"): "h9:123456789p",
+    keys.opponents(ONE, "p"): "v9:123456789p",
+    keys.unfinished(ONE, "p"): "u9:123456789p",
+    seat_keys.seat_boards(ONE, 7): "G123456789:7",
+    form_keys.whereabouts(ONE): "i123456789",
+    form_keys.leaving(ONE): "k123456789",
+    apart_keys.kept_out(ONE): "B123456789",
+    apart_keys.kept_out_by(ONE): "C123456789",
+    notice_keys.notices(ONE): "W123456789",
+    notice_keys.calls(ONE, "c"): "I9:123456789c",
+    puzzle_keys.puzzle(ONE, 7): "P123456789:7",
+    puzzle_keys.index(ONE): "Q123456789",
+    puzzle_keys.ratings(ONE): "K123456789",
+    puzzle_keys.tries(ONE, "p"): "A9:123456789p",
+    puzzle_keys.solvers(ONE, 7): "S9:1234567897",
+    puzzle_keys.standings(ONE): "R123456789",
+    puzzle_keys.leaders(ONE, "nim"): "L9:123456789nim",
+    competition_keys.competition(ONE, 7): "T123456789:7",
+    competition_keys.counter(ONE): "N123456789",
+    competition_keys.open_index(ONE, "c"): "O9:123456789c",
+    competition_keys.of_person(ONE, "p"): "E9:123456789p",
+}
+
+
+def test_what_is_kept_is_found_under_the_same_names_for_ever() -> None:
+    assert [*NAMED] == [f"{{26}}{name}" for name in NAMED.values()]
+    assert (keys.store_format(), keys.identity()) == ("kibitz:format", "kibitz:identity")
+    assert (keys.pulse("telegram"), keys.outages("telegram")) == ("{pulse}ttelegram", "{pulse}otelegram")
+    assert (keys.lease("one"), keys.log("l#den")) == ("lease:one", "{kibitz-local}:log:l#den")
+    assert (puzzle_keys.NAMED + "k", puzzle_keys.DAY + puzzle_keys.day_field(7, "nim")) == ("ik", "d7:nim")
