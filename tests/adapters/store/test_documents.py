@@ -26,8 +26,6 @@ from core.table import Departure, Hint, Origin, Player, Stop, Table, computer
 from core.untold import Untold
 
 if TYPE_CHECKING:
-    from redis.asyncio import Redis
-
     from adapters.store.redis_store import RedisStore
 
 ANNA = Player("d5", "anna")
@@ -163,7 +161,7 @@ def test_puzzles_and_what_was_done_with_them() -> None:
     assert (kept(encode_rating(Rating(1.5, 2.5, 3))), encode_rating(None)) == ([1.5, 2.5, 3], b"")
 
 
-async def test_private_notes(store: RedisStore, client: Redis) -> None:
+async def test_private_notes(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     hour = Hour(9, 150)
     await store.set_notices(
         "d5",

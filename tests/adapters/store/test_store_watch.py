@@ -49,6 +49,7 @@ async def test_a_store_that_is_used_is_looked_at_again_and_again(
     store: RedisStore,
     client: Any,  # noqa: ANN401 - redis-py's types fall short
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(watch_module, "LOOK_SECONDS", 0.0)
     words, look = list[str](), StoreWatch.look
@@ -77,3 +78,6 @@ async def test_a_store_that_is_used_is_looked_at_again_and_again(
         await told.wait()
     assert len({*words}) == 2
     assert failures == []
+    assert caplog.messages.count("what was lost with the store could not be cleared up") == 1, (
+        "a busy store is not news"
+    )
