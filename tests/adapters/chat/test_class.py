@@ -404,3 +404,19 @@ def test_a_summary_lists_as_many_people_as_fit() -> None:
     assert [fact.params["count"] for fact in summed_up.facts if fact.code == str(TeachingCode.MORE)] == [10]
     assert summed_up.file is not None
     assert len(summed_up.file.text.splitlines()) == 1 + 20, "the file has all"
+
+
+async def test_the_mover_alone_of_a_private_game_is_called_and_the_end_is_a_new_message_for_both(den: Den) -> None:
+    boards = await paired(den, "anna", "boris")
+    first, second = (player.name for player in (await den.table("g1")).seats)
+    called = {name: (board.mention and board.mention.name, board.edits) for name, board in boards.items()}
+    assert called == {first: (first, False), second: (None, True)}
+    assert [boards[name].others for name in (first, second)] == [(1,), (0,)]
+    seen, own_board = await den.one("carl", "/board g1"), await den.one(first, "/board g1")
+    assert (seen.to, seen.mention, own_board.mention) == (person("carl"), None, None)
+    assert ([bool(buttons(board)) for board in (seen, own_board)]) == [False, True]
+    await den.say(first, "/resign g1")
+    ended = own([out for out in await ticked(den) if out.post.game == "g1"])
+    assert {name: (board.mention, board.edits) for name, board in ended.items()} == dict.fromkeys(
+        (first, second), (None, False)
+    )

@@ -37,6 +37,7 @@ async def test_a_pause_stops_the_clocks_of_all_games_of_a_person_and_is_said_to_
         "anna pauses. The clocks of g1, g2 stand still and run again in 2 days; moves can be made all the same. "
         "`/pause off` ends it."
     )
+    assert await den.chat.tick() == (), "it is said once"
     for table in (await den.table("g1"), await den.table("g2")):
         assert (table.deadline, table.reminder) == (NOON + 3 * DAY, NOON + 2 * DAY + DAY * 4 // 5)
         assert table.pauses == (Pause(Seat(0), NOON, NOON + 2 * DAY),)
@@ -230,6 +231,20 @@ async def test_a_shorter_pause_than_the_one_that_runs_is_no_question_of_what_is_
     assert await den.table("g1") == before
     (said,) = await den.say("anna", "/pause 1 день")
     assert said.text.startswith("anna pauses. The clocks of g2 stand still and run again in 24 hours;")
+    refused = await den.one("anna", "/pause 20h")
+    assert refused.text.startswith("Your pause lasts at least that long already: it ends in 24 hours.")
+
+
+async def test_that_a_pause_is_cut_is_said_also_where_that_of_another_game_is_whole(den: Den) -> None:
+    await two_games(den, "14d")
+    await den.say("anna", "/pause g1 3d")
+    den.clock.time += 3 * DAY
+    (said,) = await den.say("anna", "/pause 4d")
+    assert said.text.endswith("\nThat is shorter than asked: in any one game everyone has 5 days.")
+    assert ((await den.table("g1")).pauses[-1].end, (await den.table("g2")).pauses[-1].end) == (
+        NOON + 5 * DAY,
+        NOON + 7 * DAY,
+    )
 
 
 async def test_a_pause_costs_its_own_player_alone_and_time_that_stands_already_nothing_more(den: Den) -> None:
