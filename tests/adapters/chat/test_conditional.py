@@ -55,6 +55,8 @@ async def test_lines_merge_by_their_beginning_and_a_new_answer_takes_the_place_o
     post = await den.one("anna", "/if b3 c1")
     assert post.text.splitlines()[1:] == ["b3 → c1", "c7 → b4", "* → b1"]
     assert (await den.one("anna", "/if g1")).text.splitlines()[1:4] == ["b3 → c1", "c7 → b4", "* → b1"]
+    assert "`off`" in (await den.one("anna", "/if off b3 c1")).text, "it stands among moves"
+    assert len((await den.table("g1")).plans) == 1
     assert (await den.one("anna", "/if off")).text == "You now have no conditional moves in g1."
     assert (await den.table("g1")).plans == ()
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from adapters.chat.crosstables import crosstable_sheet
 from adapters.chat.listings import listing_alternative, listing_picture
 from adapters.drawing import tournament
 from adapters.scene import Palette
@@ -99,3 +100,10 @@ async def test_those_who_ask_for_a_tournament_see_the_standings_as_a_picture(den
     assert sorted(line.split()[-1] for line in drawn.alt.splitlines()[2:6]) == ["anna", "boris", "gleb", "vera"]
     assert drawn.picture is not None
     assert decode(drawn.picture).shape[1] == 800
+
+
+def test_the_columns_of_a_picture_are_numbered_as_their_rounds() -> None:
+    sheet = crosstable_sheet("en", crosstable(small()))
+    assert (sheet.rounds, {len(line.rounds) for line in sheet.lines}) == (("1", "2"), {2})
+    assert (sheet.title, sheet.aside, sheet.points, sheet.tie_break) == ("Nim · t1", "round 2 of 3", "Pts", "BH−1")
+    assert [line.left for line in sheet.lines] == [False, False, False, True, False]

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from adapters.chat.chat import Chat
-from adapters.chat.languages import Audience, Wishes, choose_language
+from adapters.chat.languages import Audience, Interpreter, Wishes, choose_language
 from adapters.chat.posts import Incoming, Post
+from core.answer import Note
 from tests.adapters.chat.den import Den, person
 
 ENGLISH = "No games are going on here."
@@ -329,3 +330,31 @@ async def test_what_one_person_alone_is_told_later_is_in_the_language_of_what_th
     await den.say("boris", "/play 46", lang="ru")
     (told,) = await den.chat.tick()
     assert (told.post.to, told.post.language) == (person("anna"), "en")
+
+
+async def test_what_calls_no_one_is_in_the_language_of_who_caused_it_before_the_customary_one(den: Den) -> None:
+    chat = Chat(den.ctx, "en", customary=owners_set)
+    asked = Incoming(event="e", server="l#den", chat="l#den", player=person("anna"), text="/games", language="en")
+    assert one(await chat.handle(asked)).language == "en"
+
+
+async def test_the_actor_s_own_language_is_told_where_another_was_chosen_for_the_chat(den: Den) -> None:
+    await den.say("anna", "/language chat ru", admin=True, lang="en")
+    (offer,) = await den.say("anna", "/sim", lang="en")
+    assert (offer.language, offer.aloud, offer.actor, offer.for_actor().language) == ("ru", "ru", "en", "en")
+
+
+async def test_what_an_app_says_now_counts_before_what_it_last_said(den: Den) -> None:
+    await den.say("anna", "/sim @boris first=me", lang="ru")
+    board = (await den.press_id("boris", "a:g1:0", lang="ru"))[0]
+    assert board.language == "ru"
+    assert (await den.one("anna", "/board", lang="en")).language == "en", "she is called, and speaks it now"
+
+
+async def test_a_note_to_another_person_than_who_acts_is_in_that_person_s_language(den: Den) -> None:
+    await den.say("boris", "/games", lang="ru")
+    notes = [Note(facts=(), to=person(name)) for name in ("boris", "anna", "vera")]
+    tongues = await Interpreter(den.store, "en").tongues(
+        den.room, den.room, notes, [person("anna").id], {person("anna").id: "en", person("vera").id: "ru"}
+    )
+    assert [tongue.language for tongue in tongues] == ["ru", "en", "en"]

@@ -406,3 +406,21 @@ async def test_of_a_setting_that_is_one_word_two_are_refused(den: Den) -> None:
     for words in ("game nim sim", "pause-year 3 0", "boards n ew"):
         assert f"“{words}”" in (await set_(den, words)).text
     assert await den.store.settings(den.room) == {}
+
+
+async def test_the_games_of_the_puzzles_of_the_day_are_gone_through_with_a_button(den: Den) -> None:
+    panel = await set_(den, "puzzles here")
+    seen: list[tuple[str, str]] = []
+    for _ in range(4):
+        way = next(button for button in buttons(panel) if button.id.startswith("/settings puzzle-games "))
+        seen.append((way.id.rpartition(" ")[2], (await den.store.settings(den.room)).get("puzzle-games", "")))
+        (panel,) = await den.say("ada", way.id, admin=True)
+    assert seen == [("sim", ""), ("square", "sim"), ("nim", "square"), ("all", "nim")]
+    assert (await den.store.settings(den.room)).get("puzzle-games", "") == ""
+
+
+async def test_a_setting_that_is_only_named_says_what_it_can_be(den: Den) -> None:
+    assert (await set_(den, "palette")).text == (
+        "Set it to one of these: light, dark. For example `/settings palette light`."
+    )
+    assert (await set_(den, "colour")).text.startswith("I can’t use “colour” here.")

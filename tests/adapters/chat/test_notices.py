@@ -830,3 +830,12 @@ async def test_an_export_of_wishes_has_ones_own_alone(den: Den, office: PostOffi
     assert post.file is not None
     told = json.loads(post.file.text)["notices"]
     assert (told["turns"], told["daily"], told["last"]) == (True, None, den.clock.time)
+
+
+async def test_wishes_may_be_typed_in_capitals(den: Den) -> None:
+    await den.say("anna", "/TURNS NOTES=ON Daily=9+3")
+    kept = await den.store.notices(ANNA.id, fresh=True)
+    assert (kept.turns, str(kept.daily)) == (True, "9+3")
+    await den.say("anna", "/TURNS Daily OFF")
+    kept = await den.store.notices(ANNA.id, fresh=True)
+    assert (kept.turns, kept.daily) == (True, None)

@@ -129,6 +129,8 @@ def test_an_event_that_was_refused_is_judged_again(pacing: Pacing, time: Time) -
         (None, "a:g1:0", False),
         (None, "c:g1:0", False),
         (None, "/games", False),
+        (None, "/play g1 12", True),
+        ("/play g1 12", "/games", False),
         (None, "", False),
         (None, None, False),
     ],
@@ -139,6 +141,7 @@ def test_what_belongs_to_a_move(words: str | None, press: str | None, *, moves: 
 
 def test_it_is_said_in_both_languages() -> None:
     assert slow_down("en").text == "That was a lot at once, so the last one was left out. Please try again in 15 s."
+    assert [slow_down(language).language for language in ("en", "ru")] == ["en", "ru"]
     assert slow_down("en").reworded("ru").text == (
         "Слишком много сразу, последнее не сделано. Попробуйте снова через 15 с."
     )

@@ -371,3 +371,12 @@ async def test_a_pause_stops_a_clock_that_another_process_set_while_it_was_read(
     assert "The clocks of g1, g2 stand still" in (await den.one("anna", "/pause 2d")).text
     table = await den.table("g1")
     assert (table.moves, table.deadline) == (("12",), NOON + HOUR + 3 * DAY)
+
+
+async def test_a_pause_does_not_end_by_a_word_among_others(den: Den) -> None:
+    await den.game("/sim @boris time=1d first=me", "boris", moved=True)
+    await den.say("anna", "/pause 2d")
+    before = (await den.one("anna", "/pause")).text
+    refused = await den.one("anna", "/pause off please")
+    assert refused.text.startswith("I don’t understand off please.")
+    assert (await den.one("anna", "/pause")).text == before

@@ -202,3 +202,10 @@ async def test_what_has_no_words_is_no_move(den: Den, board: BoardRef | None) ->
     await den.game("/sim @boris first=me", "boris")
     sent = Incoming(event="e", server=den.room, chat=den.room, player=person("anna"), reply_to=board, plain_moves=True)
     assert await den.chat.handle(sent) == ()
+
+
+async def test_each_of_a_few_games_has_a_row_of_its_own(den: Den) -> None:
+    for number in range(5):
+        await den.game(f"/sim @b{number} first=me", f"b{number}")
+        if number:
+            assert [len(row) for row in (await one(den, "anna", "12")).buttons] == [1] * (number + 1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adapters.chat.chat import Chat
-from adapters.chat.posts import BoardRef, Incoming, Outgoing, Post
+from adapters.chat.posts import BoardRef, Incoming, Outgoing, Post, with_clean_names
 from adapters.local.clock import AdjustableClock
 from adapters.store.redis_store import RedisStore
 from core.ports import Posted, seat_board
@@ -38,6 +38,13 @@ class Room:
 @pytest.fixture
 def room(store: RedisStore) -> Room:
     return Room(store)
+
+
+def test_every_name_that_comes_in_is_made_fit_to_be_shown() -> None:
+    hostile, tame = Player("t3", "a\u202eb\nc"), Player("t3", "ab c")
+    came = Incoming(event="e", server="s", chat="c", player=hostile, mentions={"abc": hostile})
+    clean = with_clean_names(came)
+    assert (clean.player, clean.mentions) == (tame, {"abc": tame})
 
 
 async def test_where_the_one_is_named_who_is_called(room: Room) -> None:
@@ -178,3 +185,16 @@ def test_what_a_reply_to_a_post_is_about() -> None:
     assert (offer.board, offer.ledger_name) == (BoardRef("g1", None), "g1")
     board = Post(text="a board", game="g1", ply=2, revision=1, seat=0, to=ANNA)
     assert (board.board, board.ledger_name) == (BoardRef("g1", edition(2, 1)), seat_board("g1", 0))
+
+
+async def test_commands_that_are_chosen_from_a_list_have_no_further_words_and_moments_are_as_the_platform_has_them(
+    room: Room,
+) -> None:
+    (typed,) = await room.say(ANNA, "/help")
+    room.chat = Chat(room.chat._ctx, "en", typed=False, moments=lambda language, at: f"<{language} {at}>")  # pyright: ignore[reportPrivateUsage] - the same store
+    (chosen,) = await room.say(ANNA, "/help")
+    assert typed.text.startswith(chosen.text)
+    assert typed.text != chosen.text
+    await room.say(ANNA, "/nim @ann first=me time=1d")
+    (board,) = await room.say(ANN, "/accept")
+    assert f"<en {room.clock.now() + 86_400}"[:12] in board.text

@@ -770,3 +770,20 @@ async def test_a_puzzle_that_was_put_off_as_nothing_could_be_said_is_due_once_so
     assert await den.show_owed() == ()
     await den.chat.hasten(den.room)
     assert [post.game for post in await den.show_owed()] == ["p1"]
+
+
+async def test_a_reply_to_the_board_of_a_game_asks_for_no_puzzle_of_that_name(den: Den) -> None:
+    board = await den.game("/nim @boris first=me", "boris")
+    (post,) = await den.say("anna", "/puzzle nim", board)
+    assert post.game == "p1"
+
+
+async def test_the_words_of_a_puzzle_may_be_typed_in_capitals_and_the_first_wish_counts(den: Den) -> None:
+    post = await shown(den, "anna")
+    assert post.game == "p1"
+    for words in ("NIM", "P1", "Ответ P1", "НИМ Ход"):
+        assert (await den.one("anna", f"/puzzle {words}")).game == "p1"
+    assert (await den.one("anna", "/puzzle SOLVERS P1")).text == (await den.one("boris", "/puzzle solvers p1")).text
+    refused = await den.one("anna", "/puzzle answer solution")
+    assert refused.text.startswith("I can’t read that as a move.")
+    assert (await den.one("anna", f"/puzzle answer {right(post)}")).text.startswith("✓ "), "no solution was shown"

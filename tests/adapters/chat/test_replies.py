@@ -7,7 +7,7 @@ import re
 import pytest
 
 from adapters.chat.posts import BoardRef, Post
-from core.table import COMPUTER
+from core.table import COMPUTER, Status
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.refusing import refused, versions
 
@@ -259,3 +259,12 @@ async def test_a_reply_is_a_move_also_where_another_process_made_the_board(den: 
     board = await den.game("/sim @boris first=me", "boris")
     moved = await den.another_process().one("anna", "12", board)
     assert (moved.to, moved.game, moved.ply) == (None, "g1", 1)
+
+
+async def test_a_table_that_a_command_names_goes_before_the_board_it_replies_to(den: Den) -> None:
+    boards = [await den.game(f"/sim @{name} first=me", name) for name in ("boris", "carl")]
+    moved = await den.one("anna", "/play g2 12", boards[0])
+    assert (moved.game, moved.ply) == ("g2", 1)
+    await den.say("anna", "/resign g2", boards[0])
+    assert [(await den.table(table)).status for table in ("g1", "g2")] == [Status.PLAYING, Status.ABORTED]
+    assert (await den.one("anna", "/board", boards[0])).game == "g1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from openskill.models import PlackettLuce
 
 from adapters.chat.buttons import read_button
 from adapters.chat.listings import listing_alternative
-from core.listings import Profile, Result
+from adapters.chat.standings import listing_keyboard
+from adapters.games.ladders import CardLadders
+from core.listings import Ending, History, Leaderboard, Listing, Profile, Result
 from core.ratings import Rating
 from core.service.presence import BELIEVED
 from tests.adapters.chat.den import Den, buttons, labels, person
@@ -368,3 +371,20 @@ async def test_the_leaderboard_that_is_shown_has_no_button_of_its_own_page(den: 
             (*ladder, "month" if way == "All time" else "all")
             for ladder in (("sim",), ("sim", "colourless"), ("square",))
         ]
+
+
+def test_a_page_is_turned_by_one_in_either_direction() -> None:
+    def turns(listing: Listing) -> dict[str, str]:
+        rows = listing_keyboard(listing, dict.fromkeys((*CardLadders().names, "all", "month"), "?"))
+        return {button.label: button.id for row in rows for button in row if button.label in {"◀", "▶"}}
+
+    games = tuple(Ending(table=table, game="nim", names=("anna",), won=True, plies=3, at=0) for table in ("g9", "g8"))
+    board = Leaderboard(ladder="sim colourless", month=None, page=1, pages=3, rows=(), own=None)
+    history = History(name="anna", seat=1, games=games, page=1, pages=3, total=6)
+    for page, signs in ((1, {"▶": 2}), (2, {"◀": 1, "▶": 3}), (3, {"◀": 2})):
+        ids = {sign: f"l::0:{to}:sim.colourless.all" for sign, to in signs.items()}
+        assert turns(replace(board, page=page)) == ids
+        assert turns(replace(history, page=page)) == {sign: f"f:g9:1:{to}" for sign, to in signs.items()}
+    of_month = replace(board, month=(1, 2027), pages=2)
+    assert turns(of_month) == {"▶": "l::0:2:sim.colourless.month"}
+    assert turns(replace(history, games=(), page=2)) == {}

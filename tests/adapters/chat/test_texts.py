@@ -18,9 +18,9 @@ import adapters.chat
 import bot
 import core
 from adapters.chat import parsing
-from adapters.chat.parsing import ENTRY
+from adapters.chat.parsing import ENTRY, Texts
 from adapters.chat.routes import ROUTES
-from adapters.chat.texts import LANGUAGES, MissingText, command_code, name_text, say, supported, text
+from adapters.chat.texts import LANGUAGES, MissingText, command_code, isolated, name_text, say, supported, text
 from adapters.discord.shared.option_texts import choice_code, field_code
 from adapters.findings import CODES as DOCTOR
 from adapters.games import card
@@ -519,3 +519,42 @@ def test_of_more_than_ten_tables_the_rest_is_left_out_and_that_is_said(count: in
     tables = tuple(TableLine(f"g{number}", GameName("nim"), (Name("anna"),)) for number in range(1, count + 1))
     asked = say("en", Fact(Code.WHICH_GAME, {"tables": tables, "example": CommandValue("board", ("g1",))}))
     assert asked.split("\n")[1:] == [*(f"g{number} · Nim · anna" for number in range(1, 11)), *["…"] * told]
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "words"),
+    [
+        ("en", "game-names", "Sim, Square, Nim"),
+        ("en", "game-list", "Sim, Square and Nim"),
+        ("en", "games-by-word", "Sim (`sim`), Square (`square`) and Nim (`nim`)"),
+        ("ru", "game-names", "«Сим», «Сквэр», «Ним»"),
+        ("ru", "game-list", "«Сим», «Сквэр» и «Ним»"),
+        ("ru", "games-by-word", "«Сим» (`sim`), «Сквэр» (`square`) и «Ним» (`nim`)"),
+        ("en", "first-game", "sim"),
+        ("ru", "last-game", "nim"),
+    ],
+)
+def test_the_games_are_named_in_other_texts_in_their_order(language: str, code: str, words: str) -> None:
+    texts = Texts(language)
+    pattern = texts.pattern(code)
+    assert pattern is not None
+    assert texts.bundle.format_pattern(pattern, {})[0] == words
+
+
+def test_a_name_that_is_not_there_is_not_set_apart() -> None:
+    assert (isolated("anna"), isolated("")) == ("\u2068anna\u2069", "")
+
+
+def test_a_seat_of_a_board_that_has_fewer_is_told_by_its_number() -> None:
+    nim = GAMES["nim"]
+    view = nim.view(nim.start(nim.options(()), 2, Seat(0), ()), None)
+    board = Board("g1", "nim", 0, Status.PLAYING, (Player("x1", "a"), Player("x2", "b")), view)
+    for seat, name in ((0, "a"), (1, "b"), (2, "#3")):
+        assert say("en", Fact("resigned", {"seat": Seat(seat)}), board).startswith(f"{name} resigns")
+
+
+def test_names_are_listed_however_many_there_are() -> None:
+    names = tuple(Name(f"p{number}") for number in range(12))
+    said = say("en", Fact("offer-joined", {"names": names, "count": 12}))
+    assert "p9, p10 and p11" in said
+    assert "…" not in said

@@ -1114,3 +1114,30 @@ async def test_only_the_end_of_a_game_brings_a_tournament_on_and_no_move_shows_i
     assert waiting() == [[], []]
     await den.say(second, "/resign g1")
     assert waiting() == [[(den.room, "t1")], []]
+
+
+@pytest.mark.parametrize("words", ["JOIN", "Join T1", "ИГРАЮ", "Т1 Вступить"])
+async def test_a_wish_may_be_typed_in_capitals(den: Den, words: str) -> None:
+    await den.say("anna", NIM)
+    (post,) = await den.say("boris", f"/tournament {words}")
+    assert "In it so far: boris." in post.text
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("NIM BOT", "I can’t use “BOT” for a tournament."),
+        ("nim FIRST=me", "I can’t use “FIRST=me” for a tournament."),
+        ("nim swiss=3", "I can’t use “swiss=3” for a tournament."),
+        ("nim type=swizz", "I can’t use “type=swizz” here: a tournament is `swiss` or `robin`"),
+        ("nim time=1s", "I can’t use “time=1s” here"),
+        ("nim rounds=0", "I can’t use “rounds=0” here: from 1 to 20 rounds"),
+        ("nim robin TYPE=swiss", "“TYPE=swiss” repeats or contradicts an earlier word."),
+    ],
+)
+async def test_a_term_that_a_tournament_cannot_have_is_refused_as_it_was_typed(
+    den: Den, words: str, refusal: str
+) -> None:
+    (post,) = await den.say("anna", f"/tournament {words}")
+    assert post.text.startswith(refusal)
+    assert await den.ctx.competitions.load(den.room, "t1") is None

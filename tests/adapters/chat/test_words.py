@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.chat.commands import Command, read_challenge, split_command
+from adapters.chat.commands import Command, read_challenge, read_length, read_time, split_command
 from adapters.chat.commands import person as named
 from adapters.chat.posts import Incoming
 from adapters.chat.routes import BY_NAME, read_command
@@ -417,3 +417,75 @@ async def test_what_follows_a_command_may_be_typed_in_capitals(den: Den, words: 
     said = await den.one("boris", f"/{words.lower()}")
     assert shouted.text == said.text
     assert "“" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("word", "spelled"),
+    [
+        ("heaps=3,5,7", ["heaps=3,5,7", "heaps=3,5,7", "руфзы=3,5,7"]),
+        ("время=3д", ["время=3д", "dhtvz=3l", "время=3д"]),
+        ("time=10m", ["time=10m", "time=10m", "ешьу=10ь"]),
+        ("rule=normal", ["rule=normal", "rule=normal", "кгду=тщкьфд"]),
+        (",jn", [",jn", ",jn", "бот"]),
+    ],
+)
+def test_a_comma_is_the_key_of_a_letter_in_words_and_not_in_numbers(word: str, spelled: list[str]) -> None:
+    assert list(spellings(word)) == spelled
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("/square 000", "I don’t know “000” in Square."),
+        ("/square TARGET=2 000", "I can’t use “TARGET=2000” here"),
+        ("/challenge heaps=3,5,7 x9", "I don’t know “heaps=3,5,7” in Sim."),
+    ],
+)
+async def test_what_is_no_number_or_no_option_is_said_back(den: Den, typed: str, answer: str) -> None:
+    assert (await den.one("anna", typed)).text.startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("word", "move_time", "pause"),
+    [
+        ("1m", None, None),
+        ("119m", 7_140, 7_140),
+        ("2m", 120, None),
+        ("59m", 3_540, None),
+        ("60m", 3_600, 3_600),
+        ("14d", 1_209_600, 1_209_600),
+        ("2w", 1_209_600, 1_209_600),
+        ("20161m", None, 1_209_660),
+        ("365d", None, 31_536_000),
+        ("366d", None, None),
+        ("8761h", None, None),
+        ("d", None, None),
+        ("0d", None, None),
+    ],
+)
+def test_the_shortest_and_the_longest_time_can_be_had(word: str, move_time: int | None, pause: int | None) -> None:
+    assert read_length(word) == pause
+    if move_time is not None:
+        assert read_time(word, word) == move_time
+        return
+    with pytest.raises(InvalidOption) as refusal:
+        read_time(word, word)
+    assert refusal.value.fact.code == Code.BAD_TIME
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "rest"),
+    [
+        ("/if off g1", ("g1", "off"), "g1 off"),
+        ("/if b3 c2 G12", ("G12", "b3", "c2"), "G12 b3 c2"),
+        ("/if g1 off", ("g1", "off"), "g1 off"),
+        ("/if g1 g2", ("g1", "g2"), "g1 g2"),
+        ("/if off", ("off",), "off"),
+        ("/if g1", ("g1",), "g1"),
+        ("/if", (), ""),
+    ],
+)
+def test_a_table_that_ends_the_words_is_put_before_them(text: str, words: tuple[str, ...], rest: str) -> None:
+    command = split_command(text)
+    assert command is not None
+    assert command.with_table_first() == Command("if", words, rest)
