@@ -318,17 +318,3 @@ async def test_a_long_list_has_a_button_for_the_first(den: Den) -> None:
     (listed,) = await _block(den, "")
     assert labels(listed) == [f"Unblock troll{number:02}" for number in range(BUTTONS)]
     assert "troll13" in listed.text
-
-
-async def test_a_name_of_the_list_and_a_word_may_stand_far_apart(den: Den) -> None:
-    await den.say("boris", "/games")
-    for words in ("boris  mine", "mine   boris", "BORIS\u00a0 MINE"):
-        await den.say("anna", "/block mine @boris")
-        (back,) = await den.say("anna", f"/unblock {words}")
-        assert "boris" in back.text
-        assert not await service.keeps_apart(den.ctx, person("anna"), person("boris")), words
-
-
-async def test_the_computer_has_its_names_in_capitals_too(den: Den) -> None:
-    said = [(await den.one("ada", f"/unblock {word}")).text for word in ("bot", "BOT", "Кибиц")]
-    assert len(set(said)) == 1

@@ -344,13 +344,6 @@ async def test_the_actor_s_own_language_is_told_where_another_was_chosen_for_the
     assert (offer.language, offer.aloud, offer.actor, offer.for_actor().language) == ("ru", "ru", "en", "en")
 
 
-async def test_what_an_app_says_now_counts_before_what_it_last_said(den: Den) -> None:
-    await den.say("anna", "/sim @boris first=me", lang="ru")
-    board = (await den.press_id("boris", "a:g1:0", lang="ru"))[0]
-    assert board.language == "ru"
-    assert (await den.one("anna", "/board", lang="en")).language == "en", "she is called, and speaks it now"
-
-
 async def test_a_note_to_another_person_than_who_acts_is_in_that_person_s_language(den: Den) -> None:
     await den.say("boris", "/games", lang="ru")
     notes = [Note(facts=(), to=person(name)) for name in ("boris", "anna", "vera")]

@@ -1141,3 +1141,11 @@ async def test_a_term_that_a_tournament_cannot_have_is_refused_as_it_was_typed(
     (post,) = await den.say("anna", f"/tournament {words}")
     assert post.text.startswith(refusal)
     assert await den.ctx.competitions.load(den.room, "t1") is None
+
+
+async def test_the_terms_of_a_tournament_may_be_typed_in_capitals_and_an_example_repeats_the_wish(den: Den) -> None:
+    for _ in range(2):
+        (post,) = await den.say("anna", "/tournament NIM ROUNDS=3 TIME=2D", admin=True)
+        assert post.text.splitlines()[2:4] == ["Swiss system, 3 rounds.", "2 days for each move."]
+    (asked,) = await den.say("boris", "/tournament JOIN")
+    assert "`/tournament t2 join`" in asked.text
