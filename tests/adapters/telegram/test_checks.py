@@ -35,6 +35,12 @@ async def test_only_two_refusals_are_of_the_token(server: Server, status: int, f
     assert (str(status) in first.told("en")) is (fault == "silent")
 
 
+async def test_without_a_server_of_ones_own_telegram_is_asked(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapters.telegram.checks.API", server.url)
+    codes = [str(each.fact.code) async for each in check(TOKEN, None, None, NOW)]
+    assert codes[0] == "doctor-telegram-right"
+
+
 async def test_updates_that_wait_are_counted(server: Server) -> None:
     server.state.webhook = {"pending_update_count": 12}
     assert (await found(server))["doctor-telegram-polling"].told("en") == "Telegram: Kibitz polls; updates waiting: 12"
