@@ -150,6 +150,21 @@ async def test_without_a_process_to_think_in_it_is_busy(pool: Thinkers, monkeypa
         await pool(os.getpid)
 
 
+async def test_a_process_finds_what_its_parent_finds(pool: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty entry of the path is the folder where the program was started."""
+    given: list[str] = []
+
+    async def start(*_: object, env: dict[str, str], **__: object) -> None:
+        given.append(env["PYTHONPATH"])
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(sys, "path", ["", "/opt/games"])
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    with pytest.raises(ThinkingBusy):
+        await pool(os.getpid)
+    assert given == [os.pathsep.join((str(Path.cwd()), "/opt/games"))]
+
+
 def test_a_process_ends_with_the_one_that_started_it() -> None:
     command = [sys.executable, "-m", "adapters.thinker"]
     assert subprocess.run(command, input=b"", capture_output=True, check=False).returncode == 0

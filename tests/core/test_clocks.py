@@ -275,6 +275,9 @@ def test_a_reminder_that_is_late_already_is_due_when_a_pause_is_over() -> None:
 def test_no_pause_brings_back_time_that_is_over_but_what_stops_the_clock_counts() -> None:
     assert paused(running(), ONE, NOW + 5_000, NOW + 999).deadline == NOW + 5_001
     assert paused(running(), ONE, NOW + 5_000, NOW + 1_000) == running()
+    silent_before = silent(running(), NOW + 100, NOW + 200)
+    assert paused(silent_before, ONE, NOW + 5_000, NOW + 1_099).deadline == NOW + 5_001
+    assert paused(silent_before, ONE, NOW + 5_000, NOW + 1_100) == silent_before
     quiet = stopped(running(), Reason.SILENCE, NOW + 900)
     both = paused(quiet, ONE, NOW + 6_000, NOW + 5_000)
     assert both.pauses == (Pause(ONE, NOW + 5_000, NOW + 6_000),)

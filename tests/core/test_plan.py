@@ -53,6 +53,11 @@ def test_following() -> None:
     assert followed(planned("a 1"), "z", own_turn=True) == ()
 
 
+def test_an_answer_of_the_owner_is_not_followed_by_another_players_move_of_that_name() -> None:
+    answers = (Step("1", own=True, then=planned("a 2")),)
+    assert followed(answers, "1", own_turn=False) == followed(answers, "1", own_turn=True) == ()
+
+
 def test_any_move_lasts_until_it_is_the_owners_turn() -> None:
     steps = planned("* 5")
     assert followed(steps, "y", own_turn=False) == steps

@@ -49,6 +49,19 @@ def test_quiet_hours_as_people_type_them(text: str, quiet: Quiet) -> None:
 
 
 @pytest.mark.parametrize(
+    ("quiet", "text"),
+    [
+        (Quiet(22, 7, 180), "22-7 +3:00"),
+        (Quiet(0, 23, -210), "0-23 -3:30"),
+        (Quiet(1, 2, 0), "1-2 +0:00"),
+        (Quiet(1, 2, -5), "1-2 -0:05"),
+    ],
+)
+def test_quiet_hours_as_they_are_kept(quiet: Quiet, text: str) -> None:
+    assert str(quiet) == text
+
+
+@pytest.mark.parametrize(
     ("quiet", "label"), [(Quiet(22, 7, 180), "22–7 (UTC+3)"), (Quiet(0, 23, -210), "0–23 (UTC−3:30)")]
 )
 def test_quiet_hours_as_people_read_them(quiet: Quiet, label: str) -> None:

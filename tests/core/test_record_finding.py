@@ -74,6 +74,7 @@ def test_where_there_is_none_it_is_said(text: str) -> None:
         ("2. b", "two b", "record-move-too-long|record-number-due"),
         ('[Seat1 "anna"]', "anna", "record-number-due"),
         (" 4. f", "\n5. f", "record-number-due"),
+        ("\n1. f 2. b", "\nplayed: 1. f 2. b", "record-number-due"),
         ("8. f\n", '8. f\n[Seat3 "c"]\n', "record-tag-late"),
     ],
 )

@@ -243,6 +243,23 @@ def test_of_the_moves_that_gave_something_away_the_five_worst_are_named_the_wors
     assert [each.ply for each in judging.worst(judged)] == [0, 3, 6, 5, 1]
 
 
+def test_the_moves_that_gave_the_most_away_are_told_in_the_order_in_which_they_were_made() -> None:
+    played = replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n"))
+    gave = [6.0, 20.4, 4.0, 7.0]
+    judged = tuple(
+        judgement(ply=ply, verdict=None, guess=Guess(Move("b1"), 30.0, given)) for ply, given in enumerate(gave)
+    )
+    _, *told, _ = tell(played, judged, NIM_KNOWN)
+    assert [(fact.params["number"], fact.params["points"]) for (fact,) in told] == [(1, 6), (2, 20), (4, 7)]
+
+
+def test_who_holds_the_win_at_the_end_is_told_of_two_alone() -> None:
+    played = replay(parse(f"{NIM}1. c8 2. a1 3. b1 4. c1 5. b2 6. a2\n"))
+    three = replace(played, record=replace(played.record, seats=("anna", "boris", "vera")))
+    assert chart(played, (), NIM_KNOWN).balance == (-1,)
+    assert chart(three, (), NIM_KNOWN).balance == (None,)
+
+
 def test_of_estimates_too_a_move_that_was_the_only_one_is_no_decision() -> None:
     """After 1. a3 2. b3 3. c8 one counter is left."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditionals import example, written
+from core.conditionals import example, writing, written
 from core.conditionals.codes import IfCode
 from core.conditionals.writing import PlanRefused
-from core.game import Fact, Seat
-from core.plan import ANY, Plan, Step
+from core.game import AnyGame, Fact, Seat
+from core.games.square.notation import Move
+from core.plan import ANY, Plan, Step, depth, size
 from core.position import replay
-from tests.core.tables import begun, moved
+from tests.core.tables import ANNA, BORIS, CARL, DORA, begun, moved
 
 ONE, TWO = Seat(0), Seat(1)
 
@@ -45,3 +46,40 @@ def test_another_line_of_the_same_seat_joins_its_plan_and_leaves_those_of_the_ot
     assert (own.seat, theirs.seat) == (ONE, TWO)
     assert [step.move for step in own.steps] == ["13"]
     assert [(step.move, step.then[0].move) for step in theirs.steps] == [("12", "34"), ("13", "56")]
+
+
+def test_a_plan_is_as_long_and_as_wide_as_it_may_be_and_no_more() -> None:
+    """With nine dots 36 chords can come; each line here is of a chord of the other and an answer."""
+    table = begun("sim", "dots=9")
+    position = replay(table)
+    line = ("12", "34", "56", "78", "13", "24", "57", "68", "14", "59", "17", "69")
+    assert depth(written(table, position, TWO, line[:10]).plans[0].steps) == 5
+    with pytest.raises(PlanRefused) as refused:
+        written(table, position, TWO, line)
+    assert refused.value.fact == Fact(IfCode.TOO_LONG, {"most": 5})
+    moves = [f"{one}{two}" for one in range(1, 9) for two in range(one + 1, 10)]
+    for move in moves[:30]:
+        table = written(table, position, TWO, (move, moves[-1]))
+    assert size(table.plans[0].steps) == 60
+    with pytest.raises(PlanRefused) as refused:
+        written(table, position, TWO, (moves[30], moves[-1]))
+    assert refused.value.fact == Fact(IfCode.TOO_MANY, {"most": 60})
+
+
+def test_an_answer_to_any_moves_is_looked_for_only_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anna, boris and carl each lay one of some hundred stones; no stone that lies apart can answer them."""
+    table = begun("square", players=(ANNA, BORIS, CARL, DORA))
+    position = replay(table)
+    game, tried, apart = position.game, list[object](), Move(35, (1, 1), 0)
+    foreseen = type(game).foreseen
+
+    def counted(self: AnyGame, state: object, seat: Seat, move: object) -> object:
+        tried.extend([move] * (move != apart))
+        assert len(tried) < 200
+        return foreseen(self, state, seat, move)
+
+    monkeypatch.setattr(type(game), "foreseen", counted)
+    monkeypatch.setattr(writing, "_FURTHER", 5)
+    with pytest.raises(PlanRefused):
+        written(table, position, Seat(3), (ANY, "35A1N"))
+    assert len(tried) == len(game.possible_moves(position.state, Seat(3))) + 5

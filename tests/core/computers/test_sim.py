@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
 
 from adapters.exact.sim.oracle import SimOracle
 from core.computers.sim import SimComputer
+from core.computers.sim.position import position_of
+from core.computers.sim.search import Search
 from core.game import Seat
-from core.games.sim import Sim, SimOptions, SimState
+from core.games.sim import Sim, SimOptions, SimState, safe_moves
 from core.levels import USUAL, Level
 
 SIM = Sim()
@@ -76,3 +79,51 @@ def test_only_what_knows_the_values_plays_perfectly_and_none_takes_long() -> Non
     assert SimComputer().highest(SimOptions(6)) is Level.HARD
     assert SimComputer(SimOracle()).highest(SimOptions(6)) is Level.PERFECT
     assert not any(SimComputer().thinks(SimOptions(9), level) for level in Level)
+
+
+def course(state: SimState) -> tuple[bool, int]:
+    """Whether the mover wins, and the moves until the end if the winner hurries and the loser does not."""
+    if SIM.outcome(state) is not None:
+        return True, 0  # the move before closed a triangle
+    after_each = [course(SIM.play(state, chord)[0]) for chord in SIM.legal_moves(state)]
+    won = [plies for wins, plies in after_each if not wins]
+    return bool(won), 1 + (min(won) if won else max(plies for _, plies in after_each))
+
+
+def test_how_long_a_game_lasts_is_told_where_positions_enough_may_be_looked_at() -> None:
+    """The winner hurries, the loser does not; what the one or the other plays is not told."""
+    state, lengths = after("35 45 14 15 24 26 16 12"), list[int]()
+    for chord in safe_moves(SIM.view(state, None)):
+        child = SIM.play(state, chord)[0]
+        position = position_of(SIM.view(child, None))
+        lengths.append(Search().lasts(position, 100_000))
+        assert lengths[-1] == course(child)[1]
+        assert Search().lasts(position, 3) == 0
+    assert len(set(lengths)) > 1
+
+
+def trap(state: SimState) -> Fraction:
+    """The share of the answers that close no triangle and lose nevertheless."""
+    answers = [SIM.play(state, chord)[0] for chord in safe_moves(SIM.view(state, None))]
+    return Fraction(sum(course(answer)[0] for answer in answers), max(1, len(answers)))
+
+
+@pytest.mark.parametrize(
+    ("moves", "choice"),
+    [
+        ("26 16 56 46 23 45 15 25 14 12", "35"),  # after 34 as many answers lose, and the end is nearer
+        ("35 45 14 15 24 26 16 12 56 46", "13"),
+        ("25 36 35 15 24 12 13 56", "34"),
+        ("12 34 56 26 23 35 24 46", "16"),
+    ],
+)
+def test_in_a_lost_position_it_sets_a_trap_and_of_equal_traps_the_one_that_lasts_longest(
+    moves: str, choice: str
+) -> None:
+    state = after(moves)
+    assert not course(state)[0]
+    following = {SIM.format(state, chord): SIM.play(state, chord)[0] for chord in safe_moves(SIM.view(state, None))}
+    best = max((trap(child), course(child)[1]) for child in following.values())
+    assert [text for text, child in following.items() if (trap(child), course(child)[1]) == best] == [choice]
+    view, perfect = SIM.view(state, SIM.to_move(state)), SimComputer(SimOracle())
+    assert {perfect.choose(view, Random(seed), Level.PERFECT) for seed in range(20)} == {choice}

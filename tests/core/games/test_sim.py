@@ -51,6 +51,7 @@ def test_the_one_who_closes_a_triangle_of_their_own_loses_at_once() -> None:
     assert facts == (Fact("sim-triangle", {"seat": ONE, "corners": "1-2-3"}),)
     assert SIM.view(end, None).triangle == (1, 2, 3)
     assert SIM.legal_moves(end) == ()
+    assert SIM.example(SIM.view(end, None)) == "12", "a move of right form"
     with pytest.raises(IllegalMove) as refusal:
         SIM.play(end, (1, 4))
     assert said(refusal) == ("sim-over", {})

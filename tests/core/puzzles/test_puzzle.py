@@ -73,6 +73,11 @@ def test_the_example_is_any_legal_move_and_does_not_follow_from_the_solution() -
     assert all(each == examples[0] for each in examples)
 
 
+def test_the_example_of_a_puzzle_stays_the_same_from_one_version_to_the_next() -> None:
+    """Of `0 a1`, `0 a2` and so on the SHA-256 of `0 a3` is the least, and of `1 a1` and so on that of `1 b1`."""
+    assert [example_of(replace(NIM, key=key)) for key in ("0", "1")] == ["a3", "b1"]
+
+
 def test_a_puzzle_is_shown_as_its_mover_sees_it() -> None:
     assert position_of(NIM).to_move == Seat(0)
     view = view_of(NIM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from core.computers.square.unseen import Unseen
 from core.game import Seat
 from core.games.square.layout import Layout
 from core.games.square.state import SquareState
-from core.games.square.view import Laid
+from core.games.square.view import Laid, Shortage
 from tests.core.games.square.positions import SQUARE
 
 
@@ -76,6 +77,19 @@ def test_a_computer_that_knows_all_stones_works_the_end_out() -> None:
         read_try(SQUARE.format(state, move, full=True)): worth(SQUARE.play(state, move)[0])
         for move in SQUARE.legal_moves(state)
     }
+
+
+def test_what_is_left_in_a_hand_costs_more_where_its_player_drew() -> None:
+    """Seat 1 drew once in the round."""
+    drawn = Shortage(5, Seat(1), 1, passed=False)
+    state = replace(ending(Random(72), (2, 2), "penalty target=250"), shortages=(drawn,))
+    best = thought_through(Unseen(SQUARE.view(state, Seat(0))), Random(1), 1_000_000)
+    wanted = {
+        read_try(SQUARE.format(state, move, full=True)): worth(SQUARE.play(state, move)[0])
+        for move in SQUARE.legal_moves(state)
+    }
+    assert best == wanted
+    assert any(abs(value) >= 5 for value in wanted.values()), "what is left costs five points a stone after drawing"
 
 
 def test_a_search_that_takes_too_long_is_given_up() -> None:
