@@ -20,7 +20,7 @@ def read_with_offset(form: re.Pattern[str], text: str) -> tuple[re.Match[str], i
     None for what has another form, and for what is further from UTC than any time zone.
     """
     match = form.fullmatch(text.strip().translate(_DASHES))
-    if match is None or not match[0].isascii():
+    if match is None:
         return None
     offset = int(match["hours"] or 0) * 60 + int(match["minutes"] or 0)
     offset = -offset if match["sign"] == "-" else offset

@@ -41,6 +41,7 @@ def test_when_quiet_hours_are_over(quiet: Quiet, now: str, until: str | None) ->
         ("1-2 -12", Quiet(1, 2, -720)),
         ("22–7 −3", Quiet(22, 7, -180)),
         ("22—7+3", Quiet(22, 7, 180)),
+        ("22-7\N{NO-BREAK SPACE}UTC+3", Quiet(22, 7, 180)),
     ],
 )
 def test_quiet_hours_as_people_type_them(text: str, quiet: Quiet) -> None:
