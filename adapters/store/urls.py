@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
+_ADDRESS: Final = re.compile(r"(?P<scheme>[a-z]+://)(?P<access>[^/?#]*@)?(?P<hosts>[^/?#]*)(?P<rest>.*)", re.IGNORECASE)
 _DATABASE: Final = re.compile(r"/?[0-9]*/?", re.ASCII)
 
 
@@ -14,12 +15,15 @@ def servers(url: str) -> tuple[str, ...]:
 
     Raises ValueError where a server has no host, a port is none, or the database is no number.
     """
-    parts = urlsplit(url)
-    if parts.scheme == "unix":
+    # Some Pythons split no address whose host only ends in brackets, as a list of servers may.
+    address = _ADDRESS.fullmatch(url.strip())
+    if address is None:
+        raise ValueError
+    scheme, access, hosts, rest = address.groups(default="")
+    if scheme.lower() == "unix://":
         return (url,)
-    access, at, hosts = parts.netloc.rpartition("@")
-    found = tuple(urlunsplit(parts._replace(netloc=access + at + host.strip())) for host in hosts.split(","))
-    if not _DATABASE.fullmatch(parts.path) or not all(map(host_and_port, found)):
+    found = tuple(f"{scheme}{access}{host.strip()}{rest}" for host in hosts.split(","))
+    if not _DATABASE.fullmatch(urlsplit(found[0]).path) or not all(map(host_and_port, found)):
         raise ValueError
     return found
 

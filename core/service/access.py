@@ -38,7 +38,7 @@ async def check_not_blocked(ctx: Context, caller: Caller, *, needs_store: bool =
         if needs_store:
             raise
         return
-    if caller.ids.isdisjoint(blocked):
+    if not blocked or caller.ids.isdisjoint(blocked):
         return
     now, place = ctx.clock.now(), (caller.server, caller.player.id)
     told_at = ctx.kept_out.get(place)
