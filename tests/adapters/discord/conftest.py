@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+import gc
+import warnings
+from collections.abc import AsyncGenerator, Callable, Generator
 from random import Random
 from typing import Any
 
@@ -28,6 +30,15 @@ from tests.core.service.contexts import context
 SEED = 3
 
 MakeClient = Callable[..., KibitzClient]
+
+
+@pytest.fixture
+def collected() -> Generator[None]:
+    """Connections that were left as they were, which the end of a process closes, trouble no later test."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 @pytest.fixture

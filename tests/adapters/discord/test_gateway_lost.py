@@ -18,6 +18,8 @@ from adapters.store.redis_store import RedisStore
 from core.service import Context
 from tests.adapters.discord.wire import Wire
 
+pytestmark = pytest.mark.usefixtures("collected")
+
 LOST = "Discord's gateway is not connected"
 
 

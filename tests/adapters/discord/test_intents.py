@@ -12,6 +12,8 @@ from adapters.store.redis_store import RedisStore
 from core.service import Context
 from tests.adapters.discord.wire import BOT, Wire
 
+pytestmark = pytest.mark.usefixtures("collected")
+
 MEMBERS, CONTENT = 1 << 1, 1 << 15
 """Bits of intents, by Discord's documentation of its gateway."""
 

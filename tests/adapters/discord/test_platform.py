@@ -19,6 +19,8 @@ from adapters.store.redis_store import RedisStore
 from core.service import Context
 from tests.adapters.discord.test_gateway_lost import LOST, Time
 
+pytestmark = pytest.mark.usefixtures("collected")
+
 
 class Client:
     """A client that fails as it is told to, and then runs until it is closed."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
-import warnings
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 import discord
@@ -27,6 +25,8 @@ from tests.adapters.discord.payloads import Refusal
 from tests.adapters.discord.test_wire import ANNA, BORIS, begin
 from tests.adapters.discord.wire import Wire
 
+pytestmark = pytest.mark.usefixtures("collected")
+
 BEFORE_IDENTIFY = KibitzClient.before_identify_hook
 
 
@@ -43,15 +43,6 @@ class Process:
         self.stop.tell()
         async with asyncio.timeout(60):
             await self.serving
-
-
-@pytest.fixture(autouse=True)
-def collected() -> Generator[None]:
-    """Connections that were left as they were, which the end of a process closes, trouble no later test."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
 
 
 @pytest.fixture
