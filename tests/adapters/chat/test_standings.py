@@ -224,6 +224,14 @@ async def test_a_history_with_buttons_to_the_records(den: Den) -> None:
     assert own.text.split("\n")[1].endswith("поражение")
 
 
+async def test_a_history_names_the_computer_too(den: Den) -> None:
+    await den.say("anna", "/nim bot level=hard first=me")
+    await den.say("anna", "/play a1")
+    await den.say("anna", "/resign g1")
+    lines = (await den.one("boris", "/history @anna")).text.split("\n")
+    assert lines[1] == "g1 · 2027-01-15 · Nim · anna and Kibitz · lost"
+
+
 async def test_names_are_those_last_seen_and_who_left_is_hidden(den: Den) -> None:
     await beat(den, "anna", "boris")
     await beat(den, "clara", "boris")
