@@ -36,8 +36,8 @@ def at_once(backoff: ExponentialBackoff[Any]) -> float:
     return 0.001
 
 
-def calls(kind: str) -> float:
-    labels = {"platform": "discord", "kind": kind, "outcome": "ok"}
+def counted(kind: str, outcome: str = "ok") -> float:
+    labels = {"platform": "discord", "kind": kind, "outcome": outcome}
     return metrics.REGISTRY.get_sample_value("kibitz_sends_total", labels) or 0
 
 
@@ -52,7 +52,7 @@ async def test_a_gateway_that_goes_away_and_comes_back(
     wire: Wire, ctx: Context, store: RedisStore, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ExponentialBackoff, "delay", at_once)
-    time, before = Time(), calls("other")
+    time, before = Time(), counted("other")
     platform = DiscordPlatform("token", ctx, store, store.platform(), Options(pauses=()), now=time)
     running = asyncio.create_task(platform.run())
     assert platform.trouble() == LOST
@@ -77,6 +77,6 @@ async def test_a_gateway_that_goes_away_and_comes_back(
         wire.away = False
         while platform.trouble() is not None:  # noqa: ASYNC110 - it tells no one
             await asyncio.sleep(0.001)
-    assert calls("other") > before
+    assert counted("other") > before
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)

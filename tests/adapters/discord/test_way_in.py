@@ -12,7 +12,6 @@ import discord
 import pytest
 from discord import app_commands
 
-from adapters import metrics
 from adapters.chat.posts import Incoming
 from adapters.discord.client import KibitzClient
 from adapters.discord.inbound import look_back, reading, shown, tree
@@ -30,6 +29,7 @@ from core import clocks
 from core.ports import Posted
 from core.table import Player, Reason
 from tests.adapters.discord.conftest import MakeClient
+from tests.adapters.discord.test_gateway_lost import counted
 from tests.adapters.discord.test_stopping import BEFORE_IDENTIFY
 from tests.adapters.discord.test_way_out import refusal
 
@@ -474,11 +474,6 @@ def test_exactly_those_events_are_asked_for_that_are_used(make_client: MakeClien
 
 
 # Small parts ------------------------------------------------------------------------------------------------------
-
-
-def counted(kind: str, outcome: str) -> float:
-    labels = {"platform": "discord", "kind": kind, "outcome": outcome}
-    return metrics.REGISTRY.get_sample_value("kibitz_sends_total", labels) or 0
 
 
 @pytest.mark.parametrize(
