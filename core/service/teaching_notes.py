@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from core.answer import Action, Attachment, Note
-from core.competitions.competition import Competition, Kind, Pairing, Result, Stage
+from core.competitions.competition import PLAYED, Competition, Kind, Pairing, Result, Stage
+from core.competitions.scoring import half_points
 from core.game import Fact, GameName
 from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import SCORES, competition_note, of_host, points
@@ -24,14 +25,8 @@ MOST_CHARS: Final = 1_300
 _LINE_CHARS: Final = 40
 """What a line of a list takes apart from names."""
 
-_SHARES: Final[Mapping[Result, float]] = {
-    Result.FIRST: 1.0,
-    Result.FIRST_BY_FORFEIT: 1.0,
-    Result.DRAW: 0.5,
-    Result.SECOND: 0.0,
-    Result.SECOND_BY_FORFEIT: 0.0,
-}
-"""What the first player has won of a game that came to something; players are told of a forfeit that it is a win."""
+_FINISHED: Final = PLAYED | {Result.FIRST_BY_FORFEIT, Result.SECOND_BY_FORFEIT}
+"""Results of games that came to something; players are told of a forfeit that it is a win."""
 
 _FORMULAS: Final = tuple("=+-@＝＋－＠")
 """How what a spreadsheet may take for a formula begins, as OWASP’s page on CSV injection has it: some take the wide
@@ -114,7 +109,7 @@ def summary(competition: Competition) -> Note:
     """
     played = [(number, each) for number, round_ in enumerate(competition.played, 1) for each in round_.pairings]
     games = [(number, each) for number, each in played if each.second is not None]
-    finished = sum(each.result in _SHARES for _, each in games)
+    finished = sum(each.result in _FINISHED for _, each in games)
     people = len(competition.entrants)
     heading = _heading(TeachingCode.SUMMARY, competition, rounds=len(competition.played), people=people)
     counts = Fact(TeachingCode.COUNTS, {"finished": finished, "unfinished": len(games) - finished})
@@ -127,19 +122,18 @@ def summary(competition: Competition) -> Note:
 
 def _points(competition: Competition, games: Iterable[tuple[int, Pairing]]) -> list[Fact]:
     """Return how many of their games each person won, those with the most first."""
-    won, played = [0.0] * len(competition.entrants), [0] * len(competition.entrants)
+    halves, played = [0] * len(competition.entrants), [0] * len(competition.entrants)
     for _, pairing in games:
-        share = None if pairing.result is None else _SHARES.get(pairing.result)
-        if pairing.second is None or share is None:
+        if pairing.second is None or pairing.result not in _FINISHED:
             continue
-        for at, part in ((pairing.first, share), (pairing.second, 1 - share)):
-            won[at] += part
+        for at in pairing.entrants:
+            halves[at] += half_points(pairing, at)
             played[at] += 1
-    order = sorted(range(len(won)), key=lambda at: (-won[at], competition.entrants[at].player.name))
+    order = sorted(range(len(halves)), key=lambda at: (-halves[at], competition.entrants[at].player.name))
     return [
         Fact(
             TeachingCode.POINTS,
-            {"name": Name(_name(competition, at)), "points": points(round(2 * won[at])), "games": played[at]},
+            {"name": Name(_name(competition, at)), "points": points(halves[at]), "games": played[at]},
         )
         for at in order
     ]
@@ -149,7 +143,7 @@ def _unfinished(competition: Competition, games: Iterable[tuple[int, Pairing]]) 
     return [
         Fact(TeachingCode.UNFINISHED, {"round": number, "first": Name(first), "second": Name(second)})
         for number, pairing in games
-        if pairing.result not in _SHARES
+        if pairing.result not in _FINISHED
         for first, second in [_names(competition, pairing)]
     ]
 
