@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax import ast as ftl
-from fluent.syntax.visitor import Visitor
 
 from adapters.chat.texts import text
 from tests.adapters.chat.test_texts import messages
@@ -677,27 +673,9 @@ NO_COUNTS = {("period-month", "month"), ("profile-place", "place")}
 """Selectors that choose among names, not among forms of one."""
 
 
-class Selectors(Visitor):
-    """The parameters by which a message chooses among its variants."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 - the library's name
-        assert isinstance(node.selector, ftl.VariableReference)
-        self.names.add(node.selector.id.name)
-        self.generic_visit(node)
-
-
 def selectors(language: str) -> set[tuple[str, str]]:
-    found: set[tuple[str, str]] = set()
-    for file in (files("adapters") / "locales" / language).iterdir():
-        for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(entry, ftl.Message):
-                selects = Selectors()
-                selects.visit(entry)
-                found |= {(entry.id.name, name) for name in selects.names}
-    return found
+    """The parameters by which the messages of a language choose among their variants."""
+    return {(code, name) for code, uses in messages(language).items() for name in uses.forms}
 
 
 @pytest.mark.parametrize("count", FORMS)

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -277,6 +278,9 @@ OF_ROOMS: tuple[Coded, ...] = (
     *TurnsCode,
 )
 CODES: tuple[Coded, ...] = (*Code, *OF_ROOMS, *REASONS_OF_GAMES, *POSED)
+CHOOSES = {"one": 1, "few": 2}
+"""A number of each form of a plural but that of most numbers."""
+
 CATEGORIES = {"en": {"one", "other"}, "ru": {"one", "few", "other"}}
 
 
@@ -300,21 +304,27 @@ def wanted() -> dict[str, set[str]]:
 
 
 class Uses(Visitor):
-    """The parameters that a message uses, and the sets of variants of its plurals."""
+    """The parameters that a message uses, the sets of variants of its plurals, and numbers that choose among them."""
 
     def __init__(self) -> None:
         self.params: set[str] = set()
         self.plurals: list[set[str]] = []
+        self.forms: dict[str, set[int]] = {}
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - the library's name
         self.params.add(node.id.name)
 
     def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 - the library's name
-        keys = (variant.key for variant in node.variants)
+        keys = [variant.key for variant in node.variants]
         self.plurals.append({key.name for key in keys if isinstance(key, ftl.Identifier)})
+        assert isinstance(node.selector, ftl.VariableReference)
+        numbers = {int(key.value) for key in keys if isinstance(key, ftl.NumberLiteral)}
+        numbers |= {CHOOSES[name] for name in self.plurals[-1] - {"other"}}
+        self.forms.setdefault(node.selector.id.name, set()).update(numbers)
         self.generic_visit(node)
 
 
+@cache
 def messages(language: str) -> dict[str, Uses]:
     found: dict[str, Uses] = {}
     for file in (files("adapters") / "locales" / language).iterdir():
