@@ -5,7 +5,7 @@ The tie-breaks are those of FIDE's Handbook (C.07), simplified as docs/tournamen
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -54,7 +54,8 @@ def standings(competition: Competition) -> tuple[Line, ...]:
     count = len(competition.entrants)
     games = _games(competition)
     points = [sum(half_points(pairing, index) for pairing in games[index]) for index in range(count)]
-    values = [_tie_breaks(competition, index, games, points) for index in range(count)]
+    missed = _missed(competition)
+    values = [_tie_breaks(competition.kind, index, games[index], points, missed[index]) for index in range(count)]
     order = sorted(range(count), key=lambda at: (-points[at], *(-value for value in values[at]), at))
     lines: list[Line] = []
     for number, at in enumerate(order, 1):
@@ -74,18 +75,23 @@ def _games(competition: Competition) -> dict[int, list[Pairing]]:
     return games
 
 
+def _missed(competition: Competition) -> list[int]:
+    """Return how many of the rounds that are over each entrant was not paired in."""
+    over = [each for each in competition.played if each.over]
+    paired = Counter(index for each in over for pairing in each.pairings for index in pairing.entrants)
+    return [len(over) - paired[index] for index in range(len(competition.entrants))]
+
+
 def _tie_breaks(
-    competition: Competition, index: int, games: dict[int, list[Pairing]], points: Sequence[int]
+    kind: Kind, index: int, own: Sequence[Pairing], points: Sequence[int], missed: int
 ) -> tuple[float, ...]:
-    own = games[index]
     wins = float(sum(half_points(pairing, index) == 2 and pairing.result in PLAYED for pairing in own))
-    if competition.kind is Kind.ROUND_ROBIN:
+    if kind is Kind.ROUND_ROBIN:
         counted = [(half_points(pairing, index), _other(pairing, index)) for pairing in own]
         direct = sum(half for half, other in counted if points[other] == points[index]) / 2
         return direct, sum(half * points[other] for half, other in counted) / 4, wins
     met = sorted(points[_other(pairing, index)] if pairing.result in PLAYED else points[index] for pairing in own)
-    missed = sum(each.over for each in competition.played) - len(own)
-    cut = met if missed > 0 else met[1:]
+    cut = met if missed else met[1:]
     return sum(cut) / 2, sum(met) / 2, wins
 
 

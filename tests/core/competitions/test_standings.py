@@ -49,6 +49,22 @@ def test_a_missed_round_is_the_one_that_is_cut_and_games_that_go_on_do_not_count
     )
 
 
+def test_a_missed_round_is_cut_also_where_the_round_that_goes_on_has_brought_a_result_already() -> None:
+    competition = with_rounds(
+        open_to(5),
+        ((0, 1, WIN), (2, 3, WIN)),
+        ((0, 2, WIN), (4, 1, LOSS)),
+        ((4, 2, WIN), (0, 3, None)),
+    )
+    assert standings(competition) == (
+        Line(1, 0, 4, (1.0, 2.0, 2.0)),  # 1, 1
+        Line(2, 2, 2, (3.0, 3.0, 1.0)),  # 0, 2, 1
+        Line(3, 1, 2, (2.0, 3.0, 1.0)),  # 2, 1; of the third round nothing counts yet
+        Line(4, 4, 2, (2.0, 2.0, 1.0)),  # 1, 1, and a round that was missed
+        Line(5, 3, 0, (1.0, 1.0, 0.0)),  # 1, and a round that was missed
+    )
+
+
 def test_a_round_robin_by_hand() -> None:
     competition = with_rounds(
         open_to(4, Kind.ROUND_ROBIN),
