@@ -114,7 +114,7 @@ def begin(
     if competition.kind is not Kind.ROUND_ROBIN and strengths:
         known = dict(strengths)
         entrants.sort(key=lambda entrant: known.get(entrant.player.id, float("-inf")), reverse=True)
-    begun = replace(competition, stage=Stage.PLAYING, entrants=tuple(entrants), changed=now)
+    begun = replace(competition, stage=Stage.PLAYING, entrants=tuple(entrants))
     return next_round(replace(begun, rounds=planned_rounds(begun)), now=now)
 
 
