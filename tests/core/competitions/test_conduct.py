@@ -30,9 +30,10 @@ from core.competitions import (
     withdraw,
 )
 from core.fixture import Fixture
-from core.game import Outcome, Seat, Termination
+from core.game import Fact, Outcome, Seat, Termination
 from core.refusals import Refused
 from core.table import Departure, Player, Status, Table
+from core.values import Name
 from tests.core.competitions.games import HOST, NOW, in_order, open_to, people, played
 
 ONE, TWO, THREE, *_ = people(3)
@@ -43,6 +44,41 @@ def refusal(act: Callable[[], object]) -> str:
     with pytest.raises(Refused) as raised:
         act()
     return raised.value.fact.code
+
+
+def test_a_refusal_names_the_competition_its_limits_or_its_host() -> None:
+    offered, running, over = open_to(3), in_order(3, rounds=3), cancel(open_to(3), now=NOW)
+    crowd = tuple(map(Entrant, people(200)))
+    robin = replace(in_order(4, Kind.ROUND_ROBIN), id="t2")
+    for act, said in (
+        (lambda: next_round(offered, now=NOW), Fact("competition-not-begun", {"competition": "t1"})),
+        (lambda: begin(running, now=NOW, rng=Random(1)), Fact("competition-begun", {"competition": "t1"})),
+        (lambda: withdraw(over, ONE, now=NOW), Fact("competition-called-off", {"competition": "t1"})),
+        (lambda: withdraw(offered, LATE, now=NOW), Fact("competition-not-signed-up", {"competition": "t1"})),
+        (lambda: sign_up(in_order(2), LATE, now=NOW), Fact("competition-last-round", {"competition": "t1"})),
+        (lambda: sign_up(robin, LATE, now=NOW), Fact("competition-sign-up-over", {"competition": "t2"})),
+        (lambda: finish(robin, now=NOW), Fact("competition-round-goes-on", {"competition": "t2"})),
+        (lambda: sign_up(replace(offered, entrants=crowd), LATE, now=NOW), Fact("competition-full", {"most": 200})),
+        (
+            lambda: sign_up(replace(offered, kind=Kind.ROUND_ROBIN, entrants=crowd[:32]), LATE, now=NOW),
+            Fact("competition-full", {"most": 32}),
+        ),
+        (lambda: begin(open_to(1), now=NOW, rng=Random(1)), Fact("competition-too-few", {"least": 2})),
+        (
+            lambda: next_round(withdraw(played(in_order(2, Kind.CLASS), Random(1)), ONE, now=NOW), now=NOW),
+            Fact("competition-too-few", {"least": 2}),
+        ),
+        (lambda: check_host(offered, ONE), Fact("competition-only-host", {"name": Name("hanna")})),
+    ):
+        with pytest.raises(Refused) as raised:
+            act()
+        assert raised.value.fact == said
+
+
+def test_someone_who_comes_before_play_or_between_rounds_is_paired_from_the_next_round_on() -> None:
+    assert open_to(2).entrants[1].joined == 0
+    lesson = played(in_order(4, Kind.CLASS), Random(1))
+    assert sign_up(lesson, LATE, now=NOW).entrants[4] == Entrant(LATE, joined=1)
 
 
 def test_before_play_people_come_and_go() -> None:
@@ -77,6 +113,7 @@ def test_it_is_full_and_needs_two() -> None:
         (Kind.ROUND_ROBIN, 6, 2, 5),
         (Kind.ROUND_ROBIN, 7, 0, 7),
         (Kind.CLASS, 30, 0, 0),
+        (Kind.CLASS, 30, 25, 25),
     ],
 )
 def test_how_many_rounds_there_will_be(kind: Kind, entrants: int, asked: int, planned: int) -> None:
@@ -168,7 +205,8 @@ def test_it_ends_early_when_fewer_than_two_are_left_and_a_class_waits_for_its_te
     lesson = played(in_order(4, Kind.CLASS), Random(1))
     assert go_on(lesson, now=NOW) == lesson
     assert len(next_round(lesson, now=NOW).played) == 2
-    assert finish(lesson, now=NOW).stage is Stage.FINISHED
+    ended = finish(replace(lesson, deadline=NOW + 60), now=NOW + 7)
+    assert (ended.stage, ended.changed, ended.deadline) == (Stage.FINISHED, NOW + 7, None)
     alone = withdraw(played(in_order(2, Kind.CLASS), Random(1)), ONE, now=NOW)
     assert refusal(lambda: next_round(alone, now=NOW)) == "competition-too-few"
     assert (is_over(lesson), is_over(alone)) == (False, False), "its teacher says when a class is over"
@@ -226,8 +264,10 @@ def test_a_change_of_a_competition_says_when_it_was() -> None:
             record_result(running, Fixture("t1", 0, 0), Result.DRAW, now=NOW + 4),
             next_round(played(running, Random(1)), now=NOW + 5),
             cancel(replace(running, deadline=NOW + 60), now=NOW + 6),
+            sign_up(withdraw(running, ONE, now=NOW), ONE, now=NOW + 7),
+            begin(open_to(2), now=NOW + 8, rng=Random(1)),
         )
-    ] == [NOW + seconds for seconds in range(1, 7)]
+    ] == [NOW + seconds for seconds in range(1, 9)]
     assert cancel(replace(running, deadline=NOW + 60), now=NOW).deadline is None
     assert may_sign_up(running, LATE)
     assert not may_sign_up(running, ONE)

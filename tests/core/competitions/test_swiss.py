@@ -98,6 +98,8 @@ def test_equal_strengths_are_in_the_order_of_a_lot() -> None:
     strengths = {"d3": 30.0, "d5": 20.0}
     begun = begin(open_to(6), now=NOW, rng=Random(1), strengths=strengths)
     assert [entrant.player.id for entrant in begun.entrants[:2]] == ["d3", "d5"]
+    weak = begin(open_to(6), now=NOW, rng=Random(1), strengths={"d4": -5.0, "d2": -9.0})
+    assert [entrant.player.id for entrant in weak.entrants[:2]] == ["d4", "d2"], "those of no known strength come last"
     robin = open_to(6, Kind.ROUND_ROBIN)
     by_lot = begin(robin, now=NOW, rng=Random(1))
     assert begin(robin, now=NOW, rng=Random(1), strengths=strengths) == by_lot, "in a round robin all are"
