@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from core.clocks import (
+    DEFAULT,
     LONGEST,
+    PATIENCE,
     SHORTEST,
+    SHOWN_WITHIN_SECONDS,
     Outage,
     cleared,
     due,
@@ -49,6 +52,11 @@ def test_the_reminder_comes_at_four_fifths_and_the_end_at_the_end() -> None:
 @pytest.mark.parametrize(("move_time", "reminder"), [(SHORTEST, 96), (LONGEST, 967_680), (121, 96)])
 def test_the_shortest_and_the_longest_clock(move_time: int, reminder: int) -> None:
     assert running(move_time).reminder == NOW + reminder
+
+
+def test_the_clock_that_nothing_else_was_agreed_of_and_the_patience_with_processes() -> None:
+    assert (DEFAULT, format_duration(DEFAULT)) == (259_200, "3d")
+    assert (PATIENCE, SHOWN_WITHIN_SECONDS) == (60, 30)
 
 
 def test_without_a_clock_nothing_is_due() -> None:

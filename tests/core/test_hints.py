@@ -13,18 +13,20 @@ import pytest
 from adapters.exact.nim import NimOracle
 from adapters.games import card
 from core.exact import Known, Verdict, no_reason
-from core.game import Fact, Seat
+from core.game import Fact, Move, Seat, View
 from core.games.nim import NimView
 from core.games.sim import SimView
 from core.games.square.rules import Square
 from core.hints import Advice, Adviser, HintCode, advise
 from core.levels import Level
 from core.position import Position, replay
+from core.reasons.nim import NimReason
+from core.reasons.nim import why as why_lost
 from core.reasons.sim import SimReason
 from core.reasons.square import SquareReason, sight
 from core.table import Table, computer
 from tests.core.games.square.scorer import brute_force
-from tests.core.tables import ANNA, begun, moved
+from tests.core.tables import ANNA, BORIS, begun, moved
 
 
 def table_of(game: str, *options: str, seed: int = 1) -> Table:
@@ -108,6 +110,8 @@ def test_a_hint_keeps_a_win_and_says_so_of_won_positions_alone(
             for fact in advice.why:
                 said.add(fact.code)
                 check(table, position, after, advice, fact)
+            if not won:
+                assert [fact for fact in advice.why if fact.code not in {*HintCode}] == reasons(position, after, advice)
             assert hinted(table)[1] == advice
     assert {HintCode.KEEPING, HintCode.TRAPS, HintCode.ANSWER} <= said
 
@@ -138,6 +142,25 @@ def check(table: Table, position: Position, after: Position, advice: Advice, fac
             assert loses(replace(table, moves=(*table.moves, advice.move, *map(str, moves))))
         case _:
             pass
+
+
+def reasons(position: Position, after: Position, advice: Advice) -> list[Fact]:
+    """Return why a lost position is lost: as can be seen of it, else of where its best defence leads, and only once."""
+    known = card(position.game.name).known
+    assert known is not None
+
+    def seen(at: Position) -> list[Fact]:
+        fact = known.why(at.game.view(at.state, at.to_move), known.oracle)
+        return [] if fact is None else [fact]
+
+    if seen(position) or after.outcome is not None:
+        return seen(position)
+    (answer,) = (fact for fact in advice.why if fact.code == str(HintCode.ANSWER))
+    moves, happened = answer.params["moves"], ()
+    assert isinstance(moves, tuple)
+    for move in moves:
+        after, happened = after.after(after.game.parse(after.state, str(move)))
+    return seen(after) if after.outcome is None else list(happened)
 
 
 def loses(table: Table) -> bool:
@@ -259,3 +282,56 @@ def test_where_nothing_is_known_the_strongest_computer_is_asked() -> None:
     advice = advise(Adviser(computer=card("nim").computer), table, view, position)
     assert advice.first == Fact(HintCode.ESTIMATE, {"table": "g1", "move": "b7", "level": Level.PERFECT})
     assert advice.why == (Fact(HintCode.UNDECIDED),)
+
+
+def test_of_a_lost_position_whose_move_ends_the_game_the_reason_is_told_or_else_the_end() -> None:
+    """One counter is left, and the player who takes it loses."""
+    table = moved(table_of("nim", "heaps=4,9,6"), "a4", "b9", "c5")
+    position = replay(table)
+    view = position.game.view(position.state, Seat(1))
+    reason, end = Fact(NimReason.SINGLES, {"count": 1, "seat": Seat(1)}), Fact("nim-last-counter", {"seat": Seat(1)})
+    for why, told in ((why_lost, reason), (no_reason, end)):
+        adviser = Adviser(computer=card("nim").computer, known=Known(NimOracle(), why))
+        assert advise(adviser, table, view, position) == Advice(
+            Move("c1"), Fact(HintCode.LOST, {"table": "g1", "move": "c1"}), (told,)
+        )
+
+
+class Drawing:
+    """A computer player that leaves all to chance."""
+
+    def choose(self, view: View, rng: Random, level: Level = Level.MEDIUM) -> str:
+        del view, level
+        return str(rng.random())
+
+    def thinks(self, options: object, level: Level) -> bool:
+        del options, level
+        return False
+
+    def highest(self, options: object) -> Level:
+        del options
+        return Level.HARD
+
+
+def test_chance_decides_alike_at_one_board_and_otherwise_at_each_other_one() -> None:
+    table = table_of("nim", "heaps=4,9,6")
+    position = replay(table)
+    view = position.game.view(position.state, Seat(0))
+    boards = (table, replace(table, id="g2"), replace(table, taken_back=1))
+    drawn = [advise(Adviser(computer=Drawing()), board, view, position).move for board in boards]
+    assert len(set(drawn)) == 3
+    assert drawn == [advise(Adviser(computer=Drawing()), board, view, position).move for board in boards]
+
+
+def test_values_are_those_of_games_between_two_in_which_nothing_is_hidden() -> None:
+    table = table_of("nim", "heaps=4,9,6")
+    position = replay(table)
+    view = position.game.view(position.state, Seat(0))
+    adviser = Adviser(computer=card("nim").computer, known=card("nim").known)
+    several = replace(table, seats=(*table.seats, BORIS))
+    for at, seen, code in (
+        (table, position, HintCode.KEEPS),
+        (several, position, HintCode.ESTIMATE),
+        (table, None, HintCode.ESTIMATE),
+    ):
+        assert advise(adviser, at, view, seen).first.code == code

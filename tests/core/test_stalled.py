@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from core.clocks import restarted, resumed, stopped
-from core.game import GameError, Termination
+from core.game import GameError, Seat, Termination
 from core.position import replay
 from core.refusals import Refused
 from core.stalled import DEAD_GAME, DEAD_OFFER, claim, is_dead, may_call_off, withdraw
-from core.table import Player, Reason, Status, Table
+from core.table import Departure, Player, Reason, Status, Table
 
 NOW = 1_800_000_000
 ANNA, BORIS, VERA = Player("l@anna", "anna"), Player("l@boris", "boris"), Player("l@vera", "vera")
@@ -26,6 +26,7 @@ def code(error: pytest.ExceptionInfo[GameError]) -> str:
 
 
 def test_what_is_dead() -> None:
+    assert (DEAD_OFFER, DEAD_GAME) == (3_600, 1_209_600), "an hour, and two weeks"
     assert not is_dead(OFFER, NOW + DEAD_OFFER - 1)
     assert is_dead(OFFER, NOW + DEAD_OFFER)
     assert not is_dead(GAME, NOW + DEAD_GAME - 1)
@@ -68,6 +69,8 @@ def test_a_claim_that_is_refused(table: Table, player: Player, now: int, why: st
     with pytest.raises(Refused) as refused:
         claim(table, position, player, now=now, rng=Random(1))
     assert code(refused) == why
+    if why == "claim-too-early":
+        assert refused.value.fact.params == {"moment": NOW + 600}
 
 
 def test_who_may_end_a_dead_game() -> None:
@@ -79,6 +82,9 @@ def test_who_may_end_a_dead_game() -> None:
     assert may_call_off(OVERDUE, ANNA, NOW, admin=False)
     assert not may_call_off(OVERDUE, BORIS, NOW, admin=True), "the win is anna's to claim"
     assert not may_call_off(OFFER, ANNA, later, admin=True)
+    left = replace(GAME, seats=(ANNA, BORIS, VERA), departures=(Departure(Seat(2), Termination.RESIGNATION, 0),))
+    for player, may in ((BORIS, True), (VERA, False)):
+        assert may_call_off(left, player, later, admin=False) is may, "who has left plays it no longer"
 
 
 def test_who_may_withdraw_an_offer() -> None:

@@ -9,7 +9,17 @@ import pytest
 
 from core.game import Outcome, Seat, Termination
 from core.ratings import Rating, rate
-from core.standings import CURVE, FULL_GAMES, Ended, Standing, ended, month_of, settle, standing_order
+from core.standings import (
+    CURVE,
+    FULL_GAMES,
+    Ended,
+    Standing,
+    departures_of,
+    ended,
+    month_of,
+    settle,
+    standing_order,
+)
 from core.table import COMPUTER, Departure, Origin, Player, Status, Table
 
 ANNA, BORIS, CLARA, DORA = (
@@ -137,6 +147,28 @@ def test_a_game_that_ends_by_its_own_rules_is_rated_even_if_one_never_moved(move
     assert found.counts
 
 
+def test_what_a_finished_game_was() -> None:
+    finished = replace(table(ANNA, BORIS, winners=(0,), why=Termination.TIME, dropped=1), moves=("a", "b", "c"))
+    known = Ended(
+        game="square",
+        players=(ANNA, BORIS),
+        ranks=(1, 2),
+        places=(1, 0),
+        timed_out=frozenset({Seat(1)}),
+        rated=True,
+        at=NOON,
+    )
+    assert departures_of(finished) == (Departure(Seat(1), Termination.TIME, 3),)
+    assert ended(finished, None, EVERY_SEAT[:2]) == known
+    assert ended(replace(finished, rated=False), None, EVERY_SEAT[:2]) == replace(known, rated=False)
+    several = table(ANNA, BORIS, CLARA, winners=(0,), why="target")
+    assert departures_of(several) == ()
+    one = replace(several, departures=(Departure(Seat(2), Termination.RESIGNATION, 0),))
+    early = ended(one, (9, 8, 7), EVERY_SEAT[:1])
+    assert early is not None
+    assert early.unplayed == {2}, "of three only who left without a move is taken out"
+
+
 @pytest.mark.parametrize("status", [status for status in Status if status is not Status.FINISHED])
 def test_only_a_finished_game_has_ended(status: Status) -> None:
     finished = table(ANNA, BORIS, winners=(0,), why="target")
@@ -177,7 +209,7 @@ def test_so_many_games_of_a_day_count_in_full() -> None:
         one, two = settle(game(ANNA, BORIS, ranks=(1, 2), at=NOON + number), [one, two])
         weight = 1 if number < 10 else 0.25
         first, second = rate([first, second], (1, 2), weight)
-        assert (one.rating, two.rating) == (first, second)
+        assert (one.rating, two.rating) == (one.monthly, two.monthly) == (first, second)
     tired = one.rating
     # Against somebody else, and on the next day, a game counts in full again.
     other, _ = settle(game(ANNA, CLARA, ranks=(1, 2), at=NOON + 60), [one, Standing()])
@@ -200,6 +232,8 @@ def test_a_month_begins_with_new_ratings() -> None:
     assert (later.month, later.monthly.games, later.rating.games) == (2026 * 12 + 11, 1, 2)
     again, _ = settle(game(ANNA, BORIS, ranks=(1, 2), at=december - 1), [one, two])
     assert again.monthly.games == 2
+    back, _ = settle(game(ANNA, BORIS, ranks=(1, 2), at=december - 1), [later, two])
+    assert (back.month, back.monthly.games) == (2026 * 12 + 10, 1), "a rating of another month is none of this one"
 
 
 def test_months_are_utcs() -> None:
@@ -211,10 +245,11 @@ def test_months_are_utcs() -> None:
 def test_a_curve_keeps_the_newest() -> None:
     one, two = Standing(), Standing()
     shown: list[int] = []
-    for number in range(CURVE + 5):
+    for number in range(45):
         one, two = settle(game(ANNA, BORIS, ranks=(1, 2) if number % 3 else (2, 1)), [one, two])
         shown.append(one.rating.number)
     assert list(one.curve) == shown[5:]
+    assert len(one.curve) == CURVE == 40
 
 
 def test_the_seats_of_a_finished_game_in_their_order() -> None:
