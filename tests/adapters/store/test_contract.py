@@ -443,6 +443,31 @@ async def test_what_is_put_off_has_another_time_unless_it_has_one_by_now(store: 
     assert await store.due(2**40) == (), "there is no such table any more"
 
 
+async def test_a_call_that_the_client_sends_again_is_answered_the_same(
+    store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, run_confirmed = store.connection.run, store.connection.run_confirmed
+
+    async def twice(*args: Any) -> Any:  # noqa: ANN401 - as what it stands for
+        answer = await run(*args)
+        assert await run(*args) == answer
+        return answer
+
+    async def confirmed_twice(*args: Any) -> Any:  # noqa: ANN401 - as above
+        answer = await run_confirmed(*args)
+        assert await run_confirmed(*args) == answer
+        return answer
+
+    monkeypatch.setattr(store.connection, "run", twice)
+    monkeypatch.setattr(store.connection, "run_confirmed", confirmed_twice)
+    assert [table.id for table in await store.commit("e1", offer(), offer())] == ["g1", "g2"]
+    assert await store.claim(SERVER, "e2")
+    given = await store.puzzles.give(SERVER, puzzle("a"))
+    await store.puzzles.record("e3", given, ANNA, Progress(), Progress())
+    with pytest.raises(EventSeen):
+        await store.puzzles.record("e3", given, ANNA, Progress(), Progress())
+
+
 async def test_newcomers_of_two_tables_are_each_at_their_own(store: RedisStore) -> None:
     alone = replace(offer(), invited=())
     await store.commit(None, alone, replace(alone, seats=(BORIS,)))

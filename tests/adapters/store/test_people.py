@@ -10,10 +10,13 @@ from adapters.store import everywhere, keys
 from adapters.store.store_format import raise_form
 from core.clocks import Outage, cleared, restarted
 from core.ports import Posted
+from core.puzzle_store import Progress
 from core.quiet import Quiet
 from core.service.settlement import standings_update
 from core.table import COMPUTER, Player, Status, Table, Unreadable, forgotten
-from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
+from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
+from tests.adapters.store.test_competitions import sign_up
+from tests.adapters.store.test_puzzles import puzzle
 from tests.core.tables import begun, lowest, resigned
 
 if TYPE_CHECKING:
@@ -140,6 +143,9 @@ async def test_a_token_stays_whoever_sits_down_again(store: RedisStore) -> None:
     await store.commit(None, offer())
     await store.set_token(SERVER, ANNA.id, "77")
     await store.commit(None, offer())
+    await store.competitions.commit(None, sign_up(ANNA), due=None)
+    given = await store.puzzles.give(SERVER, puzzle("a"), to=ANNA.id)
+    await store.puzzles.record("e", given, ANNA, Progress(), Progress())
     assert await store.servers_of(ANNA.id) == {SERVER: "77"}
 
 
@@ -200,8 +206,16 @@ async def test_a_table_whose_game_is_finished_is_among_the_finished_ones(store: 
 
 async def test_the_chat_of_one_person_is_deleted_whole(store: RedisStore, client: Redis) -> None:
     await store.commit(None, offer(), owed_at=5)
+    over = resigned(lowest(begun("sim", players=(ANNA, COMPUTER)), 2), ANNA, now=5)
+    over = replace(over, id="", version=0, server=SERVER, chat=CHAT)
+    await store.commit(None, over, ending=await standings_update(store, CardLadders(), over, None))
+    await client.zadd(keys.opponents(SERVER, BORIS.id), {ANNA.id: 1})
     await store.set_settings(SERVER, "e", {"rated": "no"})
-    await store.drop(SERVER, [offer().chat], [ANNA.id, BORIS.id])
+    await store.set_language(CHAT, "ru")
+    await store.archive.note_departure(SERVER, BORIS.id, 0)
+    assert (await store.settings(SERVER), await store.languages(CHAT)) == ({"rated": "no"}, ("ru",))
+    await store.drop(SERVER, [CHAT], [ANNA.id, BORIS.id])
+    assert (await store.settings(SERVER), await store.languages(CHAT)) == ({}, (None,)), "nor is it remembered"
     names: list[bytes] = [name async for name in client.scan_iter()]  # pyright: ignore[reportUnknownVariableType] - redis-py's types fall short
     assert {name[4:5] for name in names} == {b"e"}, "claims of events, whose names are digests, expire"
 

@@ -70,6 +70,7 @@ async def test_a_store_that_came_back_empty_counts_on_from_where_it_was(store: R
     assert await log.append("l#den", b"two", "e2", above=9) == (10, 8), "9 was seen"
     assert await log.append("l#den", b"three", "e3", above=10) == (11, 10)
     assert await log.append("l#bar", b"four", "e4") == (12, 0)
+    assert await log.rooms(2) == ["l#bar", "l#den"], "the one where something was said last"
 
 
 async def test_a_room_keeps_its_newest_messages(store: RedisStore, client: Redis) -> None:

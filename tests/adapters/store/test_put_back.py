@@ -66,6 +66,25 @@ async def test_what_is_aside_is_never_written_over_nor_put_in_the_place_of_anoth
     assert (await client.get(name), await client.get(aside)) == (b"another", whole)
 
 
+async def test_it_is_on_no_list_until_it_is_put_back_and_due_when_it_was(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above
+    table, other = await store.commit(None, offer(deadline=500), offer(chat="other"))
+    server, index = table.server, keys.partition(table.server)
+    name, aside = keys.table(server, 1), kept_aside(server, 1)
+    whole = await client.get(name)
+    await client.zadd(keys.open_index(server, "other"), {"1": 9})  # as of a chat that has another id by now
+    await client.set(name, b"damaged")
+    assert await set_aside(store, server, "g1")
+    assert await store.open_ids(server, "other") == (other.id,)
+    await client.set(aside, whole)
+    assert await put_back(store, server, "g1") == table
+    assert await client.zscore(keys.deadlines(index), keys.due_member(server, 1)) == 500
+    assert await store.owed(0, put_off=0) == ((server, "g1"),)
+    # Another process has put it back already, and a third one has deleted it.
+    await client.delete(name)
+    names = [aside, name, keys.deadlines(index), keys.owed(index), keys.open_index(server, table.chat)]
+    assert await store.connection.run("put_back", names, [keys.due_member(server, 1), 1, 1, 500]) == 0
+
+
 async def test_a_game_that_is_over_is_put_back_and_listed_nowhere(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above
     (table,) = await store.commit(None, replace(offer(deadline=None), status=Status.ABORTED))
     await client.rename(keys.table(table.server, 1), kept_aside(table.server, 1))

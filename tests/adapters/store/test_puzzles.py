@@ -16,6 +16,7 @@ from core.ratings import Rating
 from core.table import Player
 from tests.adapters.store.tables import ANNA, BORIS, SERVER
 from tests.adapters.store.test_archive import MONTH, end, standing
+from tests.adapters.store.test_wrong_type import dumps, refused
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
@@ -177,6 +178,28 @@ async def test_what_changed_since_it_was_read_is_not_written_over(store: RedisSt
         assert not await store.claimed(SERVER, f"stale {number}")
     assert await store.puzzles.tried(SERVER, ANNA.id) == {"p1": again, "p2": SOLVED}
     assert await store.puzzles.solving(SERVER, ANNA.id) == come_to(26.0, right=2)
+
+
+async def test_a_key_of_another_kind_leaves_nothing_half_done(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above
+    given = await store.puzzles.give(SERVER, puzzle("a"))
+    await answer(store, "e1", given, ANNA, come_to(25.0))
+    again = Tried(tries=2, first=True, solved=True, at=NOW, change=12)
+    for key in (
+        puzzle_keys.tries(SERVER, ANNA.id),
+        puzzle_keys.solvers(SERVER, 1),
+        puzzle_keys.standings(SERVER),
+        puzzle_keys.ratings(SERVER),
+        puzzle_keys.leaders(SERVER, "nim"),
+        keys.people(keys.partition(SERVER)) + ANNA.id,
+        keys.names(SERVER),
+    ):
+        read, kept = await store.puzzles.progress(given, ANNA.id), await client.dump(key)
+        await client.set(key, "something else")
+        before = await dumps(client)
+        after = Progress(again, come_to(26.0), Rating(23.0, 7.0, 2))
+        assert await refused(store.puzzles.record("e2", given, ANNA, read, after)), key
+        assert await dumps(client) == before, key
+        await client.restore(key, 0, kept, replace=True)
 
 
 async def test_the_best_solvers_share_a_rank_and_who_left_is_not_shown(store: RedisStore) -> None:
