@@ -1,12 +1,24 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 from redis._parsers.base import BaseParser
+from redis.exceptions import (
+    AuthenticationError,
+    AuthorizationError,
+    BusyLoadingError,
+    ClusterDownError,
+    ClusterError,
+    MaxConnectionsError,
+    RedisClusterException,
+    ResponseError,
+)
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from adapters.store import confirming
+from adapters.store import confirming, retrying
 from adapters.store.causes import cause_of
 from adapters.store.confirming import Unconfirmed, run_confirmed
 from adapters.store.retrying import Persistent, again, seconds_left, within
@@ -118,3 +130,111 @@ async def test_replicas_are_waited_for_while_there_is_time_for_the_answer(
     with within(seconds):  # nine tenths of it are for attempts; a server ends a WAIT up to a tenth of a second late
         asked = confirming._confirm("mark", 2)  # pyright: ignore[reportPrivateUsage] - what is sent
     assert asked == (("SET", "mark", "", "EX", 60), ("WAIT", 2, milliseconds))
+
+
+SAYS = {
+    "ASK 1 h:7000": Cause.MOVED,
+    "MOVED 1 h:7000": Cause.MOVED,
+    "TRYAGAIN Multiple keys request during rehashing of slot": Cause.MOVED,
+    "BUSY Valkey is busy running a script.": Cause.SILENT,
+    "CLUSTERDOWN The cluster is down": Cause.CLUSTER_DOWN,
+    "LOADING Valkey is loading the dataset in memory": Cause.LOADING,
+    "READONLY You can't write against a read only replica.": Cause.READ_ONLY,
+    "MISCONF Errors writing to the AOF file": Cause.DISK,
+    "NOAUTH Authentication required.": Cause.WRONG_PASSWORD,
+    "WRONGPASS invalid username-password pair": Cause.WRONG_PASSWORD,
+    "NOGOODSLAVE No suitable replica to promote": Cause.NO_REPLICAS,
+    "NOREPLICAS Not enough good replicas to write.": Cause.NO_REPLICAS,
+    "NOPERM this user has no permissions": Cause.NO_PERMISSION,
+    "OOM command not allowed when used memory > 'maxmemory'.": Cause.OUT_OF_MEMORY,
+    "WRONGTYPE Operation against a key": Cause.WRONG_TYPE,
+    "ERR Error running script: @user_script: 3: -MISCONF Errors writing": Cause.DISK,
+    "ERR The user executing the script can't run this command": Cause.NO_PERMISSION,
+    "ERR ACL failure in script: no permissions": Cause.NO_PERMISSION,
+    "ERR this user can't access at least one of the keys": Cause.NO_PERMISSION,
+    "ERR unknown command 'XRANGE'": Cause.OTHER,
+}
+"""Why a server did not do what was asked, by what it answers."""
+
+MEETS: tuple[tuple[Exception, Cause], ...] = (
+    (AuthenticationError("?"), Cause.WRONG_PASSWORD),
+    (AuthorizationError("?"), Cause.WRONG_PASSWORD),
+    (BusyLoadingError("?"), Cause.LOADING),
+    (ClusterDownError("?"), Cause.CLUSTER_DOWN),
+    (RedisClusterException("?"), Cause.CLUSTER_DOWN),
+    (ClusterError("?"), Cause.MOVED),
+    (MaxConnectionsError("?"), Cause.SILENT),
+    (RedisTimeoutError("?"), Cause.SILENT),
+    (TimeoutError("?"), Cause.SILENT),
+    (RedisConnectionError("?"), Cause.UNREACHABLE),
+    (OSError("?"), Cause.UNREACHABLE),
+    (ResponseError("?"), Cause.OTHER),
+)
+"""Why it did not, by what its client meets."""
+
+PASSES = {Cause.SILENT, Cause.UNREACHABLE, Cause.LOADING, Cause.CLUSTER_DOWN, Cause.MOVED, Cause.READ_ONLY}
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses between attempts, in which no time passes."""
+    found: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        found.append(seconds)
+
+    loop = SimpleNamespace(time=lambda: 100.0)
+    monkeypatch.setattr(retrying, "asyncio", SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop))
+    return found
+
+
+async def attempts(error: Exception, most: int | None) -> int:
+    """Return how many attempts are made where each meets that error."""
+    made = 0
+
+    async def attempt() -> None:
+        nonlocal made
+        made += 1
+        raise error
+
+    async def failed(*_: object) -> None:
+        """Close nothing."""
+
+    with pytest.raises(type(error)):
+        await again(attempt, failed, most)
+    return made
+
+
+async def test_what_a_server_answers_says_why_and_whether_another_attempt_may_do(pauses: list[float]) -> None:
+    met = [*((BaseParser.parse_error(words), cause) for words, cause in SAYS.items()), *MEETS]
+    for error, cause in met:
+        assert cause_of(error) is cause, repr(error)
+        with within(30):
+            assert await attempts(error, most=1) == (2 if cause in PASSES else 1), repr(error)
+    assert set(pauses) == {0.02}
+
+
+async def test_pauses_between_attempts_grow_to_a_fifth_of_a_second(pauses: list[float]) -> None:
+    with within(30):
+        assert await attempts(RedisConnectionError(), most=6) == 7
+    assert pauses == [0.02, 0.04, 0.08, 0.16, 0.2, 0.2]
+    with within(0.03 / 0.9):  # nine tenths of it are for attempts: no time for a second pause
+        assert await attempts(RedisConnectionError(), most=None) == 2
+    assert pauses[6:] == [0.02]
+
+
+async def test_what_closes_a_connection_is_told_how_often_it_failed_where_it_wants_to_know() -> None:
+    closed: list[tuple[Exception, int]] = []
+
+    async def attempt() -> str:
+        if not closed:
+            raise RedisConnectionError
+        return "done"
+
+    async def close(error: Exception, failures: int) -> None:
+        closed.append((error, failures))
+
+    with within(30):
+        assert await Persistent(None).call_with_retry(attempt, close, with_failure_count=True) == "done"
+    ((error, failures),) = closed
+    assert (type(error), failures) == (RedisConnectionError, 1)
