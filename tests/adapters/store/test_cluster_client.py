@@ -20,7 +20,7 @@ from adapters.store.connection import Connection
 from adapters.store.retrying import within
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncGenerator, Sequence
 
     from redis.exceptions import MovedError
 
@@ -157,7 +157,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 
 @pytest.fixture
-def client(nodes: Any) -> Any:  # noqa: ANN401 - redis-py's types fall short
+async def client(nodes: Any) -> AsyncGenerator[Any]:  # noqa: ANN401 - redis-py's types fall short
     """The client of a cluster of which two nodes are named."""
     made: Any = Cluster.of("redis://a:1", [("a", 1), ("b", 2)], None)
 
@@ -166,7 +166,8 @@ def client(nodes: Any) -> Any:  # noqa: ANN401 - redis-py's types fall short
         nodes.asked.append("commands")
 
     made.nodes_manager, made.commands_parser = nodes, SimpleNamespace(initialize=commands)
-    return made
+    yield made
+    await made.aclose()
 
 
 async def test_who_serves_what_is_asked_of_the_named_nodes_ten_times_a_second_at_most(
