@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adapters.chat.elsewhere import led, read_led
+from adapters.chat.chat import Chat
+from adapters.chat.elsewhere import Way, led, read_led
 from adapters.chat.posts import Outgoing, Post
 from adapters.store.redis_store import RedisStore
 from core.letters import Fate
@@ -97,6 +98,27 @@ async def test_the_player_to_move_is_told_once_and_plays_from_there(den: Den, of
     await den.say("anna", "/play g1 14")
     await den.say("boris", "/play g1 15")
     assert await office.look(den) == []
+
+
+async def test_a_letter_names_the_chat_of_the_game_and_leads_there(den: Den, office: PostOffice) -> None:
+    async def ways(server: str, chat: str, message: str | None) -> Way:
+        return Way("The den", f"https://example.org/{server}/{chat}/{message}")
+
+    den.chat = Chat(den.ctx, "en", ways=ways, isolate=True)
+    await den.say("anna", "/turns notes on")
+    await begun(den)
+    await den.say("boris", "/play g1 13")
+    posted = await den.store.posted(den.room, "g1")
+    assert posted is not None
+    (letter,) = await office.look(den)
+    assert letter.text.splitlines()[1] == (
+        "1. g1 · Sim · \u2068anna\u2069 and \u2068boris\u2069 · 2 moves · next: \u2068anna\u2069 · "
+        "\u2068The den\u2069 · your move"
+    )
+    assert [button.id for button in buttons(letter)][:2] == [
+        led("o:g1:0", den.room),
+        f"https://example.org/l#den/l#den/{posted.message}",
+    ]
 
 
 async def test_who_is_at_the_board_is_told_only_if_they_leave_it(den: Den, office: PostOffice) -> None:

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from adapters.chat.buttons import Press, Pressed
 from adapters.chat.chat import Chat
-from adapters.chat.elsewhere import Way, asked_by, led_post, read_led
+from adapters.chat.elsewhere import Way, asked_by, at_its_table, led_post, read_led, replied_at_its_table
 from adapters.chat.posts import BoardRef, Button, Incoming, Menu, Option, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
@@ -244,6 +244,46 @@ async def test_a_reply_to_a_board_that_lies_in_a_private_chat_is_a_move_at_its_t
     assert {post.to for post in posts} == {person(user)}
     table = await den.table("g1")
     assert (table.moves, table.status) == (("12",) if "your move" in told else (), Status.PLAYING)
+
+
+async def test_what_is_done_from_elsewhere_is_done_in_the_chat_of_the_table_with_no_rights_there(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    said = Incoming(
+        event="e1",
+        server="l#kitchen",
+        chat="l#kitchen 7",
+        player=ANNA,
+        aliases=frozenset({"l@nan"}),
+        admin=True,
+        part_of="l#kitchen",
+        text="12",
+        press="h:g1:0@l#den",
+        reply_to=BoardRef("g1", 0),
+        reply_in=den.room,
+        on=BoardRef("g9", 3),
+        language="ru",
+        private=True,
+        move_time=60,
+        plain_moves=True,
+        seen=(BoardRef("g9", 3),),
+    )
+    there = replace(said, server=den.room, chat=den.room, part_of=None, admin=False, private=False, on=None)
+    there = replace(there, plain_moves=False, reply_in=None, seen=())
+    hand, join, decline = (Pressed(press, "g1") for press in (Press.HAND, Press.ACCEPT, Press.DECLINE))
+    assert await at_its_table(den.ctx, said, hand, "h:g1:0", den.room) == replace(there, press="h:g1:0")
+    assert await replied_at_its_table(den.ctx, said) == replace(there, private=True)
+    for other in (replace(said, text="/undo"), replace(said, reply_in=None), replace(said, player=person("carl"))):
+        assert await replied_at_its_table(den.ctx, other) is None
+    assert await replied_at_its_table(den.ctx, replace(said, text=None)) == replace(there, private=True, text=None)
+    assert await at_its_table(den.ctx, said, replace(hand, table="g2"), "h:g2:0", den.room) is None
+    await den.say("carl", "/notify")
+    await den.say("boris", "/nim")
+    carl = replace(said, player=person("carl"))
+    called = [
+        await at_its_table(den.ctx, carl, replace(each, table="g2"), "x", den.room) is not None
+        for each in (hand, join, decline)
+    ]
+    assert called == [False, True, False]
 
 
 def test_what_is_shown_of_another_server_s_table_names_that_server_wherever_it_can_be_pressed() -> None:

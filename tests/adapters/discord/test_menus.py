@@ -126,6 +126,27 @@ def test_a_long_menu_has_pages() -> None:
     ], "without pages where there is room for all"
 
 
+def test_which_page_of_a_menu_is_shown() -> None:
+    choices = [Choice(str(number)) for number in range(60)]
+    note = Note(facts=(), table="g1", ply=4)
+
+    def shown(count: int, taken: str | None, page: int) -> list[str]:
+        return [each.label for each in _options(note, (), choices[:count], taken, page)]
+
+    first, second = [choice.step for choice in choices[:23]], [choice.step for choice in choices[23:46]]
+    last = [choice.step for choice in choices[46:]]
+    assert shown(60, None, 0) == [*first, "▶"]
+    assert shown(60, None, 1) == ["◀", *second, "▶"]
+    assert shown(60, None, 2) == shown(60, None, 9) == ["◀", *last], "a page that there is not is the last one"
+    assert shown(46, None, 1) == shown(46, None, 2) == ["◀", *second], "the last page is full"
+    assert shown(60, "22", 2) == [*first, "▶"]
+    assert shown(60, "23", 0) == shown(60, "45", 0) == ["◀", *second, "▶"]
+    assert shown(60, "46", 0) == ["◀", *last]
+    assert shown(60, "none of them", 2) == [*first, "▶"]
+    assert len(shown(25, None, 0)) == 25
+    assert shown(26, None, 0) == [*first, "▶"]
+
+
 def test_an_option_says_what_a_place_brings() -> None:
     note = Note(facts=(), table="g1", ply=4)
     brings, plain, turned = _options(
