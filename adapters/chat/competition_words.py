@@ -89,8 +89,6 @@ async def read_terms(request: Request, words: Sequence[str], manner: Manner) -> 
         GAMES[challenge.game].options(challenge.options)
     except InvalidOption as error:
         raise _told_here(as_typed(error, command), manner) from None
-    if challenge.opponents:
-        raise manner.refused(words[0])
     return challenge, "time" in terms.values()
 
 
