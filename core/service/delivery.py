@@ -17,6 +17,9 @@ from core.table import Status, Table, readable, seated
 ENDED_CHECKED: Final = 5
 """How many recently ended tables are checked for an undelivered final board; redeliveries come soon."""
 
+_IN_PLACE: Final = frozenset({Status.OFFERED, Status.DECLINED, Status.CANCELLED})
+"""What becomes of an offer by a press under it."""
+
 
 async def undelivered(ctx: Context, caller: Caller, table_id: str | None = None) -> Answer:
     """Return the boards that were never shown, of a table or else of the caller's tables.
@@ -109,5 +112,5 @@ def owed_notes(ctx: Context, table: Table) -> Answer:
     """
     moved = last_move_facts(table, ctx.tables.position(table)) if table.status is Status.PLAYING else ()
     note = table_note(ctx, table, *moved, *time_back_facts(table), *deal_hash_facts(table), owed=True)
-    in_place = table.status is Status.OFFERED or table.unheard is not None
+    in_place = table.status in _IN_PLACE or table.unheard is not None
     return (replace(note, edits=in_place),)

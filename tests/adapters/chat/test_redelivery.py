@@ -103,13 +103,19 @@ async def test_a_lost_end_is_looked_for_among_the_five_that_ended_last(
     assert shows(await den.say("boris", "/games", event="asks")) == boards
 
 
-async def test_a_decline_by_who_sits_nowhere(den: Den) -> None:
+@pytest.mark.parametrize(
+    ("name", "label", "says"),
+    [("boris", "Decline", "The offer was declined."), ("anna", "Cancel", "The offer was withdrawn.")],
+)
+async def test_an_offer_that_ends_by_a_press_is_changed_in_place_also_when_it_comes_again(
+    den: Den, name: str, label: str, says: str
+) -> None:
     (offer,) = await den.say("anna", "/sim @boris")
-    (lost,) = await den.press("boris", offer, "Decline", event="no", posted=False)
-    assert lost.edits
-    (again,) = await den.press("boris", offer, "Decline", event="no")
-    assert again.text == "The offer was declined."
-    assert await den.press("boris", offer, "Decline", event="no") == ()
+    (lost,) = await den.press(name, offer, label, event="no", posted=False)
+    (again,) = await den.press(name, offer, label, event="no")
+    assert again.text == says
+    assert (lost.edits, again.edits) == (True, True)
+    assert await den.press(name, offer, label, event="no") == ()
 
 
 async def test_the_last_move_of_a_game_by_reply_and_by_command(den: Den) -> None:
