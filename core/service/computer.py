@@ -19,8 +19,8 @@ _ORDER: Final = tuple(Level)
 
 
 def among_people(table: Table) -> bool:
-    """Whether a game goes on among people alone: there conditional moves make sense, for a computer answers at once."""
-    return table.status is Status.PLAYING and all(player.level is None for player in table.seats)
+    """Whether people play among themselves: there conditional moves make sense, for a computer answers at once."""
+    return all(player.level is None for player in table.seats)
 
 
 def at_possible_levels(ctx: Context, table: Table) -> tuple[Table, tuple[Fact, ...]]:
