@@ -8,7 +8,9 @@ import pytest
 
 from adapters.chat.posts import Post
 from core import service
-from core.service import keeping_out
+from core.refusals import Refused
+from core.service import Caller, keeping_out
+from core.service.apart import check_challenge, seating_at
 from core.service.blocking import BUTTONS
 from core.service.keeping_out import MOST_KEPT_OUT
 from core.table import SOMEBODY, Player, Status
@@ -194,6 +196,18 @@ async def test_who_is_known_by_another_name_is_kept_out_too(den: Den) -> None:
     assert await service.keeps_apart(den.ctx, Player("l@boris", "boris"), person("anna"))
     own, _ = await _said(den, "anna", "/nim @number7")
     assert own.startswith("You keep number7 out of your games")
+
+
+async def test_the_names_that_someone_comes_by_count_before_they_are_noted(den: Den) -> None:
+    await _block(den)
+    await den.say("anna", "/nim")
+    by = Caller(
+        event="e1", server=den.room, chat=den.room, player=person("number7"), aliases=frozenset({person("boris").id})
+    )
+    with pytest.raises(Refused):
+        await check_challenge(den.ctx, by, [person("anna")])
+    with pytest.raises(Refused):
+        (await seating_at(den.ctx, by, [person("anna")])).check(await den.table("g1"))
 
 
 async def test_the_list_and_the_way_back(den: Den) -> None:

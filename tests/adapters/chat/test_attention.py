@@ -12,7 +12,7 @@ from core.attention import PRESENT_SECONDS
 from core.clocks import due
 from core.service.timekeeping import note_heard
 from core.table import Reason
-from tests.adapters.chat.den import NOON, Den
+from tests.adapters.chat.den import NOON, Den, buttons
 
 
 async def _sim(den: Den, challenge: str = "/sim @boris first=me time=none") -> Post:
@@ -64,6 +64,15 @@ async def test_who_does_not_act_is_sent_the_board_again_once(den: Den) -> None:
     assert again.mention.id == "l@boris"
     assert (again.version or 0) > (moved.version or 0)
     assert await _tick(den) == []
+
+
+async def test_a_move_out_of_a_hand_is_a_new_message_for_all(den: Den) -> None:
+    board = await den.game("/square @boris first=me", "boris")
+    (post,) = await den.press("anna", board, "My hand")
+    while not (await den.table("g1")).moves:
+        post, *_ = await den.press_id("anna", (post.confirm or buttons(post)[0]).id, post)
+    assert (post.to, post.ply, post.edits) == (None, 1, False)
+    assert (await den.table("g1")).unheard is None
 
 
 async def test_a_press_that_comes_again_changes_the_same_message(den: Den) -> None:

@@ -191,6 +191,39 @@ async def test_who_leaves_a_game_that_goes_on_is_told_nothing_of_their_plan(den:
     assert await told(den, "carl") == []
 
 
+@pytest.mark.parametrize(("terms", "leaving"), [("time=2m claim", "/abort"), ("time=2m", "/forget yes")])
+async def test_in_whatever_way_someone_leaves_the_others_are_told_of_their_plans(
+    den: Den, terms: str, leaving: str
+) -> None:
+    async def planned() -> None:
+        for name in ("boris", "carl"):
+            line = re.search(r"`/if g1 \* (\S+)`", (await den.one(name, "/if g1")).text)
+            assert line is not None
+            assert "Noted" in (await den.one(name, f"/if g1 * {line[1]}")).text
+
+    async def untold() -> list[int]:
+        table = await den.table("g1")
+        assert (table.status, table.plans) == (Status.PLAYING, ())
+        return [each.seat for each in table.untold]
+
+    players = ("boris", "carl", "dina")
+    await den.game(f"/square @{' @'.join(players)} first=me {terms}", *players, moved=True)
+    await planned()
+    await den.say("dina", leaving)
+    assert await untold() == [1, 2]
+    first, second = await den.chat.tick()
+    await first.note_said()
+    assert await untold() == [2]
+    await second.note_said()
+    await planned()
+    den.clock.time += 120
+    await den.chat.tick()
+    if "claim" in terms:
+        await den.say("boris", "/claim")
+    assert (await den.table("g1")).left == {0, 3}
+    assert await untold() == [1, 2]
+
+
 async def test_of_two_plans_dropped_before_a_word_was_said_the_newer_is_told(den: Den) -> None:
     await den.play("/sim @boris first=me", ["12"])
     for line, move, answer in (("36 45", "46", "13"), ("24 25", "14", "15")):

@@ -189,6 +189,14 @@ async def test_who_moves_before_the_claim_plays_on(den: Den) -> None:
     assert await pass_by(den, 95) == []
 
 
+async def test_whose_time_is_over_is_not_reminded_any_more(den: Den) -> None:
+    await den.game("/sim @boris first=me time=2m claim", "boris")
+    (over,) = await pass_by(den, 120)
+    assert "anna has run out of time." in over.text, "no one looked when she was to be reminded"
+    assert (await den.table("g1")).reminder is None
+    assert await pass_by(den, 1) == []
+
+
 async def test_a_claim_without_a_clock(den: Den) -> None:
     refused = await den.one("anna", "/sim @boris claim")
     assert refused.text.startswith("There is nothing to claim without a clock.")

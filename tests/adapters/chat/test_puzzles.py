@@ -137,6 +137,7 @@ async def test_a_right_answer_is_told_to_its_author_alone_with_why_and_counts_on
     answer = right(post)
     (told,) = await den.say("anna", answer, post, event="answer")
     assert (told.to, told.secret) == (person("anna"), True)
+    assert told.ply == (post.ply or 0) + 1, "the right move is shown"
     assert f"✓ `{answer}` is right, at the first try." in told.text
     assert f"Only `{answer}` wins." in told.text
     assert "nim-sum 0" in told.text

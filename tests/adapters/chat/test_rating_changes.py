@@ -122,6 +122,15 @@ async def test_who_is_forgotten_leaves_every_line(den: Den) -> None:
     assert (await den.table("g1")).rating_changes[0] is None
 
 
+async def test_of_who_was_forgotten_while_others_played_on_nothing_is_said(den: Den) -> None:
+    await den.game("/square @boris @vera first=me", "boris", "vera", moved=True)
+    await den.say("vera", "/forget yes")
+    (over,) = await den.say("boris", "/resign g1")
+    named = [each.split()[0] for each in (line(over) or "").removeprefix("Ratings: ").split(", ")]
+    assert named == ["anna", "boris"]
+    assert (await den.table("g1")).rating_changes[2:] == (None,)
+
+
 async def test_an_export_has_what_each_game_did_to_ones_own_rating(den: Den) -> None:
     await lost(den)
     await lost(den, "/sim @boris first=me unrated")

@@ -35,6 +35,14 @@ class Slow(NimComputer):
         return view.legal[-1]
 
 
+class Levelled(Slow):
+    """A computer that at its easy level takes the first move there is."""
+
+    def choose(self, view: View, rng: Random, level: Level = USUAL) -> str:
+        assert view.legal
+        return view.legal[0] if level is Level.EASY else super().choose(view, rng, level)
+
+
 @pytest.fixture
 def den(den: Den) -> Den:
     den.ctx.computers = {**den.ctx.computers, "nim": Slow()}
@@ -102,3 +110,11 @@ def test_where_it_is_to_think_again_at_once_the_same_message_changes() -> None:
     assert (change.edits, change.table.owed_turn, change.table.unheard) == (True, OwedTurn(7, in_place=True), None)
     private = replace(before, private=True)
     assert not shown_in_place(private, Change(replace(after, private=True), replay(after)), Boards.EDIT, 1).edits
+
+
+async def test_each_turn_is_thought_of_at_the_level_of_its_player(den: Den) -> None:
+    den.ctx.computers = {**den.ctx.computers, "nim": Levelled()}
+    for game, level, move in (("g1", "easy", "a1"), ("g2", "hard", "d7")):
+        await den.say("anna", f"/nim bot level={level} first=them marienbad")
+        await think(den)
+        assert (await den.table(game)).moves == (move,)

@@ -26,7 +26,7 @@ from core.fixture import Fixture
 from core.ports import StoreBusy
 from core.position import replay
 from core.refusals import Refused
-from core.service import Caller, competing, competing_rounds
+from core.service import Caller, competing, competing_people, competing_rounds
 from core.service.competing import Wanted
 from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import competition_note, counted, own_facts, own_note
@@ -914,6 +914,16 @@ async def test_who_has_left_already_is_not_withdrawn_again(den: Den) -> None:
     assert await found(den) == before
 
 
+async def test_who_has_left_by_one_name_is_withdrawn_by_their_others(den: Den) -> None:
+    post = await signed_up(den, "anna", "boris", "vera", "gleb")
+    await den.press("anna", post, "Start")
+    await tick(den)
+    await den.say("boris", "/tournament leave")
+    await competing_people.withdraw_all(den.ctx, den.room, {person(name).id for name in ("boris", "vera")})
+    left = {each.player.name: each.left for each in (await found(den)).entrants}
+    assert left == {"anna": None, "boris": 1, "vera": 1, "gleb": None}
+
+
 async def test_two_who_join_at_once_are_both_in_it(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     (post,) = await den.say("anna", NIM)
     other = den.another_process()
@@ -972,17 +982,22 @@ async def test_a_round_that_another_process_has_ended_is_not_ended_again(
 
 
 async def test_what_the_store_does_not_do_at_once_a_tick_does(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
-    post = await signed_up(den, "anna", "boris")
+    put_off = den.ctx.competitions.put_off
 
-    async def busy(*_: object) -> None:
-        raise StoreBusy
+    async def busy(server: str, competition: str, now: int, until: int) -> None:
+        if competition == "t1":
+            raise StoreBusy
+        await put_off(server, competition, now, until)
 
-    await den.press("anna", post, "Start")
+    for _ in range(2):
+        post = await signed_up(den, "anna", "boris")
+        await den.press("anna", post, "Start")
     with monkeypatch.context() as patch:
         patch.setattr(den.ctx.competitions, "put_off", busy)
-        assert await den.chat.mail(lambda _: True) == ()
-    assert readable(await den.store.open_tables(den.room, den.room)) == []
-    assert [out.post.game for out in await tick(den)] == ["g1"]
+        said = await den.chat.mail(lambda _: True)
+    assert ["t2" in out.post.text for out in said] == [True], "what fails holds up no other"
+    assert len(readable(await den.store.open_tables(den.room, den.room))) == 1
+    assert ["t1" in out.post.text for out in await tick(den)] == [True]
 
 
 async def test_the_games_of_a_round_are_made_before_the_next_tick(den: Den) -> None:

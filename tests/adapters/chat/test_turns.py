@@ -172,7 +172,7 @@ async def test_a_hand_is_played_from_there_and_stays_its_owners(den: Den) -> Non
     assert (hand.to, hand.secret) == (ANNA, True)
     for _ in range(4):
         steps = [each for each in buttons(hand) if (led := read_led(each.id)) and led[0].path]
-        (hand, *_) = await den.press_id("anna", (hand.confirm or steps[0]).id, hand)
+        (hand,) = await den.press_id("anna", (hand.confirm or steps[0]).id, hand)
         assert (hand.to, hand.secret) == (ANNA, True)
         if (await kitchen.table("g1")).moves:
             break

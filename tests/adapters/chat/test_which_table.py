@@ -97,7 +97,16 @@ async def test_a_rematch_is_of_ones_own_newest_game(full: Den) -> None:
     assert (await full.table("g8")).rematch_of == "g1"
     await full.say("dora", "/rematch")
     assert (await full.table("g9")).rematch_of == "g2"
+    await full.say("anna", "/resign g3")
+    await full.say("anna", "/rematch")
+    assert (await full.table("g10")).rematch_of == "g3", "it ended after g1"
     assert (await full.one("eve", "/rematch")).text == "No game here has ended yet."
+
+
+async def test_a_record_is_of_ones_own_newest_game_or_else_of_the_newest(den: Den) -> None:
+    for host, other in (("anna", "boris"), ("anna", "boris"), ("carl", "dora"), ("carl", "dora")):
+        await _ended(den, host, other)
+    assert [(await den.one(user, "/record")).game for user in ("boris", "vera")] == ["g2", "g4"]
 
 
 async def test_an_answer_to_a_take_back_is_for_the_game_where_one_was_asked(full: Den) -> None:
