@@ -79,6 +79,12 @@ def make_client(store: RedisStore, clock: AdjustableClock) -> MakeClient:
 
 
 @pytest.fixture
+def kibitz(make_client: MakeClient) -> KibitzClient:
+    """A client that is not connected."""
+    return make_client()
+
+
+@pytest.fixture
 async def world(make_client: MakeClient, request: pytest.FixtureRequest) -> AsyncGenerator[World]:
     """A server whose members act; `pytest.mark.client(...)` gives the client other options."""
     marker = request.node.get_closest_marker("client")

@@ -87,8 +87,20 @@ def test_a_board_is_known_by_its_last_line_and_other_messages_by_their_buttons()
     assert shown.shown(_message("Sim · g12 · 3")) is None, "that line is not ours: it is not small"
     assert shown.shown(_message("-# Sim · g12 · 3\nmore")) is None
     assert shown.shown(_message("hello", "alien")) is None
-    listings = ["l::0:1:sim.month"], ["t:g5:7", "t:g6:9", "f:g5:1:2"], ["t:g5:7"]
-    assert [shown.shown(_message("a list of games", *ids)) for ids in listings] == [None, None, None]
+    listings = ["l::0:1:sim.month"], ["t:g5:7", "t:g6:9", "f:g5:1:2"], ["t:g5:7"], ["f:g5:1:2"]
+    assert [shown.shown(_message("a list of games", *ids)) for ids in listings] == [None] * 4
+    assert shown.shown(_message("a list", "t:g5:7", "y:g7:4")) == shown.Shown(BoardRef("g7", 4))
+
+
+def test_a_board_of_another_chat_is_known_by_the_link_in_its_line_or_by_the_steps_of_its_moves() -> None:
+    away = "your move\n-# [Nim · g1 · move 3](https://discord.com/channels/7/5)"
+    assert shown.shown(_message(away)) == shown.Shown(BoardRef("g1", 3), "d7")
+    assert shown.shown(_message(away.replace("move 3", "move"))) is None
+    for step in ("k", "i"):
+        board = _message("your move", f"{step}:g1:3:0:a@d7", "h:g1:3@d7")
+        assert shown.shown(board) == shown.Shown(BoardRef("g1", 3), "d7")
+    for other in ("h:g1:3@d7", "y:g1:3@d7", "t:g1:3@d7"):
+        assert shown.shown(_message("your games", other)) is None, "a list has such buttons, too"
 
 
 def test_a_slash_command_is_the_text_of_the_command() -> None:

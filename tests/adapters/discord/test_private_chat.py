@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
 
+from adapters.chat.posts import BoardRef, Button, Incoming, Post
+from adapters.discord.inbound import private_chat
 from core.service import Context
-from core.table import readable
+from core.table import Player, readable
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.payloads import GUILD, GUILD_CREATE
 from tests.adapters.discord.test_wire import running
@@ -85,6 +88,65 @@ async def test_help_in_private_offers_what_can_be_done_there(world: World, ctx: 
     assert await games_of(ctx, direct.id) == ["nim"]
     await world.anna.user.click(shown, label="My games")
     assert "Nim" in direct.last_message.content
+
+
+class Answering:
+    """A chat vocabulary that answers with what it is given, and greets with one button."""
+
+    def __init__(self, *posts: Post) -> None:
+        self._posts = posts
+
+    async def handle(self, came: Incoming) -> tuple[Post, ...]:
+        return self._posts
+
+    async def greet(self, came: Incoming) -> Post:
+        return Post(text="hi", buttons=((Button("/games", "My games"),),))
+
+    async def language(self, came: Incoming) -> str:
+        return "ru"
+
+
+FIRST, HELP = Post(text="first"), Post(text="help", language="ru")
+BOARD = BoardRef("g1", 3)
+
+
+@pytest.mark.parametrize(
+    ("came", "posts", "offers"),
+    [
+        ({"text": "/help"}, (HELP,), True),
+        ({"text": "/help"}, (FIRST, HELP), True),
+        ({"text": "hm"}, (HELP,), True),
+        ({"press": "/help"}, (HELP,), True),
+        ({"text": "/help"}, (), False),
+        ({"text": "/help"}, (HELP, Post(text="last", buttons=((Button("/rules", "Rules"),),))), False),
+        ({"text": "hm"}, (HELP, Post(text="board", game="g1")), False),
+        ({"text": "/games"}, (HELP,), False),
+        ({"press": "/games"}, (HELP,), False),
+        ({"text": "/help", "reply_to": BOARD}, (HELP,), False),
+        ({"text": "hm", "reply_to": BOARD}, (HELP,), False),
+    ],
+)
+async def test_the_last_words_that_help_get_the_buttons_of_the_private_chat(
+    came: dict[str, Any], posts: tuple[Post, ...], *, offers: bool
+) -> None:
+    anna = Player("d1", "anna")
+    chat: Any = Answering(*posts)
+    asked = Incoming(event="dm1", server="dm6", chat="d6", player=anna, private=True, **came)
+    answers = await private_chat.handle(chat, asked, "https://add")
+    added = ((Button("/games", "My games"),), (Button("https://add", "Добавить меня на сервер"),))
+    assert answers == ((*posts[:-1], replace(posts[-1], buttons=added)) if offers else posts)
+
+
+async def test_who_is_named_in_private_is_named_in_the_answer_to_its_author() -> None:
+    anna = Player("d1", "anna")
+    chat: Any = Answering(HELP)
+    asked = Incoming(
+        event="dm1", server="dm6", chat="d6", player=anna, private=True, text="/sim @2 @Bot @carl",
+        mentions={"2": Player("d2", "boris")},
+    )  # fmt: skip
+    (said,) = await private_chat.handle(chat, asked, "https://add")
+    assert "boris, carl" in said.text
+    assert (said.to, said.language, len(said.buttons)) == (anna, "ru", 2)
 
 
 async def test_in_a_server_help_has_no_such_buttons(world: World) -> None:

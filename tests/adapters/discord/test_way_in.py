@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,11 +13,14 @@ import discord
 import pytest
 from discord import app_commands
 
-from adapters.chat.posts import Incoming
+from adapters.chat.pacing import slow_down
+from adapters.chat.posts import Incoming, Post
+from adapters.chat.texts import text
 from adapters.discord.client import KibitzClient
 from adapters.discord.inbound import look_back, reading, shown, tree
 from adapters.discord.inbound.interactions import Interactions
 from adapters.discord.inbound.membership import Guilds
+from adapters.discord.inbound.messages import Messages
 from adapters.discord.inbound.reception import Reception
 from adapters.discord.inbound.suggestions import Suggestions
 from adapters.discord.inbound.throttle import Verdict
@@ -26,7 +30,7 @@ from adapters.discord.shared.reconnects import RECONNECTS
 from adapters.games.form import Suggest
 from adapters.store.redis_store import RedisStore
 from core import clocks
-from core.ports import Posted
+from core.ports import Posted, StoreBusy
 from core.table import Player, Reason
 from tests.adapters.discord.conftest import MakeClient
 from tests.adapters.discord.test_gateway_lost import counted
@@ -252,6 +256,153 @@ async def test_commands_are_there_in_servers_and_in_private_for_those_who_added_
         assert (payload["contexts"], payload["integration_types"]) == ([0, 1], [0])
 
 
+# Messages ---------------------------------------------------------------------------------------------------------
+
+
+class Chat:
+    """A chat vocabulary that speaks English to one person, and Russian to all."""
+
+    def __init__(self) -> None:
+        self.claims: list[tuple[str, str]] = []
+        self.claimed: bool | None = True
+
+    async def language(self, came: Incoming, *, aloud: bool = False) -> str:
+        return "ru" if aloud else "en"
+
+    async def claim(self, server: str, event: str) -> bool:
+        self.claims.append((server, event))
+        if self.claimed is None:
+            raise StoreBusy
+        return self.claimed
+
+
+class Desk:
+    """A reception that judges all alike, and answers each with two posts; `answers` are what was said to whom."""
+
+    def __init__(self, verdict: Verdict = Verdict.TAKEN, *, leaving: bool = False) -> None:
+        self.chat, self.throttle = Chat(), self
+        self.verdict, self.leaving = verdict, leaving
+        self.judged: list[tuple[Any, ...]] = []
+        self.handled: list[Incoming] = []
+        self.answers: list[Post] = []
+        self.counted = 0
+
+    def me(self) -> Any:
+        return BOT
+
+    def judge(self, *who: int, words: str) -> Verdict:
+        self.judged.append((*who, words))
+        return self.verdict
+
+    @contextmanager
+    def answering(self) -> Generator[None]:
+        self.counted += 1
+        yield
+
+    async def handle(self, came: Incoming) -> tuple[Post, ...]:
+        self.handled.append(came)
+        return Post(text="first"), Post(text="second")
+
+    async def say(self, post: Post) -> None:
+        self.answers.append(post)
+
+    async def take(self, said: Any, *, reads_all: bool = False, late: bool = False) -> list[str]:
+        """Take a message, and return what was answered."""
+        desk: Any = self
+
+        def answer(message: discord.Message, came: Incoming) -> Any:
+            return desk
+
+        messages = Messages(desk, answer, reads_all=reads_all)
+        before = len(self.answers)
+        await messages.take(said, late=late)
+        return [post.text for post in self.answers[before:]]
+
+
+DEN: Any = SimpleNamespace(id=7)
+
+
+def said(content: str = "<@9000> 12", **more: Any) -> Any:
+    given: dict[str, Any] = {"webhook_id": None, "type": discord.MessageType.default, "reference": None, **more}
+    return message(content, **{"guild": DEN, **given})
+
+
+def reply(content: str = "12", **more: Any) -> Any:
+    ours = message(LINE, author=BOT, components=[])
+    reference = SimpleNamespace(message_id=44, resolved=ours)
+    return said(content, type=discord.MessageType.reply, reference=reference, **more)
+
+
+ROBOT = SimpleNamespace(id=3, display_name="robot", bot=True)
+
+
+async def test_of_all_that_is_written_replies_to_boards_and_what_is_said_to_the_bot_are_taken() -> None:
+    locked, unlocked = thread(), thread()
+    locked.locked, unlocked.locked = True, False
+    answered = ["first", "second"]
+    for written, late, answers in (
+        (said(), False, answered),
+        (said(), True, []),
+        (said("12"), False, []),
+        (said("12", guild=None), False, answered),
+        (said("12", guild=None), True, []),
+        (reply(), False, answered),
+        (reply(), True, answered),
+        (reply(channel=unlocked), False, answered),
+        (reply(channel=locked), False, []),
+        (reply(author=ROBOT), False, []),
+        (said(author=ROBOT), False, []),
+        (reply(webhook_id=8), False, []),
+        (said(webhook_id=8), False, []),
+        (said(type=discord.MessageType.pins_add), False, []),
+        (said(type=discord.MessageType.thread_created), False, []),
+        (said("12", guild=None, type=discord.MessageType.pins_add), False, []),
+    ):
+        assert await Desk().take(written, late=late) == answers, written
+    assert await Desk(leaving=True).take(reply()) == []
+
+
+async def test_a_written_message_is_judged_by_its_author_and_place_and_told_once_that_it_is_too_much() -> None:
+    slow = {language: slow_down(language, Player("d1", "anna")) for language in ("en", "ru")}
+    for verdict, guild, answers in (
+        (Verdict.TOLD, DEN, [slow["ru"]]),
+        (Verdict.TOLD, None, [slow["en"]]),
+        (Verdict.ACKNOWLEDGED, DEN, []),
+        (Verdict.DROPPED, DEN, []),
+    ):
+        desk = Desk(verdict)
+        await desk.take(said(guild=guild))
+        assert desk.judged == [(1, 6, 43, "12")]
+        assert (desk.answers, desk.handled, desk.counted) == (answers, [], 1)
+
+
+async def test_a_reply_whose_text_was_not_passed_on_is_answered_once_with_the_reason() -> None:
+    hint = Post(text=text("ru", "discord-unread"), language="ru", to=Player("d1", "anna"))
+    for written, reads_all, claimed, answers in (
+        (reply(""), False, True, [hint]),
+        (reply(""), False, False, []),
+        (reply(""), False, None, []),
+        (reply(""), True, True, []),
+        (reply("", guild=None), False, True, []),
+        (said("", guild=None), False, True, []),
+    ):
+        desk = Desk()
+        desk.chat.claimed = claimed
+        await desk.take(written, reads_all=reads_all)
+        assert (desk.answers, desk.handled) == (answers, [])
+        assert desk.chat.claims in ([], [("d7", "unread:d1")])
+
+
+async def test_a_message_that_cannot_be_answered_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    desk = Desk()
+    broken: Any = desk
+    broken.say = None
+    assert await desk.take(reply()) == []
+    (line,) = caplog.records
+    assert (line.levelname, line.getMessage()) == ("ERROR", "message 43 could not be answered")
+    assert line.exc_info is not None
+
+
 # Servers ----------------------------------------------------------------------------------------------------------
 
 
@@ -406,11 +557,6 @@ async def test_replies_are_read_back_from_the_oldest_board_of_each_channel() -> 
     assert listener.taken == [
         (f"{name} of {number}", True) for number in (5, 6) for name in ("first", "second")
     ]  # fmt: skip
-
-
-@pytest.fixture
-def kibitz(make_client: MakeClient) -> KibitzClient:
-    return make_client()
 
 
 async def test_a_client_serves_the_servers_that_it_knows_and_all_private_chats(
