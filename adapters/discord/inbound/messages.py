@@ -69,7 +69,7 @@ class Messages:
 
     async def _hint(self, came: Incoming, answer: Answer) -> None:
         """Say once why a reply was not read: without the ping Discord does not pass on its text."""
-        if came.reply_to is None or self._reads_all or came.private:
+        if self._reads_all or came.private:
             return
         try:
             if not await self._chat.claim(came.server, f"unread:{came.player.id}"):
