@@ -31,9 +31,9 @@ KEEPING_OUT: Final = f"""{PERSON}
     everyone flag
 """
 
-SETTINGS: Final = "|".join(
-    ("language", "game", "clock", "timeout", "rated", "boards", "palette", "threads", "cancel", "channels")
-    + ("puzzles", "puzzle-games", "puzzle-time", "pause-year", "pause-game")
+SETTINGS: Final = (
+    "language|game|clock|timeout|rated|boards|palette|threads|cancel|channels|"
+    "puzzles|puzzle-games|puzzle-time|pause-year|pause-game"
 )
 
 OPTIONS: Final = {
