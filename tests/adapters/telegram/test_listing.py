@@ -128,13 +128,14 @@ async def test_games_are_listed_with_where_they_are_and_whose_move_it_is(world: 
 async def test_twelve_games_are_listed_and_more_are_hinted_at(
     world: World, overview: Overview, count: int, *, more: bool
 ) -> None:
-    world.games = (own(),) * count
+    world.games = tuple(own(f"g{number}") for number in range(count))
     post = await overview.directed(ASKED)
     assert isinstance(post, Post)
     heading, *lines = post.text.splitlines()
     assert heading.endswith(f" ({count}):")
     assert (len(lines), len(post.buttons)) == (12 + more, 12)
-    assert lines[12:] == ["…"] * more
+    assert [line.partition(" ")[0] for line in lines] == [*(f"g{number}" for number in range(12)), *["…"] * more]
+    assert post.buttons[-1][0].label.startswith("g11 · ")
 
 
 HIDDEN = own("g2", "t-5", game="square", turn=False)

@@ -125,8 +125,8 @@ class Server:
             await self.hold.wait()
 
     def _done(self, name: str, values: dict[str, Any]) -> object:
-        if not self.ephemeral or self.forgets_ephemeral:
-            values.pop("ephemeral_message_parameters", None)
+        if not self.ephemeral or self.forgets_ephemeral:  # it goes past what it does not know
+            values = {key: value for key, value in values.items() if key != "ephemeral_message_parameters"}
         if self.limit is not None and name in {*SENDS, "editmessagereplymarkup"}:
             seconds = self.limit(int(values["chat_id"]))
             if seconds > 0:
