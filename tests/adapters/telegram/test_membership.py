@@ -15,6 +15,8 @@ from telegram import (
     ChatMemberMember,
     ChatMemberRestricted,
     ChatMemberUpdated,
+    ForumTopicClosed,
+    ForumTopicReopened,
     Message,
     User,
 )
@@ -72,6 +74,9 @@ class Known:
 
     async def back(self, server: str) -> None:
         self.told.append((server, None, None))
+
+    async def speaks(self, server: str, chat: str) -> None:
+        self.told.append((server, chat, None))
 
 
 def membership_of(store: RedisStore, noted: Noted, known: Known) -> Membership:
@@ -146,6 +151,44 @@ async def test_what_service_messages_say_of_members_and_of_the_bot(store: RedisS
     await membership.told(service_message(left_chat_member=BOT))
     assert known.told[1:] == [("t-5", None, "the bot was removed")]
     assert noted.left_ones == [("t-5", "t11")]
+
+
+async def test_another_bot_that_goes_leaves_the_place_as_it_is_and_one_without_a_name_is_called_by_number(
+    store: RedisStore,
+) -> None:
+    noted, known = Noted(), Known()
+    membership = membership_of(store, noted, known)
+    nameless = User(12345678, "\u3164", is_bot=False)
+    await membership.told(
+        service_message(left_chat_member=User(901, "Mau", is_bot=True), new_chat_members=[nameless, ANNA])
+    )
+    assert known.told == []
+    assert noted.seen_ones == [("t-5", Player("t12345678", "Player 5678")), ("t-5", Player("t11", "anna"))]
+
+
+MOVED = -1_000_000_000_005
+
+
+async def test_what_happens_in_a_group_that_has_moved_is_noted_under_its_first_number(store: RedisStore) -> None:
+    noted, known = Noted(), Known()
+    membership = membership_of(store, noted, known)
+    await membership.moved(service_message(migrate_to_chat_id=MOVED))
+    topic = {"message_thread_id": 55, "is_topic_message": True}
+    await membership.told(service_message(MOVED, left_chat_member=ANNA))
+    await membership.told(service_message(MOVED, new_chat_members=[ANNA]))
+    assert (noted.left_ones, noted.seen_ones) == ([("t-5", "t11")], [("t-5", Player("t11", "anna"))])
+    await membership.told(service_message(MOVED, forum_topic_closed=ForumTopicClosed(), **topic))
+    await membership.told(service_message(MOVED, forum_topic_reopened=ForumTopicReopened(), **topic))
+    await membership.told(service_message(MOVED, **topic))
+    added = ChatMemberUpdated(
+        Chat(MOVED, Chat.SUPERGROUP), ANNA, UNTIL, ChatMemberLeft(BOT), restricted(BOT, writes=False)
+    )
+    await membership.own_changed(added)
+    assert known.told == [
+        ("t-5", "t-5/55", "the topic is closed"),
+        ("t-5", "t-5/55", None),
+        ("t-5", None, "the bot may not send messages"),
+    ]
 
 
 @pytest.mark.parametrize(
