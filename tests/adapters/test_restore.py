@@ -24,6 +24,7 @@ from adapters.store.restore import InUse, NotEmpty, restore
 from adapters.store.store_format import raise_form
 from adapters.store.written_form import UnknownFormat
 from core.clocks import PATIENCE, restarted
+from core.ports import StoreBusy
 from core.service.timekeeping import tick
 from core.table import Status
 from tests.adapters.store.contents import contents
@@ -355,3 +356,65 @@ async def test_two_restorations_at_once_are_one(
         ends = await asyncio.gather(restore(store, backup), restore(second, same), return_exceptions=True)
     assert sorted(type(end).__name__ for end in ends) == ["NoneType", "OneAtATime"]
     assert await contents(client, without=PASSING) == kept
+
+
+async def test_a_store_is_free_again_once_a_restoration_is_over(
+    store: RedisStore, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.commit(None, offer())
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    fill = restoring._fill  # pyright: ignore[reportPrivateUsage] - what writes
+
+    async def and_another_came(*given: Any) -> None:  # noqa: ANN401 - what it is given
+        await fill(*given)
+        await client.set("kibitz:format", "restoring another")
+
+    with opened_backup(tmp_path / "a.zip") as backup:
+        with monkeypatch.context() as patched:
+            patched.setattr(restoring, "_fill", and_another_came)
+            with pytest.raises(NotEmpty):
+                await restore(store, backup)
+        assert await client.get("kibitz:format") == b"restoring another", "it is not said to be whole"
+        assert await store.lease("restore", "someone else", 0)
+        await client.flushall()
+        await restore(store, backup)
+    assert await store.lease("restore", "someone else", 0)
+
+
+async def test_one_whose_place_another_process_took_writes_no_more(
+    store: RedisStore, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.commit(None, offer())
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    taken = [True, False]
+
+    async def lease(_name: str, _holder: str, seconds: float) -> bool:
+        assert seconds in {0, 30}
+        return taken.pop(0) if taken else True
+
+    monkeypatch.setattr(store, "lease", lease)
+    with opened_backup(tmp_path / "a.zip") as backup, pytest.raises(StoreBusy, match="taken over by another process"):
+        await restore(store, backup)
+    assert [*await contents(client)] == [b"kibitz:format"]
+
+
+async def test_a_store_that_another_kibitz_is_just_writing_its_format_to_is_looked_at_again(
+    store: RedisStore, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = await store.commit(None, offer())
+    await back_up(store, tmp_path / "a.zip")
+    await client.flushall()
+    looks: list[str] = []
+
+    async def and_start(_: object) -> None:
+        looks.append("look")
+        await client.set("kibitz:format", 2)
+
+    monkeypatch.setattr(restoring, "_check_that_none_runs", and_start)
+    with opened_backup(tmp_path / "a.zip") as backup:
+        await restore(store, backup)
+    assert looks == ["look", "look"]
+    assert await store.load(SERVER, table.id) == table
+    assert await client.get("kibitz:format") is None

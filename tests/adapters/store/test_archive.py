@@ -320,6 +320,12 @@ async def test_a_game_that_ended_before_ends_nothing_when_it_is_written_again(st
     assert (await store.archive.standings(SERVER, "nim", ANNA.id))[0].standing == standing(30)
     assert (await store.archive.summary(SERVER, ANNA.id)).finished == 1
     assert len(await store.rebuild_store.finished(SERVER, 0, 9)) == 1
+    new = await store.archive.standings(SERVER, "nim", ANNA.id, BORIS.id)
+    ending = StandingsUpdate(game, "nim", new, (standing(31), standing(24)))
+    first, _ = await store.commit(None, finished(ANNA, BORIS), offer(), ending=ending)
+    assert (await store.rebuild_store.finished(SERVER, 1, 9)) == (first,), (
+        "the first table's game is the one that ended"
+    )
 
 
 NOTHING: dict[str, object] = {"name": None, "left": False, "finished": 0, "opponents": [], "games": {}}

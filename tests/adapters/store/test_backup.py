@@ -113,6 +113,7 @@ async def test_a_backup_can_be_read_without_kibitz(store: RedisStore, client: Cl
             text = archive.read(f"records/{number}/{table['id']}.txt").decode()
             record = records.parse(text)
             assert (record.game, record.moves) == (table["game"], tuple(table["moves"]))
+            assert [[*deal] for deal in record.deals] == table["deals"], "a game that is over hides nothing"
             assert records.format(record) == text
         told = json.loads(archive.read("manifest.json"))
     assert (told["kibitz-backup"], told["games"], manifest.games) == (1, len(ended), len(ended))

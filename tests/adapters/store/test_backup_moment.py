@@ -6,6 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from redis.exceptions import AskError, ClusterError, MovedError, ResponseError, TryAgainError
+from redis.exceptions import ConnectionError as LostConnection
 
 from adapters.store import backup as backups
 from adapters.store import keys
@@ -101,3 +103,46 @@ async def test_what_is_deleted_during_a_backup_is_not_in_it(
     assert (await back_up(store, tmp_path / "a.zip")).keys == 1
     with opened_backup(tmp_path / "a.zip") as backup:
         assert [entry.key for entry in backup.entries()] == [b"{11}pkept"]
+
+
+async def test_it_tells_when_it_was_begun_and_may_take_half_a_day(
+    store: RedisStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guard, bounds = store.connection.guard, list[object]()
+
+    def noted(*bound: Any, **more: Any) -> Any:  # noqa: ANN401 - as what it stands for
+        bounds.extend(bound)
+        return guard(*bound, **more)
+
+    monkeypatch.setattr(store.connection, "guard", noted)
+    monkeypatch.setattr(backups, "time", lambda: 1_000.6)
+    assert (await back_up(store, tmp_path / "a.zip")).made == 1_001
+    assert bounds == [43_200]
+
+
+@pytest.mark.parametrize(
+    ("error", "attempts"),
+    [
+        (LostConnection(), 3),
+        (ClusterError(), 3),
+        (MovedError("1 h:7000"), 3),
+        (AskError("1 h:7000"), 3),
+        (TryAgainError(), 3),
+        (ResponseError("unknown command"), 1),
+        (None, 1),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+async def test_a_backup_begins_again_where_a_cluster_changed_and_nowhere_else(
+    store: RedisStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception | None, attempts: int
+) -> None:
+    tried: list[object] = []
+
+    async def write(*_: object) -> None:
+        tried.append(error)
+        raise StoreBusy from error
+
+    monkeypatch.setattr(backups, "_write", write)
+    with pytest.raises(StoreBusy):
+        await back_up(store, tmp_path / "a.zip")
+    assert len(tried) == attempts

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from redis.asyncio import RedisCluster
@@ -157,4 +157,18 @@ async def test_a_server_that_tells_nothing_can_still_be_asked_for_games(binary: 
 async def test_a_cluster_is_known_by_one_of_its_nodes(store_url: str) -> None:
     client = await connect(store_url, PATIENT)
     assert isinstance(client, RedisCluster) == store_url.startswith("redis://")
+    await client.aclose()
+
+
+async def test_where_a_primary_was_demoted_no_connection_to_it_is_used_again(store_url: str) -> None:
+    client = opening._single(store_url, PATIENT)  # pyright: ignore[reportPrivateUsage] - as connect does
+    pool = client.connection_pool
+    used, idle = await pool.get_connection(), await pool.get_connection()
+    await pool.release(idle)
+    retry: Any = used.retry
+    await retry.leave()
+    assert not idle.is_connected
+    assert used.is_connected
+    assert used.should_reconnect(), "once what it is used for is done"
+    await pool.release(used)
     await client.aclose()

@@ -16,7 +16,7 @@ from adapters.store.connection import Connection
 from core.ports import Cause, StoreBusy, StoreRefuses
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncGenerator, Sequence
 
 
 @pytest.fixture
@@ -125,3 +125,29 @@ async def test_a_start_needs_one_primary_that_serves_and_none_that_refuses(
         found = error
     assert found is raised
     assert tried == [("start", [key], [60]) for key in (keys.probe(0), keys.lease("?"), keys.platform("?"))]
+
+
+async def test_a_key_that_is_told_of_twice_is_found_once(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    async def scan(**how: object) -> AsyncGenerator[bytes]:
+        asked.append(how)
+        for key in (b"b", b"a", b"b"):
+            yield key
+
+    monkeypatch.setattr(connection.client, "scan_iter", scan)
+    assert await connection.find_keys("x*", count=7) == [b"b", b"a"]
+    assert asked == [{"match": "x*", "count": 7}]
+
+
+async def test_the_first_primary_that_takes_no_write_is_told_of(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell(connection, monkeypatch)
+    await connection.take_a_write()
+    tell(connection, monkeypatch, SILENT, FORBIDDEN)
+    with pytest.raises(StoreBusy) as raised:
+        await connection.take_a_write()
+    assert raised.value is SILENT

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adapters.store import keys, seat_keys
+from adapters.store.redis_store import RedisStore
 from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, Posted, VersionConflict, seat_board
 from core.puzzle_store import Progress
@@ -17,11 +18,10 @@ from core.table import Status, Table, TakeBack, readable
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, live, offer
 from tests.adapters.store.test_competitions import sign_up
 from tests.adapters.store.test_puzzles import puzzle
+from tests.conftest import PATIENT
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
-
-    from adapters.store.redis_store import RedisStore
 
 
 NOW = 1_790_000_000
@@ -126,6 +126,24 @@ async def test_a_conflict_writes_nothing_and_leaves_the_event(store: RedisStore)
     assert await store.load(SERVER, now.id) == now
     (after,) = await store.commit("e2", replace(now, moves=("a1", "b1")))
     assert after.version == 3
+
+
+async def test_what_was_damaged_since_it_was_read_is_not_written_over(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+    table, key = await new(store), keys.table(SERVER, 1)
+    whole = await client.get(key)
+    damaged = whole[:-1] + b"?"
+    reader = RedisStore(client, PATIENT)
+    assert await reader.load(SERVER, "g1") == table
+    await client.set(key, damaged)
+    for process in (store, reader):  # one wrote it, the other has read it
+        with pytest.raises(VersionConflict):
+            await process.commit(None, replace(table, changed=7))
+    assert await client.get(key) == damaged
+    await client.set(key, whole)
+    (table,) = await store.commit(None, replace(table, changed=7))
+    (table,) = await store.commit(None, replace(table, changed=8))
+    assert await store.load(SERVER, "g1") == table
+    assert table.version == 3
 
 
 async def test_a_table_that_nobody_made_conflicts(store: RedisStore) -> None:

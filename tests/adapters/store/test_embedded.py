@@ -105,7 +105,8 @@ async def test_nobody_else_may_look_in(tmp_path: Path) -> None:
     async with embedded(tmp_path) as socket:
         assert stat.S_IMODE(socket.stat().st_mode) == 0o700
         assert stat.S_IMODE((tmp_path / "store").stat().st_mode) == 0o700
-        assert stat.S_IMODE((tmp_path / "store" / "server.log").stat().st_mode) == 0o600
+        for file in ("server.log", "users.lock", "server.lock"):
+            assert stat.S_IMODE((tmp_path / "store" / file).stat().st_mode) == 0o600
 
 
 async def test_an_answered_move_is_on_disk_and_nothing_is_thrown_away(tmp_path: Path) -> None:

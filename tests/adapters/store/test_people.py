@@ -9,6 +9,7 @@ from adapters.games.ladders import CardLadders
 from adapters.store import everywhere, keys
 from adapters.store.store_format import raise_form
 from core.clocks import Outage, cleared, restarted
+from core.notices import Notices
 from core.ports import Posted
 from core.puzzle_store import Progress
 from core.quiet import Quiet
@@ -101,6 +102,10 @@ async def test_tables_everywhere_are_found_once_in_servers_of_any_name(
         "комната: 1": Table,
         "l#🎲": Unreadable,
     }
+    await client.delete(keys.table("l#🎲", 1))
+    await client.set(keys.table("l#🎲", 1), "rubbish")
+    shown = {table.server: (type(table), posted) for table, posted in await store.tables_everywhere(people, most=9)}
+    assert shown["l#🎲"] == (Unreadable, None)
     await store.commit(None, offer(servers[0], "c"))
     assert len(await store.tables_everywhere(people, most=9)) == 3
     monkeypatch.setattr(everywhere, "PARTITION_TABLES", 1)
@@ -224,9 +229,11 @@ async def test_nothing_of_somebody_forgotten_is_left_under_their_id(store: Redis
     await store.commit(None, offer(), offer())
     await store.set_language(ANNA.id, "ru")
     await store.set_quiet(ANNA.id, Quiet(1, 2, 0))
+    await store.set_notices(ANNA.id, Notices(turns=True))
+    assert (await store.languages(ANNA.id), (await store.notices(ANNA.id)).turns) == (("ru",), True)
     await store.archive.forget(SERVER, ANNA.id, forgotten("ab").id)
     await store.forget(ANNA.id)
-    assert await store.languages(ANNA.id) == (None,)
+    assert (await store.languages(ANNA.id), await store.notices(ANNA.id)) == ((None,), Notices()), "nor remembered"
     names: list[bytes] = [name async for name in client.scan_iter()]  # pyright: ignore[reportUnknownVariableType] - redis-py's types fall short
     assert not [name for name in names if ANNA.id.encode() in name]
     assert await store.servers_of(BORIS.id) == {SERVER: ""}
@@ -258,9 +265,20 @@ async def test_nothing_is_left_of_what_somebody_was_known_by(store: RedisStore, 
     await store.note_client("t2", None, {"t@anna_k"})
     assert await store.person_by_alias("t@anna_k") == "t2", "a name that another person took"
     await store.forget("t2")
+    await store.forget("t@anna_new")
+    assert await store.person_by_alias("t@anna_new") is None, "as which someone asked to be forgotten"
+    await store.note_client("t1", None, {"t@anna_new"})
     await store.forget("t1")
     assert await store.person_by_alias("t@anna_new") is None
     assert await client.dbsize() == 0
+
+
+async def test_what_a_client_speaks_is_known_at_once_where_it_is_seen(store: RedisStore) -> None:
+    await store.note_client("t1", "ru")
+    for language in ("en", "ru"):
+        await store.spoken([], ["t1"])
+        await store.note_client("t1", language)
+        assert await store.spoken([], ["t1"]) == ((), (language,))
 
 
 async def test_how_a_person_is_known_is_forgotten_after_ninety_days(store: RedisStore, client: Redis) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -109,3 +109,35 @@ async def test_messages_can_be_deleted_from_a_log(store: RedisStore) -> None:
     assert await log.load("l#den") == [(2, b"two")]
     assert await log.append("l#den", b"four", "e4") == (4, 2)
     assert await log.append("l#den", b"three", "e3") == (3, 4), "what was deleted does not come back"
+
+
+async def test_a_step_may_take_as_long_as_whoever_takes_it_says(
+    store: RedisStore, client: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guard, bounds = store.connection.guard, list[float | None]()
+
+    def noted(seconds: float | None = None, **more: Any) -> Any:  # noqa: ANN401 - as what it stands for
+        bounds.append(seconds)
+        return guard(seconds, **more)
+
+    monkeypatch.setattr(store.connection, "guard", noted)
+    platform = store.platform(7.5)
+    await platform.set("x:1", "a")
+    await platform.get("x:1")
+    await platform.delete("x:1")
+    await platform.add("x:2", "a")
+    await platform.members("x:2")
+    await platform.remove("x:2", "a")
+    await platform.set_field("x:3", "a", "b")
+    await platform.take_field("x:3", "a")
+    assert await platform.hold("x:4", "one", 0.5)
+    assert bounds == [7.5] * 9
+    assert 0 < await client.pttl("x:4") <= 500
+    assert not await platform.hold("x:4", "other", 8)
+    assert await platform.hold("x:4", "one", 8)
+    assert 500 < await client.pttl("x:4") <= 8_000
+    assert await platform.hold("x:4", "one", 0)
+    assert await platform.hold("x:4", "other", 8)
+    bounds.clear()
+    await store.platform().get("x:1")
+    assert bounds == [None]

@@ -38,6 +38,14 @@ async def test_a_store_of_a_newer_kibitz_in_its_place_is_said_and_all_else_is_to
 
     watch.told.append(tell)
     await watch.look()
+    await store.set_language("anna", "ru")
+    assert await store.languages("anna") == ("ru",)
+    await client.flushall()
+    await watch.look()
+    assert await client.get("kibitz:format") == b"2", "it is a new one"
+    assert await store.languages("anna") == (None,), "nothing is remembered of the other"
+    assert [(await client.get("kibitz:identity")).decode()] == told
+    told.clear()
     await client.flushall()
     await client.set("kibitz:format", "99")
     await watch.look()

@@ -6,10 +6,12 @@ import asyncio
 import logging
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import ResponseError
 
 from adapters.store import troubles
 from adapters.store.troubles import Troubles
-from core.ports import Cause, StoreBusy
+from core.ports import Cause, StoreBusy, StoreRefuses
 
 OVER = "the store serves again"
 
@@ -71,4 +73,20 @@ async def test_what_only_some_operations_meet_is_over_after_a_quiet_minute(
     assert OVER not in caplog.messages
     await ended(clock, caplog)
     assert clock.looks == 61, "the first look that began a minute after it was met"
+    await clock.troubles.aclose()
+
+
+async def test_what_a_server_said_is_told_in_one_line_with_the_cause_and_the_node(
+    clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    full, gone = StoreRefuses("", Cause.OUT_OF_MEMORY), StoreBusy("", Cause.UNREACHABLE)
+    full.__cause__ = ResponseError("OOM command\nnot  allowed")
+    gone.__cause__ = RedisConnectionError("its client's own words")
+    for busy, node in ((full, "a:1"), (full, "a:1"), (gone, "a:1"), (gone, None)):
+        clock.troubles.met(busy, node)
+    assert caplog.messages == [
+        "the store at a:1 refuses, and waiting will not help (out-of-memory): OOM command not allowed",
+        "the store at a:1 does not serve (unreachable)",
+        "the store does not serve (unreachable)",
+    ]
     await clock.troubles.aclose()
