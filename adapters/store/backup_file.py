@@ -149,15 +149,14 @@ def new_backup(path: Path, *, overwrite: bool) -> Generator[Writer]:
 
 def _put(temporary: Path, path: Path, *, overwrite: bool) -> None:
     """Give a file its name. Unlike a renaming, a link overwrites nothing that was made in between."""
-    try:
-        if not overwrite:
+    if not overwrite:
+        try:
             os.link(temporary, path)
+        except OSError:  # there is a file by now, or it is a file system without links
+            if path.exists():
+                raise FileExistsError(path) from None
+        else:
             return
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if path.exists():
-            raise FileExistsError(path) from None
     temporary.replace(path)
 
 
