@@ -68,7 +68,7 @@ class Ledger:
         """
         if post.seat is not None and post.to is not None and post.version is not None:
             place = spot.chat if self._alone is None else self._alone(post.to)
-            return await self._publish_board(replace(spot, chat=place, in_place=True), post, post.version)
+            return await self._publish_board(replace(spot, chat=place), post, post.version)
         silent = self._places.is_silent(spot.server, spot.chat)
         try:
             if post.game is None or post.version is None:
