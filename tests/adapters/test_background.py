@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adapters.background import Background
+from adapters.background import Background, is_over
 
 
 async def forever() -> None:
@@ -25,7 +25,9 @@ async def test_only_what_failed_is_logged(caplog: pytest.LogCaptureFixture) -> N
     asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
     background = Background()
     tasks = [background.start(work()) for work in (forever, fails)]
+    assert set(background.tasks) == set(tasks)
     await asyncio.sleep(0)
+    assert [is_over(task) for task in (*tasks, None)] == [False, True, True]
     background.cancel()
     await asyncio.wait(tasks)
     await asyncio.sleep(0)

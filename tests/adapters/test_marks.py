@@ -38,13 +38,16 @@ async def test_an_event_is_begun_by_one_process_and_done_once(marks: Marks, othe
     assert await other.begin(7, alone=True) is False
 
 
-async def test_who_is_alone_takes_over_at_once(marks: Marks, other: Marks, store: RedisStore) -> None:
+async def test_who_is_alone_takes_over_at_once(marks: Marks, other: Marks, store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     assert await marks.begin(7) is True
     assert await other.begin(7, alone=True) is True
+    (name,) = [key async for key in client.scan_iter() if NAME.encode() in key]
+    assert 3_000 < await client.pttl(name) <= 4_000
     assert await Marks(store.platform(), "kind", 60).begin(7) is None
+    assert await Marks(store.platform(), "other", 60).begin(7) is True, "the same event of another kind"
 
 
-async def test_a_mark_stands_for_four_seconds_at_most(marks: Marks, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
+async def test_a_mark_stands_for_four_seconds_at_most(marks: Marks, client: Any) -> None:  # noqa: ANN401 - as above
     name = next(iter([key async for key in client.scan_iter() if await marks.begin(7)]), None)
     assert name is None
     assert await marks.begin(7) is True

@@ -1,6 +1,6 @@
 import pytest
 
-from adapters.names import graphemes, label
+from adapters.names import graphemes, label, person_label
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,9 @@ def test_one_endless_grapheme_is_short_all_the_same() -> None:
     endless = label("\u1100" * 10_000)
     assert len(graphemes(endless)) == 1
     assert 0 < len(endless) <= 8
+
+
+def test_a_person_without_a_name_is_told_by_the_end_of_their_number() -> None:
+    assert person_label("\u3164", "t12345678") == "Player 5678"
+    assert person_label("\u3164", "l@anna") == "Player"
+    assert person_label("anna", "t12345678") == "anna"

@@ -125,7 +125,10 @@ async def asked(ready: Readiness) -> AsyncGenerator[ClientSession]:
 
 
 async def test_over_http(door: Door, time: Time) -> None:
-    async with asked(Readiness(door, now=time)) as session:
+    async def count() -> int:
+        return 2026
+
+    async with asked(Readiness(door, count_open=count, now=time)) as session:
         async with session.get("/readyz") as answer:
             assert (answer.status, await answer.text()) == (200, "ready\n")
         time.now += 1
@@ -135,7 +138,9 @@ async def test_over_http(door: Door, time: Time) -> None:
         async with session.get("/metrics") as answer:
             assert answer.status == 200
             assert answer.headers["Content-Type"].startswith("text/plain; version=")
-            assert 'kibitz_ready{part="store"} 0.0' in await answer.text()
+            told = await answer.text()
+    assert 'kibitz_ready{part="store"} 0.0' in told
+    assert "kibitz_live_games 2026.0" in told
 
 
 async def test_open_tables_are_counted_now_and_then(store: RedisStore, time: Time) -> None:
@@ -151,6 +156,22 @@ async def test_open_tables_are_counted_now_and_then(store: RedisStore, time: Tim
     time.now += 1
     await ready.count()
     assert metrics.REGISTRY.get_sample_value("kibitz_live_games") == 3
+
+
+async def test_a_store_that_cannot_count_is_asked_again_no_sooner(time: Time) -> None:
+    asked: list[float] = []
+
+    async def count() -> int:
+        asked.append(time.now)
+        raise StoreBusy("", Cause.LOADING)
+
+    metrics.LIVE.set(7)
+    ready = Readiness(Door(), count_open=count, now=time)
+    for _ in range(3):
+        await ready.count()
+        time.now += 10
+    assert asked == [1000.0, 1020.0]
+    assert metrics.REGISTRY.get_sample_value("kibitz_live_games") == 7
 
 
 async def test_platforms_are_looked_at_without_being_asked(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:

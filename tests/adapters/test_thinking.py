@@ -62,6 +62,7 @@ async def test_work_is_done_in_one_process_after_another(pool: Thinkers) -> None
     assert pid != os.getpid()
     assert await pool(partial(pow, 3, 4)) == 81
     assert await pool(partial(print, "no answer")) is None
+    assert await pool(partial(os.nice, 0)) == min(19, os.nice(0) + 5), "those who wait for an answer go first"
     big = bytes(300_000)  # more than a pipe holds
     assert await pool(partial(bytes.__add__, big, big)) == big + big
     os.kill(pid, signal.SIGTERM)  # as all processes of a service get it, while it goes on with what it has in hand
@@ -94,9 +95,11 @@ async def test_the_work_of_a_process_that_dies_is_done_by_another(
     assert own == [logging.WARNING]  # asyncio may notice the death as well
 
 
-async def test_work_that_kills_is_given_up_and_the_next_is_done(pool: Thinkers) -> None:
+async def test_work_that_kills_is_given_up_and_the_next_is_done(pool: Thinkers, tmp_path: Path) -> None:
+    deaths = tmp_path / "deaths"
     with pytest.raises(ThinkingBusy):
-        await pool(partial(os._exit, 3))
+        await pool(partial(exec, f"import os\nopen({str(deaths)!r}, 'a').write('x')\nos._exit(3)", {}))
+    assert deaths.read_text() == "xx", "it is tried once more"
     assert await pool(partial(pow, 2, 5)) == 32
 
 
@@ -169,6 +172,10 @@ def test_a_process_ends_with_the_one_that_started_it() -> None:
     command = [sys.executable, "-m", "adapters.thinker"]
     assert subprocess.run(command, input=b"", capture_output=True, check=False).returncode == 0
     assert subprocess.run(command, input=b"\0" * 7 + b"\x09cut", capture_output=True, check=False).returncode == 0
+
+
+def test_as_much_waits_for_each_process() -> None:
+    assert Thinkers(3)._room == 48  # pyright: ignore[reportPrivateUsage] - three in hand, and fifteen that wait for each
 
 
 async def test_thinking_here_takes_only_what_could_be_thought_elsewhere() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
+from aiohttp.log import server_logger
 
 from adapters import web_server
 from adapters.telegram.inbound import webhook
-from adapters.web_server import Occasional, Runner, listen
+from adapters.web_server import CannotListen, Occasional, Runner, listen
 
 Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 LARGE = b"x" * 10_000_000
@@ -167,3 +171,50 @@ def test_a_warning_that_was_held_back_is_counted(
         "a thing (4 since this was last said)",
         "a thing (2 since this was last said)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("files", "most"),
+    [
+        (1_024, 824),
+        (401, 201),
+        (400, 200),
+        (256, 200),
+        (10_199, 9_999),
+        (20_000, 10_000),
+        (resource.RLIM_INFINITY, 10_000),
+    ],
+)
+def test_how_many_may_be_connected(monkeypatch: pytest.MonkeyPatch, files: int, most: int) -> None:
+    def limits(limit: int) -> tuple[int, int]:
+        return (files, 1) if limit == resource.RLIMIT_NOFILE else (1, 1)
+
+    monkeypatch.setattr(resource, "getrlimit", limits)
+    assert web_server._most_connections() == most  # pyright: ignore[reportPrivateUsage] - so many clients are hard to make
+
+
+def test_that_what_came_is_no_http_is_logged_without_its_words(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(web_server, "monotonic", lambda: 1_000.0)
+    requests = web_server._BadRequests()  # pyright: ignore[reportPrivateUsage] - one that has said nothing yet
+    errors = (HttpProcessingError(message="secret"), web.RequestPayloadError("secret"), RuntimeError("our own"))
+    told = [(type(error), error, None) for error in errors]
+    records = [logging.LogRecord("x", logging.ERROR, "", 0, "words", (), each) for each in (*told, None)]
+    assert [requests.filter(record) for record in records] == [False, False, True, True]
+    assert caplog.messages == ["a request that cannot be read was refused (1 since this was last said)"]
+    Runner(web.Application(), shutdown_timeout=1)
+    assert any(isinstance(each, web_server._BadRequests) for each in server_logger.filters)  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_an_address_that_is_taken_is_named_with_the_reason() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        runner = Runner(web.Application(), shutdown_timeout=1)
+        await runner.setup()
+        with pytest.raises(CannotListen) as fault:
+            await listen(runner, "127.0.0.1", port)
+    assert runner.server is None, "nothing of it is left"
+    assert str(fault.value) == (
+        f"KIBITZ_PORT, KIBITZ_HOST: cannot listen on 127.0.0.1 port {port}: another program uses it"
+    )

@@ -9,8 +9,10 @@ import pytest
 
 from adapters.chat import forms
 from adapters.chat.commands import Command
+from adapters.chat.posts import Incoming
 from adapters.chat.request import Request
 from adapters.chat.routes import BY_NAME, ROUTES, check_command, is_private, read_command, route_of
+from adapters.chat.slow import takes_long
 from adapters.games import card
 from adapters.games.form import Kind
 from core.codes import Code
@@ -18,6 +20,7 @@ from core.game import Fact
 from core.games import GAMES
 from core.refusals import Refused
 from core.service.lookup import Find, Predicate
+from core.table import Player
 from core.values import CommandValue
 
 FLAGS = ("private", "admin", "always", "slow", "asks")
@@ -183,3 +186,27 @@ def test_a_slash_before_what_is_no_command_is_answered_with_what_was_typed(text:
     with pytest.raises(Refused) as refused:
         check_command(text)
     assert refused.value.fact == Fact(Code.UNKNOWN_COMMAND, {"command": CommandValue(word)})
+
+
+@pytest.mark.parametrize(
+    ("text", "press", "long"),
+    [
+        ("/export", None, True),
+        ("/разбор g1", None, True),
+        ("/play 12", None, False),
+        ("12", None, False),
+        (None, None, False),
+        ("/export", "h:g1:0", False),
+        ("12", "/export", True),
+        (None, "e:g1:0", True),
+        (None, "e:g1:0@l#den", True),
+        (None, "p:g1:3", True),
+        (None, "u:g1:3", True),
+        (None, "t:g1:3", False),
+        (None, "k:g1:3:0:1", False),
+        (None, "none of ours", False),
+    ],
+)
+def test_what_takes_long_keeps_no_one_else_waiting(text: str | None, press: str | None, long: bool) -> None:
+    said = Incoming(event="e", server="s", chat="s", player=Player("l@anna", "anna"), text=text, press=press)
+    assert takes_long(said) is long
