@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from adapters.chat.posts import Outgoing, Post
+from adapters.chat.elsewhere import Way
+from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.discord import platform as module
 from adapters.discord.options import Options
 from adapters.discord.platform import DiscordPlatform
+from adapters.discord.shared.reconnects import RECONNECTS
 from adapters.platforms import CannotServe
 from adapters.store.redis_store import RedisStore
 from core.service import Context
+from core.table import Player
 from tests.adapters.discord.test_gateway_lost import LOST, Time
 
 pytestmark = pytest.mark.usefixtures("collected")
@@ -25,23 +29,33 @@ pytestmark = pytest.mark.usefixtures("collected")
 class Client:
     """A client that fails as it is told to, and then runs until it is closed."""
 
-    failures: list[Exception]
+    failures: list[BaseException]
+    closings: list[BaseException]
+    """What it raises as it is closed."""
+    stubborn: asyncio.Event | None = None
+    """Until when it does not end although it is cancelled."""
     made: list[Client]
 
     def __init__(self, *_: object) -> None:
         self.made.append(self)
         self.did: list[str] = []
         self.ready = self.stands = True
-        self.shards: dict[int, Any] = {0: SimpleNamespace(is_closed=lambda: not self.stands)}
+        of_shards = (lambda: False, lambda: not self.stands)
+        self.shards: dict[int, Any] = {each: SimpleNamespace(is_closed=of_shards[each]) for each in range(2)}
 
     async def start(self, token: str) -> None:
         assert token == "token"  # noqa: S105 - none
         if self.failures:
             raise self.failures.pop(0)
+        while self.stubborn is not None and not self.stubborn.is_set():
+            with suppress(asyncio.CancelledError):
+                await self.stubborn.wait()
         await asyncio.Event().wait()
 
     async def close(self) -> None:
         self.did.append("close")
+        if self.closings:
+            raise self.closings.pop(0)
 
     async def mind_answers(self) -> None:
         self.did.append("mind")
@@ -75,7 +89,7 @@ def time() -> Time:
 
 @pytest.fixture
 def platform(ctx: Context, store: RedisStore, time: Time, monkeypatch: pytest.MonkeyPatch) -> DiscordPlatform:
-    Client.failures, Client.made = [], []
+    Client.failures, Client.closings, Client.made, Client.stubborn = [], [], [], None
     monkeypatch.setattr(module, "KibitzClient", Client)
     return DiscordPlatform("token", ctx, store, store.platform(), Options(), now=time)
 
@@ -126,6 +140,98 @@ async def test_what_passes_is_tried_again_after_pauses_that_grow_to_a_minute(
     with pytest.raises(CannotServe):
         await platform._serve()  # pyright: ignore[reportPrivateUsage] - as above
     assert caplog.records[-1].levelname == "WARNING", "so that the next time is told as well"
+
+
+async def test_what_goes_wrong_as_a_client_is_closed_ends_nothing(
+    platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def pause(seconds: float) -> None:
+        """Wait for nothing."""
+
+    caplog.set_level(logging.INFO, "adapters.discord.platform")
+    Client.failures = [OSError("no"), OSError("no"), OSError("no"), discord.LoginFailure()]
+    Client.closings = [OSError("odd"), asyncio.CancelledError()]
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    with pytest.raises(CannotServe):
+        await platform._serve()  # pyright: ignore[reportPrivateUsage] - without the chores, which sleep as well
+    assert [client.did for client in Client.made] == [["close"]] * 4
+    told = [record.getMessage() for record in caplog.records]
+    assert told.count("the connection to Discord was not closed well: odd") == 1
+    assert len(told) == 4
+
+
+async def test_a_client_that_does_not_end_holds_up_no_one(
+    platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "ENDING_SECONDS", 0)
+    Client.stubborn = asyncio.Event()
+    running = asyncio.create_task(platform.run())
+    await asyncio.sleep(0.01)
+    running.cancel()
+    async with asyncio.timeout(10):
+        await asyncio.wait((running,))
+    assert running.cancelled()
+    assert Client.made[0].did == ["close"]
+    (left,) = [task for task in asyncio.all_tasks() if task.get_name() == "the Discord client"]
+    Client.stubborn.set()
+    await asyncio.sleep(0)
+    left.cancel()
+    await asyncio.wait((left,))
+
+
+async def test_a_failure_while_it_is_told_to_stop_is_its_end(platform: DiscordPlatform) -> None:
+    async def hide(client: Any) -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise OSError("hidden") from None
+
+    run_client: Any = hide
+    platform._run_client = run_client  # pyright: ignore[reportPrivateUsage] - a request of the library's that hides it
+    running = asyncio.create_task(platform.run())
+    await asyncio.sleep(0.01)
+    running.cancel()
+    async with asyncio.timeout(10):
+        await asyncio.wait((running,))
+    assert running.cancelled()
+    assert len(Client.made) == 1
+
+
+async def test_the_way_to_a_game_and_the_language_of_a_server_are_known_to_what_is_said(
+    platform: DiscordPlatform,
+) -> None:
+    chat: Any = platform.chat
+    way = await chat._ways("d7", "d5", "6/42")
+    assert way == Way("", "https://discord.com/channels/7/6/42")
+    assert await chat._ways("dm5", "d5", None) == Way("", "https://discord.com/channels/@me/5")
+    made: Any = Client()
+    platform._client = made  # pyright: ignore[reportPrivateUsage] - it is not run
+    made.get_guild = {7: SimpleNamespace(name="den")}.get
+    made.customary = {"d7": "ru"}.get
+    assert await chat._ways("d7", "d5", None) == Way("den", "https://discord.com/channels/7/5")
+    assert await chat._ways("d8", "d5", None) == Way("", "https://discord.com/channels/8/5")
+    anna = Player("d1", "anna")
+    spoken = [
+        await chat.language(Incoming(event="e", server=server, chat="d5", player=anna), aloud=True)
+        for server in ("d7", "d8")
+    ]
+    assert spoken == ["ru", "en"]
+
+
+async def test_a_gateway_that_was_lost_again_is_told_again(platform: DiscordPlatform) -> None:
+    line = logging.LogRecord("discord.shard", logging.ERROR, "", 1, "Attempting a reconnect", None, None)
+    RECONNECTS.filter(line)
+    client: Any = Client()
+    platform._client = client  # pyright: ignore[reportPrivateUsage] - it is not run
+    client.stands = False
+    platform.trouble()
+    line.msg = "Attempting a reconnect"
+    assert not RECONNECTS.filter(line), "it is still lost"
+    client.stands = True
+    platform.trouble()
+    line.msg = "Attempting a reconnect"
+    assert RECONNECTS.filter(line)
+    RECONNECTS.stands()
 
 
 async def test_answers_and_boards_are_looked_after_until_it_ends(

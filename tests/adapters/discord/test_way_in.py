@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Generator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,9 +27,11 @@ from adapters.discord.inbound.throttle import Verdict
 from adapters.discord.shared import calls, rights
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.reconnects import RECONNECTS
+from adapters.discord.shared.thinking import Unanswered
 from adapters.games.form import Suggest
 from adapters.store.redis_store import RedisStore
 from core import clocks
+from core.games import GAMES
 from core.ports import Posted, StoreBusy
 from core.table import Player, Reason
 from tests.adapters.discord.conftest import MakeClient
@@ -401,6 +403,250 @@ async def test_a_message_that_cannot_be_answered_is_one_line_in_the_log(caplog: 
     (line,) = caplog.records
     assert (line.levelname, line.getMessage()) == ("ERROR", "message 43 could not be answered")
     assert line.exc_info is not None
+
+
+# Commands, presses and forms --------------------------------------------------------------------------------------
+
+
+class Answered:
+    """The answer to an interaction: what was done is written down, in its order."""
+
+    def __init__(self, did: list[str]) -> None:
+        self._did = did
+
+    async def acknowledge(self) -> None:
+        self._did.append("acknowledge")
+
+    async def say(self, post: Post) -> None:
+        self._did.append(f"say {post.text}")
+
+    async def finish(self) -> None:
+        self._did.append("finish")
+
+
+class Counter:
+    """Where interactions are taken in: what was done with each is written down, in its order."""
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+        self.came: list[Incoming] = []
+        self.thinks: list[bool] = []
+        self.ours, self.fails, self.leaving = True, False, False
+        self.chat = Chat()
+        self.throttle = self.heard = self.thinking = self
+
+    def me(self) -> Any:
+        return BOT
+
+    def judge(self, *_: object, **__: object) -> Verdict:
+        return Verdict.TAKEN
+
+    def language(self, client: str) -> str:
+        return client
+
+    @contextmanager
+    def answering(self) -> Generator[None]:
+        yield
+
+    async def is_ours(self, event: str) -> bool:
+        return self.ours
+
+    @asynccontextmanager
+    async def kept(self, event: str) -> AsyncGenerator[None]:
+        self.did.append(f"begin {event}")
+        yield
+        self.did.append(f"kept {event}")
+
+    async def done(self, event: str) -> None:
+        self.did.append(f"done {event}")
+
+    async def handle(self, came: Incoming) -> tuple[Post, ...]:
+        if self.fails:
+            raise ValueError("no")
+        return Post(text="first"), Post(text="second")
+
+    async def begin(self, unanswered: Unanswered) -> None:
+        self.did.append(f"note {unanswered.number} {unanswered.language} {unanswered.token}")
+
+    async def end(self, unanswered: Unanswered) -> None:
+        self.did.append(f"answered {unanswered.number}")
+
+    async def leave(self, unanswered: Unanswered) -> None:
+        self.did.append(f"left {unanswered.number}")
+
+    def interactions(self) -> Interactions:
+        counter: Any = self
+
+        def answer(of: object, came: Incoming, thinking: bool) -> Any:
+            self.came.append(came)
+            self.thinks.append(thinking)
+            return Answered(self.did)
+
+        return Interactions(counter, answer)
+
+
+def command(**more: Any) -> Any:
+    """A command by anna, where the bot may do all."""
+    given: dict[str, Any] = {
+        "type": discord.InteractionType.application_command, "token": "token",
+        "app_permissions": discord.Permissions.all(),
+    }  # fmt: skip
+    return interaction(**{**given, **more})
+
+
+SAID = ["acknowledge", "begin di42", "say first", "say second", "finish", "kept di42", "done di42"]
+
+
+async def test_a_command_is_kept_until_it_is_answered_and_heard_of_once_it_is() -> None:
+    counter = Counter()
+    made = counter.interactions()
+    await made.commanded(command(), "/help", [])
+    assert counter.did[0] == "acknowledge" or counter.did[0] == "note 42 ru token"
+    assert [each for each in counter.did if not each.startswith("note")] == [*SAID, "answered 42"]
+    assert "note 42 ru token" in counter.did
+    counter.did.clear()
+    await made.pressed(command(), "k:g1:0:0:a")
+    data = {"custom_id": "move:g1:3", "components": [{"type": 4, "custom_id": "move", "value": "36"}]}
+    await made.submitted(command(data=data))
+    assert counter.did == [*SAID, *SAID], "what is no command shows no sign that would stay"
+    assert counter.thinks == [True, False, False]
+    pressed, sent = counter.came[1:]
+    assert (pressed.press, pressed.text) == ("k:g1:0:0:a", None)
+    assert (sent.text, sent.reply_to) == ("/play g1 36", reading.BoardRef("g1", 3))
+    await made.submitted(command(data={"custom_id": "another"}))
+    counter.leaving = True
+    await made.commanded(command(), "/help", [])
+    assert len(counter.came) == 3
+
+
+async def test_a_command_that_fails_or_is_anothers_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
+    counter = Counter()
+    made = counter.interactions()
+    counter.fails = True
+    await made.commanded(command(), "/help me", [])
+    assert sorted(counter.did) == ["acknowledge", "begin di42", "left 42", "note 42 ru token"]
+    assert [each.getMessage() for each in caplog.records] == ["interaction 42 (/help) could not be answered"]
+    counter.did.clear()
+    counter.ours = False
+    await made.commanded(command(), "/help", [])
+    assert sorted(counter.did) == ["acknowledge", "answered 42", "note 42 ru token"]
+
+
+def barred(**denied: bool) -> Any:
+    """What the bot may do but for some of it."""
+    may = discord.Permissions.all_channel()
+    may.update(**denied)
+    return may
+
+
+async def test_what_discord_does_not_let_be_done_is_refused_in_words() -> None:
+    locked = thread()
+    locked.locked = True
+    open_thread = thread()
+    open_thread.locked = False
+    robot: Any = SimpleNamespace(id=3, display_name="robot", bot=True)
+    boris: Any = SimpleNamespace(id=2, display_name="boris", bot=False)
+    ours: Any = SimpleNamespace(id=9000, display_name="Kibitz", bot=True)
+    offer = text("en", "discord-cannot-offer")
+    nothing, no_bots = None, text("en", "discord-no-bots", {"name": "robot"})
+    for given, words, people, refused in (
+        ({}, "/challenge @2", [boris], nothing),
+        ({}, "/challenge @9000", [ours], nothing),
+        ({}, "/challenge @3", [robot], no_bots),
+        ({}, "/challenge @9000 @3", [ours, robot], no_bots),
+        ({}, "/profile @3", [robot], no_bots),
+        ({"channel": locked}, "/challenge @3", [robot], text("en", "discord-locked")),
+        ({"channel": locked}, "/help", [], text("en", "discord-locked")),
+        ({"channel": open_thread}, "/help", [], nothing),
+        ({"app_permissions": barred(send_messages=False)}, "/challenge", [], offer),
+        ({"app_permissions": barred(send_messages=False)}, "/rematch g1", [], offer),
+        *(({"app_permissions": barred(send_messages=False)}, f"/{game} @2", [boris], offer) for game in GAMES),
+        ({"app_permissions": barred(view_channel=False)}, "/challenge", [], offer),
+        ({"app_permissions": barred(send_messages=False)}, "/play 12", [], nothing),
+        ({"app_permissions": barred(send_messages_in_threads=False)}, "/challenge", [], nothing),
+        ({"app_permissions": barred(send_messages=False), "guild_id": None}, "/challenge", [], nothing),
+        ({"app_permissions": barred(send_messages=False), "channel": open_thread}, "/challenge", [], nothing),
+        ({"app_permissions": barred(send_messages_in_threads=False), "channel": open_thread}, "/challenge", [], offer),
+    ):
+        counter = Counter()
+        await counter.interactions().commanded(command(**given), words, people)
+        said = [each for each in counter.did if each.startswith("say")]
+        assert said == (["say first", "say second"] if refused is None else [f"say {refused}"]), (given, words)
+        (came,) = counter.came
+        assert came.text == words.replace("@9000", "bot")
+        assert set(came.mentions) == {str(person.id) for person in people}
+
+
+# Suggestions ------------------------------------------------------------------------------------------------------
+
+
+class Lookup:
+    """What knows a person's games; `busy` is the store."""
+
+    busy = False
+
+    def __init__(self) -> None:
+        self.asked: list[str | None] = []
+
+    async def own_tables(self, asked: Incoming) -> tuple[Any, ...]:
+        if self.busy:
+            raise StoreBusy
+        anna, boris, carl = Player("d1", "anna"), Player("d2", "boris"), Player("d3", "carl")
+        return (
+            SimpleNamespace(id="g1", game="nim", seats=(boris, anna), invited=(carl,)),
+            SimpleNamespace(id="g2", game="sim", seats=(anna,), invited=()),
+        )
+
+    async def legal_moves(self, asked: Incoming, table: str | None) -> tuple[str, ...]:
+        if self.busy:
+            raise StoreBusy
+        self.asked.append(table)
+        return (*(f"a{number}" for number in range(30)), "ba", "x" * 120)
+
+
+async def test_what_begins_with_what_is_typed_is_offered_before_what_holds_it() -> None:
+    lookup: Any = Lookup()
+    made = Suggestions(lookup, "en")
+
+    async def moves(typed: str, table: str | None = None) -> list[str]:
+        asked = interaction(namespace=SimpleNamespace(table=table))
+        return [each.value for each in await made.moves(asked, typed)]
+
+    assert await moves(" A2 ", "g7") == ["a2", *(f"a{number}" for number in range(20, 30))]
+    assert await moves("A", "") == [f"a{number}" for number in range(25)], "Discord takes no more"
+    assert await moves("b") == ["ba"]
+    assert lookup.asked == ["g7", None, None]
+    (long,) = await made.moves(interaction(namespace=SimpleNamespace(table=None)), "x")
+    assert len(long.name) == 100
+    tables = await made.tables(interaction(), "")
+    assert [(each.value, each.name) for each in tables] == [("g1", "g1 · Ним · boris и carl"), ("g2", "g2 · Сим · ")]
+    for typed in ("CARL", "ним"):
+        assert [each.value for each in await made.tables(interaction(), typed)] == ["g1"]
+    french: Any = interaction(locale=discord.Locale.french)
+    assert [each.name for each in await made.tables(french, "g1")] == ["g1 · Nim · boris and carl"]
+    assert [each.value for each in await made.times(interaction(), "1")] == ["10m", "1h", "12h", "1d", "14d"]
+    spans = ("2 minutes", "10 minutes", "One hour", "12 hours", "One day", "3 days", "7 days", "14 days")
+    assert [each.name for each in await made.times(french, "")] == [f"{span} for each move" for span in spans]
+    lookup.busy = True
+    assert (await made.tables(interaction(), ""), await moves("")) == ([], [])
+
+
+async def test_each_value_of_a_setting_is_offered_with_what_it_means() -> None:
+    nothing: Any = None
+    made = Suggestions(nothing, "en")
+    for setting, values in {
+        "game": {"nim": "nim-name"},
+        "puzzle-games": {"nim": "nim-name", "all": "discord-value-puzzle-games-all"},
+        "language": {"ru": "discord-choice-ru", "auto": "discord-choice-auto"},
+        "channels": {"all": "settings-channels-all", "here": "discord-value-channels-here"},
+        "puzzles": {"here": "discord-value-puzzles-here"},
+        "rated": {"no": "settings-rated-no"},
+        "clock": {"none": "discord-value-none"},
+    }.items():
+        asked = interaction(namespace=SimpleNamespace(setting=setting))
+        found = {each.value: each.name for each in await made.values(asked, "")}
+        for value, code in values.items():
+            assert found[value] == text("ru", code)[:100], (setting, value)
 
 
 # Servers ----------------------------------------------------------------------------------------------------------

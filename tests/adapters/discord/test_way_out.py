@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 
 from adapters.boards.transport import NotNow, NotSaid, Overtaken, PlaceGone, PlaceSilent, Spot
 from adapters.boards.urgency import Urgency
-from adapters.chat.posts import Attachment, Button, Menu, Option, Outgoing, Post
+from adapters.chat.posts import Attachment, BoardRef, Button, Menu, Option, Outgoing, Post
+from adapters.chat.texts import text
+from adapters.discord.inbound.forms import MoveForm
 from adapters.discord.outbound import formatting, greeting, letters, private, reminders
 from adapters.discord.outbound.answers import InteractionAnswer, MessageAnswer
 from adapters.discord.outbound.content import changed, content
 from adapters.discord.outbound.keyboards import keyboard
 from adapters.discord.outbound.order import AT_ONCE
-from adapters.discord.outbound.own_boards import own_tag
+from adapters.discord.outbound.own_boards import own_board, own_tag
 from adapters.discord.outbound.public import Public
 from adapters.discord.outbound.threads import NO_THREAD, Threads
 from adapters.discord.outbound.transport import DiscordTransport
+from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.mentions import CommandBook
 from adapters.store.redis_store import RedisStore
 from core.answer import Note
 from core.letters import Fate, Letter, Occasion
-from core.ports import Posted
+from core.ports import Posted, StoreBusy
 from core.table import Player
 
 ANNA = Player("d1", "anna")
@@ -559,3 +563,356 @@ async def test_a_server_that_was_greeted_is_not_greeted_again(bot: Any, monkeypa
     for number in (7, 7, 8):
         await greet(bot, SimpleNamespace(id=number), chat, public)
     assert said == [("d7", "d5", "hi d7 d5")]
+
+
+# Answers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("thinking", "failure", "still"),
+    [
+        (True, None, True),
+        (False, None, False),
+        (True, refusal(400, 40060), True),
+        (False, refusal(400, 40060), False),
+        (True, refusal(404, 10062), False),
+        (True, OSError(), False),
+    ],
+)
+async def test_only_an_interaction_that_was_acknowledged_has_a_sign_of_thinking(
+    failure: Exception | None, *, thinking: bool, still: bool
+) -> None:
+    asked: list[dict[str, bool]] = []
+
+    async def defer(**how: bool) -> None:
+        asked.append(how)
+        if failure is not None:
+            raise failure
+
+    interaction: Any = Interaction()
+    interaction.response = SimpleNamespace(defer=defer)
+    made = answer(interaction, thinking=thinking)
+    await made.acknowledge()
+    assert asked == [{"ephemeral": True, "thinking": True} if thinking else {}]
+    await made.whisper(Post(text="hello", to=ANNA))
+    assert interaction.calls == ["edit hello" if still else "new hello"]
+
+
+class Aloud:
+    """What is said for all to read, and to whom else it would be told alone."""
+
+    def __init__(self) -> None:
+        self.said: list[Post] = []
+        self.actors: list[int | None] = []
+        self.whispers: list[Any] = []
+
+    async def say(self, spot: Spot, post: Post, whisper: Callable[..., Any], actor: int | None = None) -> None:
+        assert spot == SPOT
+        self.said.append(post)
+        self.actors.append(actor)
+        self.whispers.append(whisper)
+
+
+async def test_what_a_press_brings_for_all_is_said_aloud_and_else_to_its_author_alone() -> None:
+    interaction: Any = Interaction()
+    public: Any = Aloud()
+    made = InteractionAnswer(interaction, public, SPOT, BOOK, thinking=False, pauses=())
+    board = Post(text="board", game="g1")
+    await made.say(board)
+    await made.say(Post(text="hello", to=ANNA))
+    assert (public.said, public.actors, public.whispers) == ([board], [1], [made.whisper])
+    assert interaction.calls == ["new hello"]
+
+
+BUTTONS = ((Button("/help", "Help"),),)
+ALONE = Post(text="no", to=ANNA, mention=ANNA, edits=True, buttons=BUTTONS)
+"""What is meant for anna."""
+
+
+@pytest.mark.parametrize(
+    ("post", "private", "said", "written"),
+    [
+        (Post(text="board", game="g1", mention=ANNA), False, Post(text="board", game="g1", mention=ANNA), 0),
+        (Post(text="board", game="g1", mention=ANNA), True, Post(text="board", game="g1", mention=ANNA), 0),
+        (ALONE, True, Post(text="no", buttons=BUTTONS), 0),
+        (replace(ALONE, secret=True), True, Post(text="no", secret=True, buttons=BUTTONS), 0),
+        (ALONE, False, Post(text="no"), 0),
+        (replace(ALONE, for_all="anna: no"), False, Post(text="anna: no"), 0),
+        (replace(ALONE, if_alone=True), False, None, 0),
+        (replace(ALONE, if_alone=True), True, Post(text="no", if_alone=True, buttons=BUTTONS), 0),
+        (replace(ALONE, secret=True), False, None, 1),
+    ],
+)
+async def test_a_written_message_is_answered_where_all_may_read_it_or_to_its_author_alone(
+    bot: Any, post: Post, said: Post | None, written: int, *, private: bool
+) -> None:
+    guild = None if private else object()
+    message: Any = SimpleNamespace(id=1, guild=guild, author=SimpleNamespace(id=1, display_name="anna"))
+    public: Any = Aloud()
+    made = MessageAnswer(bot, message, public, SPOT, BOOK, pauses=())
+    await made.say(post)
+    assert public.said == ([] if said is None else [said])
+    assert public.actors == [1] * len(public.said)
+    assert [each["content"] for each in bot.room.sent] == ["no"] * written
+    assert bot.written_to == [1] * written
+    for whisper in public.whispers:
+        assert await whisper(post, "why") is not private, "where it was said no one need be told it alone"
+    assert [each["content"] for each in bot.room.sent[written:]] == [f"{post.text}\n-# why"] * (
+        0 if private else len(public.said)
+    )
+
+
+async def test_who_cannot_be_answered_aloud_is_told_in_their_own_language_why(bot: Any) -> None:
+    class Silent:
+        async def publish(self, spot: Spot, post: Post) -> None:
+            raise PlaceSilent("no")
+
+    told: list[tuple[str, str | None]] = []
+
+    async def whisper(post: Post, hint: str | None) -> bool:
+        told.append((post.text, hint))
+        return False
+
+    def reword(language: str) -> Post:
+        return Post(text=f"in {language}", language=language)
+
+    ledger: Any = Silent()
+    public = Public(bot, ledger, BOOK, ())
+    await public.say(SPOT, Post(text="hello", actor="ru", reword=reword), whisper)
+    await public.say(SPOT, Post(text="hello"), whisper)
+    assert told == [
+        ("in ru", text("ru", "discord-cannot-post")), ("hello", text("en", "discord-cannot-post")),
+    ]  # fmt: skip
+
+
+# What is sent once ------------------------------------------------------------------------------------------------
+
+
+async def test_a_direct_message_of_one_name_is_one_message_to_one_person(bot: Any) -> None:
+    async def nonce(user: int, once: str) -> Any:
+        await private.write(bot, user, Post(text="x"), BOOK, once=once, pauses=())
+        return bot.room.sent[-1]["nonce"]
+
+    first = await nonce(1, "tick")
+    assert await nonce(1, "tick") == first
+    assert len({first, await nonce(2, "tick"), await nonce(1, "tock")}) == 3
+
+
+async def test_a_letter_is_known_by_its_name_and_the_server_that_owes_it(bot: Any) -> None:
+    nonces: set[str] = set()
+    for name, owed_in in (("turn:3", "d7"), ("turn:4", "d7"), ("turn:3", "d8")):
+        await letters.deliver(bot, replace(letter(), name=name, owed_in=owed_in), Post(text="x"), BOOK, ())
+        nonces.add(bot.room.sent[-1]["nonce"])
+    assert len(nonces) == 3
+    assert bot.room.sent[-1]["suppress_embeds"]
+
+
+class Settling:
+    """A chat vocabulary whose letters are settled."""
+
+    def __init__(self, posted: Posted | None = None) -> None:
+        self.letters = self
+        self.settled: list[tuple[Letter, Fate, str | None]] = []
+        self._posted = posted
+
+    async def settle(self, letter: Letter, fate: Fate, message: str | None) -> None:
+        self.settled.append((letter, fate, message))
+
+    async def posted(self, server: str, table: str) -> Posted | None:
+        raise StoreBusy
+
+
+async def test_what_became_of_a_letter_is_settled_and_it_is_never_said_aloud(bot: Any) -> None:
+    chat: Any = Settling()
+    out = Outgoing(server="d7", chat="d5", post=Post(text="your move", to=ANNA), letter=letter())
+    assert await reminders.remind(bot, chat, BOOK, out, ())
+    bot.room.refuses = [refusal(403, 50007)]
+    assert await reminders.remind(bot, chat, BOOK, out, ())
+    assert chat.settled == [(letter(), Fate.SENT, "5/101"), (letter(), Fate.REFUSED, None)]
+
+
+async def test_a_reminder_is_for_a_member_of_a_server_and_sent_once(bot: Any) -> None:
+    chat: Any = Settling()
+    post = Post(text="your move", to=ANNA, game="g1", language="ru")
+    out = Outgoing(server="d7", chat="d5", post=post, once="turn 3")
+    assert await reminders.remind(bot, chat, BOOK, out, ())
+    assert await reminders.remind(bot, chat, BOOK, replace(out, server="d8"), ())
+    assert await reminders.remind(bot, chat, BOOK, replace(out, once=""), ())
+    first, other, named = bot.room.sent
+    (button,) = first["view"].children
+    assert (button.label, button.url) == (text("ru", "discord-to-game"), "https://discord.com/channels/7/5")
+    assert first["nonce"] != other["nonce"]
+    assert "nonce" not in named
+    for nowhere in (replace(out, server="dm5"), replace(out, post=replace(post, to=Player("t1", "anna")))):
+        assert not await reminders.remind(bot, chat, BOOK, nowhere, ())
+    assert len(bot.room.sent) == 3
+
+
+# Threads ----------------------------------------------------------------------------------------------------------
+
+
+class Channel(discord.TextChannel):
+    """A channel in which threads are made, or not."""
+
+    def __init__(self) -> None:
+        self.made: list[dict[str, Any]] = []
+        self.refuses: list[Exception] = []
+
+    async def create_thread(self, **given: Any) -> Any:
+        self.made.append(given)
+        if self.refuses:
+            raise self.refuses.pop(0)
+        return SimpleNamespace(id=60 + len(self.made))
+
+
+BEGUN = Post(text="anna, your move.\nNim · g1 · move 0", game="g1", alt="a ooo", mention=ANNA, version=3)
+
+
+async def test_a_game_that_begins_where_threads_are_wanted_has_one(bot: Any, store: RedisStore) -> None:
+    class Wanting:
+        async def settings(self, server: str) -> dict[str, str]:
+            if server == "busy":
+                raise StoreBusy
+            return {"threads": "yes"} if server == "d7" else {}
+
+    channel, memory, wanting = Channel(), Memory(store.platform(), "test"), cast("Any", Wanting())
+    bot.get_channel = {5: channel}.get
+    made = Threads(bot, memory, wanting, ())
+
+    async def opened(server: str = "d7", chat: str = "d5", **other: Any) -> tuple[int | None, bool]:
+        return await made.open(Spot(server=server, chat=chat), replace(BEGUN, **other))
+
+    assert await opened() == (61, False)
+    assert channel.made == [
+        {"name": "Nim · g1", "type": discord.ChannelType.public_thread, "auto_archive_duration": 7 * 24 * 60}
+    ]
+    assert await Threads(bot, memory, store, ()).of("d7", "g1") == await made.of("d7", "g1") == 61
+    for name in ("game", "alt", "mention", "version"):
+        assert await made.open(SPOT, replace(BEGUN, **{name: None})) == (None, False)
+    assert await made.of("d7", "g1") == 61, "what is no board that begins a game changes nothing"
+    assert await opened(chat="d6", game="g2") == (None, False), "there are no threads there"
+    assert await opened("d8", game="g3") == (None, False), "they are not wanted there"
+    assert await opened("busy") == (None, False)
+    assert [await made.of(*each) for each in (("d7", "g2"), ("d8", "g3"))] == [NO_THREAD] * 2
+    assert len(channel.made) == 1
+    for number, (failure, barred) in enumerate(
+        ((refusal(403, 50013), True), (refusal(403, 50001), True), (refusal(400, 160004), False), (OSError(), False)), 4
+    ):
+        channel.refuses = [failure]
+        assert await opened(game=f"g{number}") == (None, barred)
+        assert await made.of("d7", f"g{number}") == NO_THREAD
+
+
+# Buttons ----------------------------------------------------------------------------------------------------------
+
+
+def rows_of(post: Post) -> list[list[str]]:
+    """The buttons and menus of a post, row by row: their ids, or where they lead."""
+    made = keyboard(post)
+    rows: list[Any] = [] if made is None else made.to_components()
+    return [[each.get("custom_id") or each["url"] for each in row["components"]] for row in rows]
+
+
+def test_a_move_can_be_typed_under_the_board_that_calls_its_player_or_offers_steps() -> None:
+    board = Post(text="anna, your move.", game="g1", ply=0, alt="a", mention=ANNA)
+    form = "move:g1:0"
+    step, hand = Button("k:g1:0:0:a", "a"), Button("h:g1:0", "Hand")
+    five = tuple(Button(f"/{number}", "x") for number in range(5))
+    menu = Menu("Which?", (Option("k:g1:0:0:a", "a"),))
+    link = Button("https://example.org/", "There")
+    for post, rows in (
+        (board, [[form]]),
+        (replace(board, alt=None), []),
+        (replace(board, mention=None), []),
+        (replace(board, ply=None), []),
+        (replace(board, game=None), []),
+        (replace(board, mention=None, buttons=((step,),)), [["k:g1:0:0:a", form]]),
+        (replace(board, mention=None, buttons=((Button("i:g1:0:0:a", "a"),),)), [["i:g1:0:0:a", form]]),
+        (replace(board, mention=None, buttons=((hand,),)), [["h:g1:0"]]),
+        (replace(board, buttons=(five,)), [[each.id for each in five], [form]]),
+        (replace(board, buttons=((hand,), (hand, link))), [["h:g1:0"], ["h:g1:0", link.id, form]]),
+        (replace(board, mention=None, menus=(menu,), buttons=((step, hand),)), [["menu:0"], ["h:g1:0", form]]),
+        (replace(board, mention=None, menus=(menu,)), [["menu:0"], [form]]),
+        (
+            replace(board, menus=(menu,), buttons=(five, (hand, hand))),
+            [["menu:0"], [each.id for each in five], ["h:g1:0", "h:g1:0", form]],
+        ),
+    ):
+        assert rows_of(post) == rows, post
+
+
+def test_a_menu_shows_what_is_chosen_and_what_each_option_brings() -> None:
+    options = (Option("k:g1:0:0:a", "a", "+4"), Option("k:g1:0:0:b", "b", chosen=True))
+    made = keyboard(Post(text="x", menus=(Menu("Which one?", options),)))
+    assert made is not None
+    ((menu,),) = [row["components"] for row in made.to_components()]  # pyright: ignore[reportTypedDictNotRequiredAccess, reportUnknownVariableType, reportGeneralTypeIssues]
+    shown: Any = menu
+    assert (shown["custom_id"], shown["placeholder"]) == ("menu:0", "Which one?")
+    assert [(each["label"], each["value"], each.get("description"), each["default"]) for each in shown["options"]] == [
+        ("a", "k:g1:0:0:a", "+4", False), ("b", "k:g1:0:0:b", None, True),
+    ]  # fmt: skip
+
+
+async def test_choosing_from_a_menu_is_pressing_what_was_chosen() -> None:
+    did: list[tuple[str, Any]] = []
+
+    class Presses:
+        async def pressed(self, interaction: Any, button_id: str) -> None:
+            did.append(("pressed", button_id))
+
+        async def form_wanted(self, interaction: Any, board: BoardRef) -> None:
+            did.append(("form", board))
+
+    def interaction(**data: Any) -> Any:
+        return SimpleNamespace(client=SimpleNamespace(interactions=Presses()), data=data or None)
+
+    await StepMenu(0).callback(interaction(values=["k:g1:0:0:a", "other"]))
+    await StepMenu(0).callback(interaction(values=[]))
+    await StepMenu(0).callback(interaction())
+    await PressButton("h:g1:0").callback(interaction())
+    await FormButton(BoardRef("g1", 3)).callback(interaction())
+    assert did == [("pressed", "k:g1:0:0:a"), ("pressed", "h:g1:0"), ("form", BoardRef("g1", 3))]
+
+
+def test_an_own_board_leads_to_its_server_and_calls_no_one() -> None:
+    post = Post(
+        text="anna, your move.\nNim · g1 · move 0", to=ANNA, seat=0, mention=ANNA, mention_at=0, game="g1", ply=0,
+        buttons=((Button("k:g1:0:0:a", "a"),),), reword=lambda language: Post(text=language),
+    )  # fmt: skip
+    made = own_board(post, "d7")
+    assert made == Post(text="anna, your move.", to=ANNA, seat=0, buttons=((Button("k:g1:0:0:a@d7", "a"),),))
+    assert made.reworded("ru") is made
+
+
+async def test_of_a_server_that_is_joined_the_first_channel_is_greeted_where_the_bot_may_write(
+    bot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent: set[int] = set()
+
+    def obstacle(client: object, guild: int, channel: int) -> str | None:
+        return "no" if guild != 7 or channel in silent else None
+
+    monkeypatch.setattr(greeting.rights, "obstacle", obstacle)
+    rooms = [SimpleNamespace(id=number, position=at) for number, at in ((1, 2), (3, 1), (2, 1), (4, 0))]
+    found: list[int | None] = []
+    for system, without in ((rooms[0], ()), (rooms[0], (1,)), (None, ()), (None, (4,)), (None, (1, 2, 3, 4))):
+        silent.clear()
+        silent.update(without)
+        guild: Any = SimpleNamespace(id=7, system_channel=system, text_channels=rooms)
+        room = greeting._channel(bot, guild)  # pyright: ignore[reportPrivateUsage] - where alone it is decided
+        found.append(None if room is None else room.id)
+    assert found == [1, 4, 4, 2, None]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_form_for_a_move_asks_in_the_language_of_its_player(language: str) -> None:
+    shown = MoveForm(language, BoardRef("g12", 3)).to_dict()
+    (label,) = shown["components"]
+    field: Any = label["component"]  # pyright: ignore[reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
+    assert (shown["custom_id"], shown["title"]) == (
+        "move:g12:3",
+        text(language, "discord-form-title", {"table": "g12"}),
+    )
+    assert "g12" in shown["title"]
+    assert label["label"] == text(language, "discord-form-field")  # pyright: ignore[reportTypedDictNotRequiredAccess, reportGeneralTypeIssues]
+    assert (field["custom_id"], field["max_length"], field["required"]) == ("move", 64, True)
