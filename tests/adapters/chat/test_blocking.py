@@ -261,6 +261,11 @@ async def test_who_is_kept_out_again_is_told_again(den: Den) -> None:
     assert await _texts(den, "boris", "/sim", "/sim") == [KEPT_OUT]
 
 
+async def test_an_example_names_someone_else_however_the_own_name_is_written(den: Den) -> None:
+    (refused,) = await den.say("Anna", "/block @Anna", admin=True)
+    assert refused.text.endswith("for example `/block @boris`.")
+
+
 async def test_there_is_an_end_to_the_list(den: Den) -> None:
     others = {f"blocked:l@troll{number:03}": "troll" for number in range(199)}
     await den.store.set_settings(den.room, "many", others)

@@ -128,6 +128,17 @@ async def test_what_is_refused_in_a_game_of_a_class_its_player_alone_sees(den: D
         assert (refused.to, refused.secret, refused.for_all) == (player, True, None)
 
 
+async def test_no_one_else_may_see_the_example_of_a_move_that_is_refused(den: Den) -> None:
+    await den.say("tina", "/class square")
+    for name in ("anna", "boris"):
+        await den.press_id(name, JOIN)
+    await den.press_id("tina", PAIR)
+    await ticked(den)
+    (refused,) = await den.say((await den.table("g1")).seats[0].name, "/play g1 zz")
+    assert "for example" in refused.text
+    assert (refused.secret, refused.for_all) == (True, None)
+
+
 async def test_of_a_private_board_nothing_is_kept_once_its_player_was_forgotten(den: Den) -> None:
     await paired(den, "anna", "boris")
     seats = [seat_board("g1", seat) for seat in range(2)]

@@ -64,12 +64,15 @@ class Guild:
     store: RedisStore
     events: int = field(default=0)
 
-    async def say(self, user: str, text: str = "", *, channel: str = "d:7", press: str | None = None) -> Post:
+    async def say(
+        self, user: str, text: str = "", *, channel: str = "d:7", part_of: str | None = None, press: str | None = None
+    ) -> Post:
         self.events += 1
         incoming = Incoming(
             event=f"d{self.events}",
             server="d:1",
             chat=channel,
+            part_of=part_of,
             player=person(user),
             text=None if press else text,
             press=press,
@@ -261,6 +264,9 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
         assert (await guild.say("anna", words)).text.startswith("Games cannot begin here: the administrators"), words
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
+    for channel, begins in (("d:8", True), ("d:7", False)):
+        begun = await guild.say("anna", "/nim @boris", channel="d:9", part_of=channel)
+        assert (begun.game is not None) == begins, "a thread is where its channel is"
     panel = await guild.say("ada", "/settings channels here")
     assert told(panel)[10] == "Games can begin here and in other places (2 in all)"
     await guild.say("ada", "/settings channels away", channel="d:8")

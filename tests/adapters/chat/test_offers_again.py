@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from core import service
 from core.ports import Store
+from core.service import Caller
 from core.table import Status, readable
-from tests.adapters.chat.den import Den, buttons, labels
+from tests.adapters.chat.den import Den, buttons, labels, person
 
 HOUR = 3_600
 
@@ -128,9 +130,23 @@ async def test_games_against_the_computer_are_no_offers(store: Store) -> None:
 
 async def test_at_the_limit_it_is_told_and_what_stands_is_still_shown(store: Store) -> None:
     den = Den(store)
+    await den.game("/sim @boris", "boris")
+    await den.say("anna", "/resign g1")
     for number in range(20):
         await den.say("anna", f"/sim @guest{number}")
+    assert (await den.one("anna", "/rematch g1")).text.startswith("You have 20 open games here.")
     refused = await den.one("anna", "/sim @boris")
     assert refused.text.startswith("You have 20 open games here.")
     assert labels(await den.one("anna", "/sim @guest3")) == ["Accept", "Decline", "Cancel"]
     assert len(await tables(den)) == 20
+
+
+async def test_a_rematch_that_waits_in_the_chat_of_the_game_is_accepted_from_another_one(store: Store) -> None:
+    den = Den(store)
+    await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "/resign g1")
+    await den.say("boris", "/rematch g1")
+    elsewhere = Caller(event="again", server=den.room, chat="l#thread", player=person("anna"))
+    (note,) = await service.rematch(den.ctx, elsewhere, "g1")
+    assert note.table == "g2"
+    assert (await den.table("g2")).status is Status.PLAYING

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from core import service
+from core.service import Caller
+from core.table import Player
+from core.values import Name
 from tests.adapters.chat.den import Den, buttons, person
 
 
@@ -46,3 +50,11 @@ async def test_a_name_without_an_id_is_bound_to_who_answers_to_it(den: Den) -> N
     assert (await den.table("g1")).seats[1] == person("Пётр")
     (own,) = await den.say("anna", "/sim @Anna_Nick", resolved=False, aliases=("l@anna_nick",))
     assert own.text == "You cannot play against yourself. Try `/sim bot`."
+
+
+async def test_who_sits_down_is_told_of_by_the_name_that_tells_them_apart(den: Den) -> None:
+    await den.say("anna", "/square players=3")
+    namesake = Caller(event="sits down", server=den.room, chat=den.room, player=Player("l@7", "anna"))
+    (note,) = await service.accept(den.ctx, namesake, "g1")
+    assert note.facts[0].params == {"name": Name("anna 7")}
+    assert [player.name for player in (await den.table("g1")).seats] == ["anna", "anna 7"]
