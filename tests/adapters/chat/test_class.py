@@ -178,6 +178,15 @@ async def test_a_slow_pair_holds_up_no_one(den: Den) -> None:
     assert {line.split(",")[4] for line in summary.file.text.splitlines()[1:]} == {"unfinished"}
 
 
+async def test_a_round_and_the_end_of_a_class_are_new_messages(den: Den) -> None:
+    await gathered(den, "anna", "boris")
+    posts = [(await den.press_id("tina", PAIR))[0], (await den.say("tina", "/class pair"))[0]]
+    posts.append((await den.say("tina", "/class end"))[0])
+    await den.say("tina", "/class nim")
+    posts.append(await den.one("tina", "/class end"))
+    assert [post.lasts_since for post in posts] == [post.version for post in posts] == [4, 5, 6, 2]
+
+
 async def test_the_summary_is_the_teachers_alone(den: Den) -> None:
     await paired(den, "anna", "boris")
     (post,) = await den.say("anna", "/class")
@@ -221,8 +230,12 @@ async def test_bad_words_begin_nothing(den: Den, words: str) -> None:
 
 async def test_a_class_that_its_teacher_never_begins_is_called_off(den: Den) -> None:
     await gathered(den, "anna", "boris")
-    den.clock.time += 4 * 3_600
-    assert aloud(await ticked(den)) == ["Class t1 (Nim) is called off."]
+    den.clock.time += 3 * 3_600 - 1
+    assert aloud(await ticked(den)) == []
+    den.clock.time += 1
+    (over,) = await ticked(den)
+    assert over.post.text == "Class t1 (Nim) is called off."
+    assert over.post.lasts_since == over.post.version, "it is a new message"
 
 
 async def test_nothing_is_lost_where_the_process_that_paired_dies(den: Den, store: Store) -> None:

@@ -157,6 +157,12 @@ async def test_a_round_is_a_new_message_and_what_happens_in_it_is_not(den: Den) 
     await den.say("boris", "/resign g1")
     (shown,) = await tick(den)
     assert (shown.post.version, shown.post.lasts_since) == (7, 6)
+    await den.say("vera", "/resign g2")
+    await den.say("gleb", "/resign g2")
+    following, *_ = await tick(den)
+    assert (following.post.version, following.post.lasts_since) == (8, 8)
+    (over,) = await den.say("anna", "/tournament cancel")
+    assert (over.version, over.lasts_since) == (9, 9)
 
 
 async def test_the_end_of_sign_up_begins_it_or_calls_it_off(den: Den) -> None:
@@ -167,9 +173,12 @@ async def test_the_end_of_sign_up_begins_it_or_calls_it_off(den: Den) -> None:
     den.clock.time += 86_399
     assert await tick(den) == []
     den.clock.time += 1
-    said = [each.post.text.splitlines()[0] for each in [*await tick(den), *await tick(den)]]
+    posts = [each.post for each in [*await tick(den), *await tick(den)]]
+    said = [post.text.splitlines()[0] for post in posts]
     assert said[:2] == ["Tournament t1, Nim: round 1 of 1.", "Tournament t1, round 1."]
     assert said[2:] == ["Tournament t2 (Sim) is called off."]
+    for post in (posts[0], posts[2]):
+        assert post.lasts_since == post.version, "it is a new message"
 
 
 async def test_whenever_a_process_dies_each_game_is_made_and_counted_once(den: Den) -> None:
@@ -546,6 +555,9 @@ def test_what_one_person_is_told_tells_what_they_can_do() -> None:
     for player, other in ((first, second), (second, first)):
         (told_alone,) = own_facts(begun, player)
         assert told_alone.params == {"table": "g1", "name": Name(other.name)}
+    lesson = played(in_order(2, Kind.CLASS), Random(1))
+    (told_alone,) = own_facts(lesson, lesson.entrants[0].player)
+    assert told_alone.code == "competing-you-wait", "no number of rounds ends a class"
 
 
 def test_a_round_has_standings_once_a_game_of_it_has_ended() -> None:
