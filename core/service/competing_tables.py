@@ -29,8 +29,9 @@ def table_of(ctx: Context, competition: Competition, fixture: Fixture, pairing: 
     )
     now = ctx.clock.now()
     offered = offers.offer(competition.server, competition.chat, first, challenge, now=now, rng=ctx.rng)
-    offered = replace(offered, id=pairing.table, fixture=fixture, acts=(), private=competition.kind is Kind.CLASS)
-    return offers.accept(offered, second, frozenset(), now=now, rng=ctx.rng)
+    offered = replace(offered, id=pairing.table, fixture=fixture, private=competition.kind is Kind.CLASS)
+    begun = offers.accept(offered, second, frozenset(), now=now, rng=ctx.rng)
+    return replace(begun, acts=())  # neither did anything to sit down here
 
 
 def check_ends_by_itself(table: Table) -> None:

@@ -30,9 +30,10 @@ from core.service import Caller, competing, competing_people, competing_rounds
 from core.service.competing import Wanted
 from core.service.competing_codes import CompetingCode
 from core.service.competing_notes import competition_note, counted, own_facts, own_note
+from core.service.competing_tables import table_of
 from core.service.teaching_notes import noted
 from core.service.timekeeping import UNREADABLE_AGAIN_SECONDS
-from core.table import Player, Status, Table, Unreadable, readable
+from core.table import First, Player, Status, Table, Unreadable, readable
 from core.values import Name
 from tests.adapters.chat.damage import damage
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
@@ -231,6 +232,19 @@ async def dies(den: Den, step: Callable[[Den], Awaitable[None]], calls: int, *, 
     den.clock.time += 60
     await step(den)
     return died
+
+
+def test_a_game_is_played_on_the_terms_of_its_competition(den: Den) -> None:
+    terms = {"move_time": 7_200, "claim": True, "rated": False, "options": ("heaps=5,5,5",), "chat": "d8"}
+    for kind, private in ((Kind.SWISS, False), (Kind.CLASS, True)):
+        competition = replace(seat(in_order(2, kind), Fixture("t1", 0, 0), "g7", now=NOW), **terms)
+        ((fixture, pairing),) = competition.fixtures()
+        table = table_of(den.ctx, competition, fixture, pairing)
+        assert (table.move_time, table.claim, table.rated, table.options[:1], table.chat) == tuple(terms.values())
+        assert (table.id, table.fixture, table.private) == ("g7", Fixture("t1", 0, 0), private)
+        assert table.seats == tuple(competition.entrants[at].player for at in pairing.entrants)
+        assert (table.first, table.start) == (First.ME, 0)
+        assert table.acts == (), "no one has come to it yet"
 
 
 async def test_two_processes_make_each_game_once(den: Den) -> None:
