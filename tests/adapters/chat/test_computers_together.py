@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from core import record
+from core.change import Change
 from core.computers.square import SquareComputer
+from core.game import Prompt, Seat
 from core.levels import Level
 from core.ports import Posted
 from core.position import replay
-from core.table import Status
+from core.service.computer import moved
+from core.table import First, Status, computer
 from tests.adapters.chat.den import Den
 from tests.adapters.chat.test_thinking import legal, think
+from tests.core.tables import ANNA, begun
 
 
 async def names(den: Den, table: str = "g1") -> list[tuple[str, Level | None]]:
@@ -74,3 +78,11 @@ async def test_computers_do_not_play_on_without_people(den: Den) -> None:
     assert (replayed.record.result, replayed.record.termination) == ((0, 0, 0), "aborted")
     (again,) = await den.press("anna", ended, "Rematch")
     assert await names(den, again.game or "") == await names(den)
+
+
+def test_what_a_computer_is_to_do_is_not_said(den: Den) -> None:
+    table = begun("nim", "marienbad", players=(ANNA, computer(Level.EASY)), first=First.THEM)
+    own, others = (Prompt("square-again", {"seat": Seat(seat)}) for seat in (1, 0))
+    change = moved(den.ctx, Change(table, None, (own, others)), "a1")
+    assert (change.table.moves, change.facts[0]) == (("a1",), others)
+    assert own not in change.facts
