@@ -123,12 +123,17 @@ async def test_who_is_forgotten_leaves_every_line(den: Den) -> None:
 
 
 async def test_of_who_was_forgotten_while_others_played_on_nothing_is_said(den: Den) -> None:
+    await den.game("/nim @vera first=me", "vera", moved=True)
+    await den.say("anna", "/resign g1")
     await den.game("/square @boris @vera first=me", "boris", "vera", moved=True)
     await den.say("vera", "/forget yes")
-    (over,) = await den.say("boris", "/resign g1")
+    (over,) = await den.say("boris", "/resign g2")
     named = [each.split()[0] for each in (line(over) or "").removeprefix("Ratings: ").split(", ")]
     assert named == ["anna", "boris"]
-    assert (await den.table("g1")).rating_changes[2:] == (None,)
+    before, table = await den.table("g1"), await den.table("g2")
+    assert table.rating_changes[2:] == (None,)
+    assert (table.seats[2].forgotten, before.seats[1].forgotten) == (True, True)
+    assert table.seats[2].id != before.seats[1].id, "of whom the others met there no past is known"
 
 
 async def test_an_export_has_what_each_game_did_to_ones_own_rating(den: Den) -> None:
