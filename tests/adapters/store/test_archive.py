@@ -250,6 +250,7 @@ async def test_books_are_compared_and_put_in_place(store: RedisStore, client: Re
     assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
     assert (await store.archive.standings(SERVER, "sim", CLARA.id))[0].standing == standing(33)
     assert await client.ttl(keys.leaders(SERVER, "nim", MONTH)) > 60 * 86_400
+    assert await client.ttl(keys.leaders(SERVER, "nim", None)) == -1, "what is of all time stays"
     await store.archive.note_departure(SERVER, ANNA.id, MONTH)
     assert await rebuild_store.differing(SERVER, rebuilt, MONTH) == 0
     assert await rebuild_store.replace(SERVER, rebuilt, MONTH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 from typing import TYPE_CHECKING
@@ -66,6 +67,8 @@ def test_what_is_in_it_and_under_which_names(tmp_path: Path) -> None:
     }
     with opened_backup(tmp_path / "a.zip") as backup:
         assert (backup.manifest, [*backup.entries()]) == (held, entries)
+    whole = (tmp_path / "a.zip").read_bytes()
+    assert whole[-71:] == b"sha256:" + hashlib.sha256(whole[:-64]).hexdigest().encode(), "as its README says"
 
 
 @pytest.mark.parametrize("overwrite", [False, True])

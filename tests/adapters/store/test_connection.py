@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
+from redis.exceptions import NoScriptError, RedisError
 
+from adapters.store import connection as module
 from adapters.store import keys
 from adapters.store.confirming import Unconfirmed
 from adapters.store.connect import Timing
@@ -151,3 +152,28 @@ async def test_the_first_primary_that_takes_no_write_is_told_of(
     with pytest.raises(StoreBusy) as raised:
         await connection.take_a_write()
     assert raised.value is SILENT
+
+
+@pytest.mark.parametrize("replicas", [0, 1])
+async def test_replicas_are_asked_only_where_the_settings_want_some(
+    monkeypatch: pytest.MonkeyPatch, replicas: int
+) -> None:
+    client, sent, confirmed = Redis(), list[object](), list[object]()
+
+    async def execute(*command: object) -> bytes:
+        sent.append(command[0])
+        if command[0] == "EVALSHA":
+            raise NoScriptError
+        return b"answer"
+
+    async def confirm(*asked: object) -> bytes:
+        confirmed.append((asked[1][0], asked[2][0], asked[3:]))  # type: ignore[index]
+        return b"answer"
+
+    monkeypatch.setattr(client, "execute_command", execute)
+    monkeypatch.setattr(module, "run_confirmed", confirm)
+    connection = Connection(client, Timing(total=30, attempt=30, replicas=replicas))
+    assert await connection.run_confirmed("probe", ["k"], [60], "mark") == b"answer"
+    assert (sent, confirmed) == (([], [("EVALSHA", "EVAL", ("mark", 1))]) if replicas else (["EVALSHA", "EVAL"], []))
+    assert await connection.run("probe", ["k"], [60]) == b"answer"
+    assert sent[-2:] == ["EVALSHA", "EVAL"], "what no one waits for is never asked of them"

@@ -346,6 +346,9 @@ async def test_nothing_but_claims_expires(store: RedisStore, client: Any) -> Non
     await store.competitions.commit(None, sign_up(ANNA), due=None)
     expiring = [key async for key in client.scan_iter(match="{??}e*") if 0 <= await client.ttl(key) <= 60]
     assert len(expiring) == 2, "they hold while the client may send them again"
+    await store.take_a_write()
+    (probe,) = [key async for key in client.scan_iter(match="{??}[?]")][:1]
+    assert 0 < await client.ttl(probe) <= 60
 
 
 async def test_a_server_that_forgot_the_scripts_is_told_them_again(store: RedisStore, client: Redis) -> None:
@@ -427,12 +430,16 @@ async def test_boards_of_seats_on_their_way_show_what_no_one_can_see(store: Redi
     await store.set_posted(SERVER, seat_board("g1", 1), Posted("two", moved.version), (0,))
     assert await store.owed(NOW + 100, put_off=0) == ()
     assert await store.posted(SERVER, seat_board("g1", 1)) == Posted("two", planned.version)
+    assert await store.posted(SERVER, "g1") == Posted("", planned.version)
     assert await store.load(SERVER, "g1") == planned
     (again,) = await store.commit(None, replace(planned, moves=("a1", "b1")), owed_at=NOW)
     await store.commit(None, replace(again, nonce="cd"))
     await store.set_posted(SERVER, seat_board("g1", 0), Posted("one", again.version), (1,))
     await store.set_posted(SERVER, seat_board("g1", 1), Posted("two", planned.version), (0,))
     assert await store.owed(NOW + 100, put_off=0) == ((SERVER, "g1"),), "this seat was not shown the move"
+    assert await store.posted(SERVER, "g1") == Posted("", planned.version)
+    await store.set_posted(SERVER, seat_board("g1", 1), Posted("two", again.version), (0,))
+    assert await store.posted(SERVER, "g1") == Posted("", again.version)
 
 
 async def test_which_message_shows_a_seat_is_known_for_sixty_days(store: RedisStore, client: Redis) -> None:
@@ -440,9 +447,15 @@ async def test_which_message_shows_a_seat_is_known_for_sixty_days(store: RedisSt
     own, other = seat_board("g1", 0), seat_board("g1", 1)
     assert await store.set_posted(SERVER, own, Posted("é|1", 2), (1,)) is None
     assert await store.set_posted(SERVER, own, Posted("late", 1), (1,)) == Posted("é|1", 2)
+    assert await store.set_posted(SERVER, own, Posted("again", 2), (1,)) == Posted("é|1", 2)
+    assert await store.set_posted(SERVER, own, Posted("é|1", 2), (1,)) == Posted("again", 2), "as new a message counts"
     assert await store.posted(SERVER, own) == Posted("é|1", 2), "its version is newer"
     assert (await store.posted(SERVER, other), await store.posted(SERVER, table.id)) == (None, None)
     assert 60 * 86_400 - 60 <= await client.ttl(seat_keys.seat_boards(SERVER, 1)) <= 60 * 86_400
+    assert await store.set_posted(SERVER, other, Posted("o", 2), (0,)) is None
+    assert await store.posted(SERVER, table.id) == Posted("", 2), "each seat was shown it"
+    await store.set_posted(SERVER, own, Posted("late", 1), (1,))
+    assert await store.posted(SERVER, table.id) == Posted("", 2)
     await store.forget_posted(SERVER, "g2")
     assert await store.posted(SERVER, own) is not None
     await store.forget_posted(SERVER, "g1")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from adapters.store import competition_codec, notice_keys
+from adapters.store import competition_codec, notice_keys, standings
 from adapters.store.codec import encode
 from adapters.store.puzzle_codec import encode_given, encode_rating, encode_solving, encode_tried
 from core.competitions.competition import Competition, Entrant, Kind, Pairing, Result, Round, Stage
@@ -19,11 +19,14 @@ from core.notices import Call, LastNote, Notices, Place
 from core.owed_turn import OwedTurn
 from core.pause import Pause
 from core.plan import Plan, Step
+from core.ports import Posted
 from core.puzzle_store import Solving, Tried
 from core.puzzles import Puzzle, Streak
 from core.ratings import Rating
+from core.standings import Standing
 from core.table import Departure, Hint, Origin, Player, Stop, Table, computer
 from core.untold import Untold
+from tests.adapters.store.tables import offer
 
 if TYPE_CHECKING:
     from adapters.store.redis_store import RedisStore
@@ -183,3 +186,32 @@ async def test_private_notes(store: RedisStore, client: Any) -> None:  # noqa: A
     await store.set_call("d1", "d2", "d5", Call(ANNA, ("nim",), 11))
     calls: dict[bytes, bytes] = await client.hgetall(notice_keys.calls("d1", "d2"))
     assert kept(calls[b"d5"]) == {"n": "anna", "g": ["nim"], "u": 11}
+
+
+async def test_a_bar_in_a_document_is_told_from_those_that_stand_before_it(store: RedisStore) -> None:
+    # As a number of one byte, 124 is the bar of ASCII.
+    number, server = ord("|"), offer().server
+    (table,) = await store.commit(None, replace(offer(), changed=number), owed_at=0)
+    assert b"|" in encode(table)
+    assert await store.load(server, table.id) == table
+    await store.set_posted(server, table.id, Posted("m/1", 1))
+    assert await store.tables_everywhere([table.seats[0].id], most=1) == ((table, Posted("m/1", 1)),)
+    (table,) = await store.commit(None, replace(table, moves=("a1",)))
+    assert await store.load(server, table.id) == table
+    competition = Competition(
+        server=server,
+        chat=server,
+        id="",
+        version=0,
+        kind=Kind.SWISS,
+        game="nim",
+        host=ANNA,
+        changed=number,
+    )
+    new = await store.competitions.commit(None, competition, due=None)
+    assert await store.competitions.load(server, new.id) == new == replace(competition, id="t1", version=1)
+    assert await store.competitions.commit(None, new, due=None) == replace(new, version=2)
+    puzzle = Puzzle(id="one", game="nim", moves=(), solutions=("a1",), theme="t", rating=number, key="k")
+    assert (await store.puzzles.give(server, puzzle)).puzzle == puzzle
+    standing = Standing(rating=Rating(1.5, 2.5, 3), day=number)
+    assert standings.decode(standings.encode(standing)).standing == standing

@@ -352,3 +352,19 @@ async def test_a_damaged_log_is_not_thrown_away(tmp_path: Path) -> None:
             pass
     assert "\n" not in str(problem.value)
     assert log.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(("length", "short"), [(100, True), (101, False)])
+def test_a_socket_whose_path_is_too_long_for_the_system_has_a_short_cut(length: int, *, short: bool) -> None:
+    folder = Path("/" + "x" * (length - len("//kibitz.sock")))
+    with module._short(folder) as near:  # pyright: ignore[reportPrivateUsage] - where the socket is
+        assert (near == folder) is short
+        assert short or near.readlink() == folder
+        assert len(bytes(near / SOCKET)) <= 100
+
+
+def test_the_last_words_of_a_server_are_the_last_line_that_says_something(tmp_path: Path) -> None:
+    last_words = module._last_words  # pyright: ignore[reportPrivateUsage] - what is told of one that ended
+    assert last_words(tmp_path) == ""
+    (tmp_path / "server.log").write_bytes(b"it begins\n  it ends: \xff \n \n\n")
+    assert last_words(tmp_path) == "it ends: \ufffd"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from redis.asyncio import Redis
+from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ResponseError
 
 from adapters.store import checks, health, keys
+from adapters.store.cluster import Cluster
 from adapters.store.health import Hidden
 from adapters.store.redis_store import RedisStore
 from core.table import Illegible, Unreadable
@@ -251,3 +252,30 @@ async def test_twenty_keys_of_another_kind_have_a_line_each(
         for number in range(20)
     ]
     assert told[20:] == more
+
+
+async def test_of_a_cluster_all_primaries_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster, alone = Cluster.of("redis://a:1", [], None), Redis()
+    primaries = {"target_nodes": RedisCluster.PRIMARIES}
+    keeps, keeps_nothing = NODE, {**NODE, "aof_enabled": 0}
+    answers: list[Any] = [{"a:1": keeps, "b:2": keeps_nothing}, keeps_nothing, keeps_nothing]
+
+    async def info(**how: object) -> object:
+        assert how == (primaries if len(answers) > 1 else {})
+        return answers.pop(0)
+
+    async def config_get(name: str, **how: object) -> object:
+        assert (name, how) == ("appendfsync", primaries)
+        return {"a:1": {"appendfsync": "always"}, "b:2": {"appendfsync": "no"}}
+
+    for client in (cluster, alone):
+        monkeypatch.setattr(client, "info", info)
+        monkeypatch.setattr(client, "config_get", config_get)
+    assert await health.infos(cluster) == [keeps, keeps_nothing]
+    assert await health.infos(cluster) == [keeps_nothing], "of a single one it is not told by its name"
+    assert await health.infos(alone) == [keeps_nothing]
+    assert await health.fsyncs(cluster) == {"always", "no"}
+    answers += [{"a:1": keeps, "b:2": keeps_nothing}, None]
+    file, sync = await health.warnings(cluster)
+    assert ("keeps no append-only file" in file, "leaves writing to disk to the system" in sync) == (True, True)
+    assert (health.eviction({}), health.eviction({"maxmemory_policy": "allkeys-lru"})) == (None, "allkeys-lru")

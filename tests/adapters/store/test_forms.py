@@ -269,6 +269,9 @@ async def test_who_was_half_forgotten_is_still_found(store: RedisStore, client: 
     assert ANNA.id not in await listed(client)
     assert await store.servers_of(ANNA.id) == {SERVER: ""}
     await store.commit(None, offer("discord:2"))
+    await store.connection.run("leaving", [form_keys.whereabouts(ANNA.id), form_keys.leaving(ANNA.id)], [])
+    both = {str(keys.partition(server)).encode() for server in (SERVER, "discord:2")}
+    assert await client.smembers(form_keys.leaving(ANNA.id)) == both, "of the second time, too"
     await store.forget(ANNA.id)
     assert await store.servers_of(ANNA.id) == {}
     assert not await client.exists(form_keys.leaving(ANNA.id), form_keys.whereabouts(ANNA.id))

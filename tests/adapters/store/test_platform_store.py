@@ -111,7 +111,7 @@ async def test_messages_can_be_deleted_from_a_log(store: RedisStore) -> None:
     assert await log.append("l#den", b"three", "e3") == (3, 4), "what was deleted does not come back"
 
 
-async def test_a_step_may_take_as_long_as_whoever_takes_it_says(
+async def test_a_step_may_take_as_long_as_its_caller_says(
     store: RedisStore, client: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guard, bounds = store.connection.guard, list[float | None]()

@@ -224,7 +224,7 @@ async def test_the_best_solvers_share_a_rank_and_who_left_is_not_shown(store: Re
     assert "Клара" in {each.name for each in await store.puzzles.ranking(SERVER, "nim", 2)}
 
 
-async def test_nothing_is_left_of_who_was_forgotten(store: RedisStore) -> None:
+async def test_nothing_is_left_of_who_was_forgotten(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above
     given = await store.puzzles.give(SERVER, puzzle("a"), to=ANNA.id)
     for player in (ANNA, BORIS):
         await answer(store, player.id, given, player, come_to(25.0))
@@ -235,6 +235,9 @@ async def test_nothing_is_left_of_who_was_forgotten(store: RedisStore) -> None:
     assert [each.person for each in await store.puzzles.solvers(given)] == [BORIS.id]
     assert [each.person for each in await store.puzzles.ranking(SERVER, "nim", 9)] == [BORIS.id]
     assert await store.puzzles.rating(given) == Rating(24.0, 8.0, 1)
+    assert await client.zrange(puzzle_keys.leaders(SERVER, "nim"), 0, -1) == [BORIS.id.encode()]
+    async for key in client.scan_iter(match="{??}[PQKASRL]*"):
+        assert ANNA.id.encode() not in key + (await client.dump(key) or b"")
 
 
 async def test_a_server_that_is_dropped_has_no_puzzles(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - as above

@@ -12,6 +12,7 @@ from redis.exceptions import (
     ClusterDownError,
     ClusterError,
     MaxConnectionsError,
+    NoScriptError,
     RedisClusterException,
     ResponseError,
 )
@@ -99,17 +100,22 @@ class Server:
     def __init__(self, *confirmed: int) -> None:
         self.confirmed = list(confirmed)
         self.commands: list[str] = []
+        self.words: list[tuple[object, ...]] = []
+        self.knows_scripts = True
 
     def pipeline(self, *, transaction: bool) -> Server:
         assert not transaction
         self.commands = []
         return self
 
-    def execute_command(self, name: str, *_: object) -> None:
+    def execute_command(self, name: str, *words: object) -> None:
         self.commands.append(name)
+        self.words.append((name, *words))
 
     async def execute(self) -> list[object]:
-        answers: dict[str, object] = {"EVALSHA": "answer", "SET": True}
+        answers: dict[str, object] = {"EVALSHA": "answer", "EVAL": "answer", "SET": True}
+        if "EVALSHA" in self.commands and not self.knows_scripts:
+            raise NoScriptError
         return [answers[name] if name in answers else self.confirmed.pop(0) for name in self.commands]
 
 
@@ -120,6 +126,15 @@ async def test_what_replicas_have_not_yet_is_asked_for_until_they_have() -> None
     assert (server.commands, server.confirmed) == (["SET", "WAIT"], [2])
     with pytest.raises(Unconfirmed):  # no time is left
         await run_confirmed(Server(1), ("EVALSHA", "x"), ("EVAL", "x"), "mark", 2)
+
+
+async def test_a_server_that_does_not_know_the_script_is_sent_it_and_asked_for_the_same_replicas() -> None:
+    server = Server(2)
+    server.knows_scripts = False
+    with within(30):
+        assert await run_confirmed(server, ("EVALSHA", "x"), ("EVAL", "text"), "mark", 2) == "answer"
+    confirm = [("SET", "mark", "", "EX", 60), ("WAIT", 2, 700)]
+    assert server.words == [("EVALSHA", "x"), *confirm, ("EVAL", "text"), *confirm]
 
 
 @pytest.mark.parametrize(("seconds", "milliseconds"), [(0, 1), (0.1, 1), (0.5, 350), (30, 700)])

@@ -8,15 +8,18 @@ import socket
 import ssl
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from adapters.store import opening
+from adapters.store.confirming import Unconfirmed
 from adapters.store.connect import Timing
 from adapters.store.no_store import Named, NoStore
 from adapters.store.opening import open_store
-from core.ports import Cause
+from core.ports import Cause, StoreBusy
 from tests.adapters.store import servers, ways
 from tests.conftest import PATIENT
 
@@ -283,3 +286,52 @@ async def test_a_start_waits_for_replicas_that_are_away_for_a_moment(
         servers.demote(replica, primary)
         await starting
         await start.__aexit__(None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("refusals", "waited", "ends"),
+    [(0, 0, None), (3, 3, None), (4, 4, None), (9, 4, Cause.NO_REPLICAS)],
+)
+async def test_replicas_are_looked_for_twice_a_second_while_there_is_patience(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refusals: int, waited: int, ends: Cause | None
+) -> None:
+    caplog.set_level("INFO", "adapters.store.opening")
+    now, pauses, left = [100.0], list[float](), [refusals]
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        now[0] += seconds
+
+    async def writes() -> None:
+        """Take them."""
+
+    async def replicas() -> None:
+        if left[0]:
+            left[0] -= 1
+            raise Unconfirmed(0, 1)
+
+    monkeypatch.setattr(opening, "asyncio", SimpleNamespace(sleep=sleep))
+    connection = SimpleNamespace(monotonic=lambda: now[0], check_writes=writes, check_replicas=replicas)
+    store: Any = SimpleNamespace(connection=connection)
+    found = None
+    try:
+        await opening._check_writes(store, 2.0)  # pyright: ignore[reportPrivateUsage] - what a start waits for
+    except StoreBusy as busy:
+        found = busy.cause
+    assert (found, pauses) == (ends, [0.5] * waited)
+    assert caplog.messages == ["Kibitz waits up to 2 s for replicas of the store, and starts once they are there"] * (
+        waited > 0
+    )
+
+
+async def test_what_is_no_lack_of_replicas_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def sleep(_: float) -> None:
+        pytest.fail("it is not waited for")
+
+    async def writes() -> None:
+        raise StoreBusy("", Cause.READ_ONLY)
+
+    monkeypatch.setattr(opening, "asyncio", SimpleNamespace(sleep=sleep))
+    store: Any = SimpleNamespace(connection=SimpleNamespace(monotonic=lambda: 0.0, check_writes=writes))
+    with pytest.raises(StoreBusy):
+        await opening._check_writes(store, 2.0)  # pyright: ignore[reportPrivateUsage] - as above

@@ -43,6 +43,9 @@ async def test_a_store_of_a_newer_kibitz_in_its_place_is_said_and_all_else_is_to
     await client.flushall()
     await watch.look()
     assert await client.get("kibitz:format") == b"2", "it is a new one"
+    assert caplog.messages == [
+        "the store came back empty, or another one stands in its place: games, ratings and messages are gone"
+    ]
     assert await store.languages("anna") == (None,), "nothing is remembered of the other"
     assert [(await client.get("kibitz:identity")).decode()] == told
     told.clear()
