@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
@@ -63,10 +64,36 @@ def test_the_image_has_two_stages_and_no_root() -> None:
     volume = STAGES[-1].last("VOLUME")
     assert volume is not None
     assert volume.rest == "/data"
+    (copied,) = [step for step in STAGES[-1].instructions if step.options.get("chown")]
+    assert (copied.options, copied.words()) == ({"from": "build", "chown": user.rest}, ["/data", "/data"])
+    told = {step.keyword: step for step in STAGES[-1].instructions}
+    assert (told["WORKDIR"].rest, told["EXPOSE"].rest, told["CMD"].words()) == ("/data", "8080", ["kibitz", "run"])
+    given = [
+        word.partition("=")[::2] for step in STAGES[-1].instructions if step.keyword == "ENV" for word in step.words()
+    ]
+    assert dict(given) == {
+        "PATH": "/opt/kibitz/bin:$PATH",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONUNBUFFERED": "1",
+        "KIBITZ_DATA": "/data",
+        "KIBITZ_HOST": "0.0.0.0",  # noqa: S104 - in the container's own network
+        "KIBITZ_PORT": "8080",
+        "HOME": "/data",
+    }
+    made = STAGES[0].instructions[-1].rest.split("&&")
+    assert [step.split()[-1] for step in made] == [".", "/src/dist/*.whl", "pip", "/data"], "what runs needs no pip"
+
+
+def test_the_image_asks_at_its_own_port_whether_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
     health = STAGES[-1].last("HEALTHCHECK")
     assert health is not None
-    assert "/healthz" in health.rest
-    assert any("PYTHONDONTWRITEBYTECODE=1" in step.rest for step in STAGES[-1].instructions if step.keyword == "ENV")
+    assert health.options == {"interval": "30s", "timeout": "5s", "start-period": "10s"}
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr("urllib.request.urlopen", lambda url, timeout: asked.append((url, timeout)))
+    monkeypatch.setenv("KIBITZ_PORT", "9123")
+    python, option, program = json.loads(health.rest.removeprefix("CMD "))
+    exec(program, {})  # noqa: S102 - our own
+    assert (python, option, asked) == ("python", "-c", [("http://127.0.0.1:9123/healthz", 4)])
 
 
 def test_the_image_gets_all_that_the_wheel_is_made_of() -> None:

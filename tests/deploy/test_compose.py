@@ -85,7 +85,9 @@ def test_the_store_is_asked_whether_it_is_well_and_has_time_to_write(file: Path)
             assert service["depends_on"] == {"valkey": {"condition": "service_healthy"}}
             environment = service["environment"]
             assert (environment["REDIS_URL"], environment["KIBITZ_DATA"]) == ("redis://valkey:6379/0", "/data")
-            assert environment["KIBITZ_PORT"] == "8080"
+            assert (environment["KIBITZ_HOST"], environment["KIBITZ_PORT"]) == ("0.0.0.0", "8080")  # noqa: S104 - a container's
+            assert (service["mem_limit"], service["pids_limit"]) == ("512m", 256)
+            assert service["tmpfs"] == ["/tmp:size=64m,mode=1777"]  # noqa: S108 - a container's
 
 
 def test_the_proxy_passes_on_to_those_that_are_ready() -> None:
@@ -93,8 +95,34 @@ def test_the_proxy_passes_on_to_those_that_are_ready() -> None:
     assert services["proxy"]["ports"] == ["80:80", "443:443"]
     lines = [line.strip() for line in (ROOT / "deploy" / "Caddyfile").read_text("utf-8").splitlines()]
     assert "reverse_proxy kibitz-0:8080 kibitz-1:8080 {" in lines
-    assert {"health_uri /readyz", "health_interval 5s", "health_timeout 3s", "lb_try_duration 10s"} <= {*lines}
+    assert {
+        "health_uri /readyz",
+        "health_interval 5s",
+        "health_timeout 3s",
+        "lb_try_duration 10s",
+        "lb_policy least_conn",
+    } <= {*lines}
     assert lines.index("respond 404") > lines.index("handle {"), "nothing else is reached"
+
+
+def test_what_the_services_keep_and_are_given() -> None:
+    alone, several = (yaml.safe_load(file.read_text("utf-8")) for file in FILES)
+    assert (alone["name"], several["name"]) == ("kibitz", "kibitz-replicas"), "neither takes the place of the other"
+    assert alone["services"]["kibitz"]["build"] == "."
+    assert alone["services"]["kibitz"]["volumes"] == ["pictures:/data"]
+    assert alone["services"]["kibitz"]["env_file"] == [{"path": ".env", "required": False}]
+    assert alone["services"]["kibitz"]["ports"] == ["127.0.0.1:8080:8080"], "no one else reaches the page"
+    kibitz, proxy = several["services"]["kibitz-0"], several["services"]["proxy"]
+    assert (kibitz["build"], kibitz["env_file"]) == ("..", [{"path": "../.env", "required": True}])
+    assert proxy["volumes"] == ["./Caddyfile:/etc/caddy/Caddyfile:ro", "certificates:/data", "proxy:/config"]
+    assert proxy["cap_add"] == ["NET_BIND_SERVICE"]
+    host = "${KIBITZ_DOMAIN:?the name of this machine}"
+    assert proxy["environment"] == {"KIBITZ_DOMAIN": host}
+    assert kibitz["environment"]["TELEGRAM_WEBHOOK_URL"] == f"https://{host}/telegram/hook"
+    for compose in (alone, several):
+        assert compose["services"]["valkey"]["image"] == "valkey/valkey:9"
+        named = {each.partition(":")[0] for service in compose["services"].values() for each in service["volumes"]}
+        assert named - {"./Caddyfile"} == set(compose["volumes"])
 
 
 def test_the_replicas_share_all_but_their_shard() -> None:

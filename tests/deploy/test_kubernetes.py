@@ -19,6 +19,7 @@ from redis import Redis
 
 from bot.settings import Settings
 from tests.adapters.store import servers
+from tests.container.dockerfile import read
 
 FOLDER = Path(__file__).parents[2] / "deploy" / "kubernetes"
 MANIFESTS: list[dict[str, Any]] = [
@@ -160,6 +161,54 @@ def test_how_long_a_pod_may_not_answer() -> None:
     assert kibitz["lifecycle"]["preStop"]["exec"]["command"] == ["sleep", "5"]
 
 
+def test_what_the_pods_are_given_and_run_as() -> None:
+    assert named("Namespace", "kibitz")["metadata"]["labels"] == {"pod-security.kubernetes.io/enforce": "restricted"}
+    assert yaml.safe_load((FOLDER / "kustomization.yaml").read_text("utf-8"))["namespace"] == "kibitz"
+    last = read((FOLDER.parents[1] / "Dockerfile").read_text("utf-8"))[-1].last("USER")
+    owners = {"kibitz": last and int(last.rest.partition(":")[0]), "valkey": 999, "valkey-create": 999}
+    most = {"kibitz": "512Mi", "valkey": "1Gi", "valkey-create": "128Mi"}
+    asked = {"kibitz": ("100m", "192Mi"), "valkey": ("100m", "256Mi"), "valkey-create": ("50m", "32Mi")}
+    for name, pod in pods():
+        context = pod["securityContext"]
+        assert context["runAsUser"] == context["runAsGroup"] == context.get("fsGroup", 999) == owners[name]
+        (container,) = pod["containers"]
+        assert container["resources"]["limits"] == {"memory": most[name]}
+        requests = container["resources"]["requests"]
+        assert (requests["cpu"], requests["memory"]) == asked[name]
+        spread = pod.get("topologySpreadConstraints", [])
+        assert [(each["maxSkew"], each["topologyKey"]) for each in spread] == [
+            (1, "kubernetes.io/hostname") for _ in range(name != "valkey-create")
+        ]
+        for volume in pod["volumes"]:
+            assert volume.get("secret", {}).get("defaultMode", 0o440) == 0o440, (
+                "the group reads the secrets, no one else"
+            )
+    for name, storage in (("kibitz", "2Gi"), ("valkey", "5Gi")):
+        made = named("StatefulSet", name)["spec"]
+        assert made["podManagementPolicy"] == "Parallel"
+        assert made["volumeClaimTemplates"][0]["spec"]["resources"]["requests"] == {"storage": storage}
+        assert made["template"]["spec"]["terminationGracePeriodSeconds"] == 30
+    nodes = named("Service", "valkey-nodes")["spec"]
+    assert (nodes["clusterIP"], nodes["publishNotReadyAddresses"]) == ("None", True), "nodes meet before they are ready"
+    job = named("Job", "valkey-create")["spec"]
+    assert (job["backoffLimit"], job["template"]["spec"]["restartPolicy"]) == (10, "OnFailure")
+    [kibitz] = named("StatefulSet", "kibitz")["spec"]["template"]["spec"]["containers"]
+    environment = {each["name"]: each for each in kibitz["env"]}
+    assert environment["KIBITZ_LOG_FORMAT"]["value"] == "json"
+    shard = environment["SHARD_IDS"]["valueFrom"]["fieldRef"]["fieldPath"]
+    assert shard == "metadata.labels['apps.kubernetes.io/pod-index']"
+    [valkey] = named("StatefulSet", "valkey")["spec"]["template"]["spec"]["containers"]
+    assert valkey["command"] == [
+        *("valkey-server", "/conf/valkey.conf", "--cluster-announce-ip", "$(POD_IP)", "--cluster-announce-hostname"),
+        "$(POD_NAME).valkey-nodes.kibitz.svc.cluster.local",
+    ]
+    told = {each["name"]: each.get("valueFrom") for each in valkey["env"]}
+    assert told["POD_IP"] == {"fieldRef": {"fieldPath": "status.podIP"}}
+    assert told["POD_NAME"] == {"fieldRef": {"fieldPath": "metadata.name"}}
+    assert told["REDISCLI_AUTH"] == {"secretKeyRef": {"name": "valkey", "key": "password"}}
+    assert valkey["lifecycle"]["postStart"]["exec"]["command"] == ["sh", "/conf/valkey-meet.sh"]
+
+
 def test_there_are_six_nodes_and_each_is_told_of_all() -> None:
     assert named("StatefulSet", "valkey")["spec"]["replicas"] == 6
     nodes = [f"valkey-{number}.valkey-nodes:6379" for number in range(6)]
@@ -184,7 +233,8 @@ def test_the_ingress_leads_to_the_webhook_alone() -> None:
     environment = {each["name"]: each.get("value") for each in pod["containers"][0]["env"]}
     assert environment["TELEGRAM_WEBHOOK_URL"] == f"https://{rule['host']}{path['path']}"
     assert path["pathType"] == "Exact"
-    assert path["backend"]["service"]["name"] == "kibitz"
+    assert path["backend"]["service"] == {"name": "kibitz", "port": {"name": "http"}}
+    assert named("Ingress", "kibitz")["spec"]["tls"][0]["hosts"] == [rule["host"]]
 
 
 def free_ports(count: int) -> list[int]:

@@ -48,7 +48,9 @@ def test_the_service_is_started_again_and_kept_within_bounds() -> None:
     lines = [(name, value) for name, sign, value in (line.partition("=") for line in text if line[:1] != "#") if sign]
     told = dict(lines)
     assert {
+        "Wants": "network-online.target",
         "After": "network-online.target",
+        "Type": "exec",
         "ExecStart": "/opt/kibitz/bin/kibitz run",
         "EnvironmentFile": "-/etc/kibitz/kibitz.env",
         "WorkingDirectory": "%S/kibitz",
@@ -69,6 +71,9 @@ def test_the_service_is_started_again_and_kept_within_bounds() -> None:
         "SystemCallErrorNumber": "EPERM",
         "WantedBy": "multi-user.target",
     }.items() <= told.items()
+    guide = UNIT.read_text("utf-8").partition("[Unit]")[0]
+    assert "install -D -m 600 .env /etc/kibitz/kibitz.env" in guide, "no one else reads the tokens"
+    assert "--require-hashes -r locks/build.txt -r locks/run.txt" in guide
     assert [value for name, value in lines if name == "SystemCallFilter"] == ["@system-service", "~@privileged"]
     kinds = ("Protect", "Private", "Restrict", "NoNew", "Lock", "MemoryDeny", "RemoveIPC")
     flags = {name: value for name, value in lines if name.startswith(kinds) and name not in NO_FLAGS}
