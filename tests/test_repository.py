@@ -68,10 +68,9 @@ def test_the_image_has_two_stages_and_no_root() -> None:
     assert (copied.options, copied.words()) == ({"from": "build", "chown": user.rest}, ["/data", "/data"])
     told = {step.keyword: step for step in STAGES[-1].instructions}
     assert (told["WORKDIR"].rest, told["EXPOSE"].rest, told["CMD"].words()) == ("/data", "8080", ["kibitz", "run"])
-    given = [
-        word.partition("=")[::2] for step in STAGES[-1].instructions if step.keyword == "ENV" for word in step.words()
-    ]
-    assert dict(given) == {
+    settings = [step.words() for step in STAGES[-1].instructions if step.keyword == "ENV"]
+    given = {name: value for words in settings for name, _, value in (word.partition("=") for word in words)}
+    assert given == {
         "PATH": "/opt/kibitz/bin:$PATH",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUNBUFFERED": "1",
@@ -89,7 +88,11 @@ def test_the_image_asks_at_its_own_port_whether_it_is_well(monkeypatch: pytest.M
     assert health is not None
     assert health.options == {"interval": "30s", "timeout": "5s", "start-period": "10s"}
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr("urllib.request.urlopen", lambda url, timeout: asked.append((url, timeout)))
+
+    def ask(url: str, timeout: int) -> None:
+        asked.append((url, timeout))
+
+    monkeypatch.setattr("urllib.request.urlopen", ask)
     monkeypatch.setenv("KIBITZ_PORT", "9123")
     python, option, program = json.loads(health.rest.removeprefix("CMD "))
     exec(program, {})  # noqa: S102 - our own

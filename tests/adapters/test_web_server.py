@@ -7,6 +7,7 @@ import logging
 import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -139,6 +140,55 @@ async def test_no_more_are_let_in_than_there_are_files_for(
     assert [each.getMessage() for each in caplog.records] == [
         "a client was turned away: 2 are connected (1 since this was last said)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("waits", "head_after", "now", "told"),
+    [
+        (True, 3, 20.0, ["closed"]),
+        (True, 3, 25.0, ["closed"]),
+        (True, 3, 19.9, [20.0]),
+        (False, 3, 25.0, []),
+        (True, 2, 25.0, []),
+        (False, 3, 19.9, []),
+    ],
+)
+async def test_only_a_head_that_is_late_closes_its_connection(
+    waits: bool, head_after: int, now: float, told: list[object]
+) -> None:
+    """Three requests came before; the head of the next one must be there by 20."""
+    loop: Any = asyncio.get_running_loop()
+    found: list[object] = []
+
+    class Loop:
+        def time(self) -> float:
+            return now
+
+        def call_at(self, when: float, what: Callable[[], None]) -> str:
+            assert what == connection._look
+            found.append(when)
+            return "a timer"
+
+    connection: Any = web_server._Connection.__new__(web_server._Connection)  # pyright: ignore[reportPrivateUsage]
+    connection._loop, connection._waiter, connection._request_count = Loop(), loop.create_future(), 3
+    if not waits:
+        connection._waiter.set_result(None)
+    connection._head_after, connection._head_until, connection._watch = head_after, 20.0, "a timer that went off"
+    connection.force_close = lambda: found.append("closed")
+    connection._look()
+    assert found == told
+    assert connection._watch == ("a timer" if told == [20.0] else None)
+
+
+async def test_the_times_that_a_client_is_given() -> None:
+    runner = Runner(web.Application(), shutdown_timeout=1)
+    await runner.setup()
+    server: Any = runner.server
+    connection = server()
+    assert (connection._keepalive_timeout, connection._lingering_time) == (75.0, 10.0)
+    assert connection.access_log is None, "no one's address is logged"
+    assert (web_server.HEAD_SECONDS, web_server.BODY_SECONDS, web_server.ANSWER_SECONDS) == (10.0, 10.0, 30.0)
+    await runner.cleanup()
 
 
 async def test_posts_without_the_secret_are_logged_once_a_minute(

@@ -9,6 +9,7 @@ import asyncio
 import io
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from PIL import Image, ImageDraw
 
@@ -258,6 +259,7 @@ class CountingTalker:
         )
 
 
+@cache
 def draw(total: int) -> bytes:
     """Ten discs on a ring, the counted ones filled."""
     image = Image.new("RGB", (800, 800), "#f7f4ee")

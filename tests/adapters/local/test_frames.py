@@ -18,7 +18,7 @@ from adapters.store.redis_store import RedisStore
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
 from core.position import replay
-from core.table import Fixture, Player, RatingChange, Status, Table, TakeBack
+from core.table import Departure, Fixture, Player, RatingChange, Status, Table, TakeBack
 from tests.adapters.chat.test_hidden import played
 from tests.adapters.local.test_stage import of_nim, stage
 from tests.core.service.contexts import context
@@ -159,6 +159,57 @@ def test_a_game_of_a_competition_cannot_be_called_off(stage: Stage) -> None:
     table = of_nim("misere", "c1")
     frames = [frame_of(stage, each, ANNA) for each in (table, replace(table, fixture=Fixture("c1", 0, 0)))]
     assert [(frame["competes"], frame["calls_off"]) for frame in frames] == [(False, True), (True, False)]
+
+
+def test_only_the_move_that_ended_a_game_is_told_of_at_its_end(stage: Stage) -> None:
+    scored = replace(played(Random(51)), id="g1")
+    ended = Outcome(Termination.RESIGNATION, (Seat(2),))
+    over = replace(scored, status=Status.FINISHED, ended=ended)
+    facts = "carl: +8 points (8) carl plays again."
+    for table, told in (
+        (over, [facts]),
+        (replace(over, dropped=Seat(0)), []),
+        (replace(over, status=Status.ABORTED), []),
+        (of_nim("misere", status=Status.FINISHED, ended=Outcome(Termination.RESIGNATION, (Seat(0),))), []),
+    ):
+        assert " ".join(frame_of(stage, table, ANNA)["outcome"]["facts"]) == " ".join(told)
+
+
+def test_who_is_given_the_point_of_a_game_that_was_called_off_has_won_it(stage: Stage) -> None:
+    left = (Departure(Seat(0), Termination.RESIGNATION, 0),)
+    called_off: dict[str, Any] = {
+        "status": Status.ABORTED,
+        "ended": Outcome(Termination.ABORTED, ()),
+        "departures": left,
+    }
+    for fixture, winners in ((Fixture("t1", 0, 0), [1]), (None, [])):
+        frame = frame_of(stage, of_nim("misere", fixture=fixture, **called_off), BORIS)
+        assert frame["outcome"] == {"winners": winners, "why": "aborted", "facts": []}
+        ended = ["This counts as a win: boris has the point."] if winners else []
+        assert frame["lines"] == ["anna resigns.", *ended]
+
+
+def test_a_picture_that_only_one_may_see_has_a_name_of_its_own(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = of_three()
+    path = frame_of(stage, table, ANNA)["hand"]["regions"][0]["path"]
+    table = replace(table, version=9)
+
+    def same(*_: object, **__: object) -> Picture:
+        return Picture(b"the same", "", 1, 1)
+
+    monkeypatch.setattr("adapters.local.stage.hand_picture", same)
+    monkeypatch.setattr("adapters.local.stage.board_picture", same)
+    told = {viewer: frame_of(stage, table, viewer) for viewer in (ANNA, BORIS, "l@carl", VERA)}
+    stepped = frame_of(stage, table, ANNA, look=Look(path=path))
+    assert stepped["path"] == path
+    boards = {frame["board"]["picture"] for frame in told.values()}
+    assert len(boards) == 1, "what all may see is loaded once"
+    hands = {frame["hand"]["picture"] for frame in (told[ANNA], told["l@carl"])}
+    assert len(hands) == 2
+    assert stepped["board"]["picture"] == stepped["hand"]["picture"] == told[ANNA]["hand"]["picture"]
+    assert not boards & hands
+    past = frame_of(stage, table, ANNA, look=Look(at=1))["board"]["picture"]
+    assert {past} == boards
 
 
 def test_a_picture_is_kept_for_what_it_shows(stage: Stage) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adapters.local.hosts import Hosts, same_site
+from adapters.local.hosts import Hosts, is_loopback, same_site
 
 HOSTS = Hosts(["Games.example", "xn--90anbf7d.example", "2001:DB8::1"])
 
@@ -65,6 +65,11 @@ def test_these_are_answered(host: str) -> None:
 @pytest.mark.parametrize("host", REFUSED)
 def test_these_are_not(host: str) -> None:
     assert not HOSTS.allow([host])
+
+
+def test_which_hosts_only_this_machine_reaches() -> None:
+    reached = ["localhost", "127.0.0.1", "127.8.9.1", "::1", "0.0.0.0", "::", "192.168.1.20", "games.example"]  # noqa: S104
+    assert [host for host in reached if is_loopback(host)] == reached[:4]
 
 
 def test_a_request_names_one_host() -> None:

@@ -2,6 +2,7 @@ import asyncio
 import stat
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -379,6 +380,10 @@ def test_a_clock_goes_on_only() -> None:
     assert 3_600 <= clock.now() - before <= 3_602
     with pytest.raises(ValueError, match="only"):
         clock.advance(-1)
+    clock.advance(0)
+    assert clock.now() - before <= 3_602
+    clock.advance(10_000 * 366 * 24 * 3_600)
+    assert datetime.fromtimestamp(clock.now(), UTC) == datetime(9999, 1, 1, tzinfo=UTC), "calendars end with that year"
 
 
 @pytest.fixture
@@ -396,6 +401,53 @@ async def test_two_programs_over_one_store_know_each_others_messages(
     assert talker.games["g1"].steps == [2, 3]
     await other.press("anna", "1:g1", third.id)
     assert talker.games["g1"].steps == [2, 3, 1]
+
+
+async def test_what_one_saw_or_pressed_in_another_program_is_known_in_this_one(
+    talk: Talk, other: Talk, talker: CountingTalker
+) -> None:
+    board = await begin(talk)
+    [second] = await other.text("anna", "2", board.id)
+    await talk.hub.say(Said(event="seen", room="den", person="boris", text="7", seen=(board.id, second.id)))
+    assert talker.heard[-1].seen == (BoardRef("g1", 0), BoardRef("g1", 1))
+    [third] = await other.text("boris", "1", second.id)
+    await talk.press("vera", "hand:g1", third.id)
+    assert talker.heard[-1].on == BoardRef("g1", 2)
+
+
+async def test_what_is_asked_of_the_talker(talk: Talk, talker: CountingTalker) -> None:
+    board = await begin(talk)
+    told: dict[str, bool] = {}
+    for name, more in {"plain": {}, "talk": {"talk": True}, "reply": {"reply_to": board.id}}.items():
+        said = Said(event=name, room="Den", person="Anna", text="2", language="ru", **more)  # pyright: ignore[reportArgumentType]
+        await talk.hub.say(said)
+        heard = talker.heard[-1]
+        told[name] = heard.plain_moves
+        assert (heard.event, heard.server, heard.chat, heard.language) == (name, "l#den", "l#den", "ru")
+        assert (heard.player, heard.admin) == (Player(ANNA, "Anna"), True)
+    assert told == {"plain": True, "talk": False, "reply": False}
+
+
+async def test_an_answer_to_what_only_they_see_is_theirs_alone(hub: Hub, talk: Talk) -> None:
+    ears = [Ear(ANNA), Ear(BORIS)]
+    for ear in ears:
+        await hub.enter("den", ear)
+    board = await begin(talk)
+    [hand] = await talk.press("anna", "hand:g1", board.id)
+    for ear in ears:
+        ear.heard.clear()
+    await talk.text("anna", "mine", hand.id)
+    await talk.text("boris", "for all", board.id)
+    await talk.text("boris", "about nothing that he sees", hand.id)
+    said = [[(message.text, message.reply_to) for message in ear.heard if message.sender] for ear in ears]
+    public = [("for all", board.id), ("about nothing that he sees", None)]
+    assert said == [[("mine", hand.id), *public], public]
+
+
+async def test_one_name_of_an_event_is_another_event_in_another_room(hub: Hub) -> None:
+    for room in ("den", "attic"):
+        [answer] = await hub.say(Said(event="e1", room=room, person="anna", text="/help"))
+        assert (answer.room, answer.message.text) == (room, "Help: /count @boris")
 
 
 async def test_what_other_programs_posted_is_shown_in_order_and_once(hub: Hub, talk: Talk, other: Talk) -> None:

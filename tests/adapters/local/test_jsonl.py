@@ -1,3 +1,4 @@
+import asyncio
 import io
 import json
 import os
@@ -8,9 +9,10 @@ from typing import Any
 import pytest
 
 from adapters.chat.posts import Incoming, Post
+from adapters.local import lines
 from adapters.local.clock import AdjustableClock
 from adapters.local.hub import LONGEST_TEXT, Hub
-from adapters.local.jsonl import Session
+from adapters.local.jsonl import BadLine, Session, read
 from adapters.local.lines import LONGEST_LINE, read_lines
 from adapters.local.pictures import Pictures
 from adapters.output import CannotWrite
@@ -195,6 +197,39 @@ async def test_a_bad_line_gets_an_error_and_changes_nothing(
     assert caplog.text == ""
 
 
+EXAMPLE = 'for example: {"chat":"den","user":"anna","text":"/challenge sim bot"}'
+SAID = {
+    "too long": "the line is too long",
+    "neither": f'either "text" or "press" is needed; {EXAMPLE}',
+    "both": f'either "text" or "press" is needed; {EXAMPLE}',
+    "long text": "a message has at most 4000 characters",
+    "press as a reply": '"reply_to" goes with "text"; with "press" the message is named by "on"',
+    "text on": '"on" goes with "press"; with "text" the message is named by "reply_to"',
+    "the computer's name": f"that is the computer player's name; choose another, for example: anna; {EXAMPLE}",
+    "unknown field": f"Object contains unknown field `seat`; {EXAMPLE}",
+}
+
+
+def test_what_is_wrong_with_a_line_is_said_with_an_example() -> None:
+    for name, said in SAID.items():
+        line: Any = BAD[name]
+        with pytest.raises(BadLine) as caught:
+            read(json.dumps(line).encode() if isinstance(line, dict) else line)
+        assert str(caught.value) == said
+
+
+async def test_a_line_may_wait_a_century_and_no_longer() -> None:
+    century = 100 * 365 * 24 * 3600
+    assert read(json.dumps({**HELP, "wait": century}).encode()).wait == century
+    with pytest.raises(BadLine):
+        read(json.dumps({**HELP, "wait": century + 1}).encode())
+
+
+async def test_one_id_in_two_rooms_is_two_events(hub: Hub, clock: AdjustableClock) -> None:
+    answers = await run(hub, clock, {**HELP, "id": "e1"}, {**HELP, "id": "e1", "chat": "attic"})
+    assert [each["chat"] for each in answers if "chat" in each] == ["den", "attic"]
+
+
 GOOD = {
     "nulls": {**HELP, "reply_to": None, "press": None, "on": None, "lang": None, "id": None},
     "unknown reply": {**HELP, "reply_to": 99},
@@ -247,6 +282,20 @@ async def test_lines_are_read_whole_and_no_longer_than_allowed(
         assert [line async for line in read_lines(descriptor)] == lines
     finally:
         os.close(descriptor)
+
+
+async def test_more_is_read_once_lines_are_taken_and_a_file_that_is_gone_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_AHEAD", 1)
+    monkeypatch.setattr(lines, "LONGEST_LINE", 2)
+    file = tmp_path / "in"
+    file.write_bytes(b"1\n2\n3\n4\n5\n6")
+    descriptor = os.open(file, os.O_RDONLY)
+    async with asyncio.timeout(60):
+        assert [line async for line in read_lines(descriptor)] == [b"1", b"2", b"3", b"4", b"5", b"6"]
+        assert [line async for line in read_lines(-1)] == []
+    os.close(descriptor)
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,20 @@ async def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> As
     await site.aclose()
 
 
+TOOLS = """
+    const on = (part) => import(`/static/${part}.js`), $ = (id) => document.getElementById(id);
+    const set = (what, getters) => {
+        for (const [name, get] of Object.entries(getters)) {
+            Object.defineProperty(what, name, { configurable: true, get });
+        }
+    };
+"""
+"""`on("tables")` loads a part of the page, `set` lets properties of something be what functions return."""
+
+
 async def run(page: Page, body: str, **given: object) -> Any:  # noqa: ANN401 - whatever it returns
-    """Run a few lines in the page: `on("tables")` loads a part of it, `given` has the arguments."""
-    return await page.evaluate(
-        f"async (given) => {{ const on = (part) => import(`/static/${{part}}.js`); {body} }}", given
-    )
+    """Run a few lines in the page, with TOOLS; `given` has the arguments."""
+    return await page.evaluate(f"async (given) => {{ {TOOLS} {body} }}", given)
 
 
 def frame(game: str = "g1", /, **changes: object) -> Frame:
@@ -533,13 +542,18 @@ async def test_who_is_here_and_what_goes_on(page: Page) -> None:
         sessionStorage.setItem("name", "anna");
         tables.enter(given.frames);
         showPeople(["anna", "boris", "vera"], tables);
-        showGames(tables, () => {});
-        showTabs(tables, () => {});
+        const chosen = [], select = (game) => chosen.push(game);
+        showGames(tables, select);
+        showTabs(tables, select);
         sessionStorage.removeItem("name");
+        for (const one of document.querySelectorAll("#games button, #new-game, #tabs button")) one.click();
         const texts = (query) => [...document.querySelectorAll(query)].map((one) => one.textContent);
         const count = (query) => document.querySelectorAll(query).length, none = document.getElementById("no-games");
         const counts = [count("#games .waits"), count("#games [aria-current]")];
-        return [texts("#here li"), texts("#games .state"), ...counts, texts("#tabs button"), none.hidden];
+        const shown = [...document.querySelectorAll("#games [aria-current], #tabs [aria-current]")];
+        const names = [texts("#games .names")[0] ?? null, shown.map((one) => one.dataset.select)];
+        const state = [none.hidden, document.getElementById("new-game").hidden, ...names, chosen];
+        return [texts("#here li"), texts("#games .state"), ...counts, texts("#tabs button"), ...state];
     """
     frames = [frame("g1"), frame("g2", **WAITING), frame("g3", **OVER)]
     assert await run(page, body, frames=frames) == [
@@ -548,10 +562,301 @@ async def test_who_is_here_and_what_goes_on(page: Page) -> None:
         1,
         1,
         ["Nim", "Nim", "▸ Nim · your move", "+ New game"],
-        True,
+        *(True, False, "anna – boris", ["g1", "g1"]),
+        ["g3", "g2", "g1", None, "g3", "g2", "g1", None],
     ]
     offered = [frame("g1", status="offered", turn=None, players=None, names=["anna"])]
-    assert await run(page, body, frames=offered) == [["anna (you)", "boris", "vera"], [], 0, 0, [], False]
+    assert await run(page, body, frames=offered) == [
+        ["anna (you)", "boris", "vera"],
+        [],
+        0,
+        0,
+        [],
+        False,
+        True,
+        None,
+        [],
+        [None],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wide", "across", "down", "held", "sizes", "spare"),
+    [
+        (True, 1000, 700, True, ["913px 571", "486px 122"], 0),
+        (True, 1000, 510, True, ["698px 436", "264px 66"], 0),
+        (True, 1000, 450, True, ["618px 386", "224px 56"], 0),
+        (True, 1000, 510, False, ["816px 510", ""], 0),
+        (True, 600, 510, False, ["600px 375", ""], 0),
+        (False, 380, 500, True, ["380px 238", "380px 95"], 159),
+        (False, 380, 300, True, ["328px 205", "348px 87"], 0),
+        (False, 400, 260, True, ["304px 190", "248px 62"], 0),
+    ],
+)
+async def test_how_large_board_and_hand_are(
+    page: Page, *, wide: bool, across: int, down: int, held: bool, sizes: list[str], spare: int
+) -> None:
+    """The window is 720 high, the tabs take 30 and a gap of 8, the board is 8:5 and the hand 4:1."""
+    body = """
+        const { Fit, wide } = await on("fit");
+        const stage = document.createElement("div"), tabs = document.createElement("div");
+        const under = document.createElement("div");
+        tabs.id = "tabs";
+        under.id = "under";
+        stage.style.cssText = "position: fixed; padding: 4px 10px 6px";
+        stage.append(tabs, under);
+        document.body.append(stage);
+        set(stage, { clientWidth: () => given.across + 20, clientHeight: () => given.down + 10 + 38 });
+        set(tabs, { offsetHeight: () => 30 });
+        set(under, { offsetHeight: () => 0 });
+        set(wide, { matches: () => given.wide });
+        set(window, { innerHeight: () => 720 });
+        const part = (shape, shown) => {
+            const place = document.createElement("div");
+            set(place, {
+                offsetParent: () => (shown ? stage : null),
+                offsetHeight: () => Math.round(parseFloat(place.style.height)),
+            });
+            return { place, shape, fit() {} };
+        };
+        const board = part(1.6, true), hand = part(4, given.held), { style } = document.body;
+        const before = style.getPropertyValue("--spare");
+        new Fit(stage, board, hand).now();
+        const size = ({ place: { style: { width, height } } }) => width && `${width} ${Math.round(parseFloat(height))}`;
+        const spare = style.getPropertyValue("--spare");
+        style.setProperty("--spare", before);
+        stage.remove();
+        delete wide.matches;
+        delete window.innerHeight;
+        return [size(board), size(hand), given.wide ? 0 : parseFloat(spare) || 0];
+    """
+    told = await run(page, body, wide=wide, across=across, down=down, held=held)
+    assert told == [*sizes, spare]
+
+
+async def test_a_picture_from_the_talk_is_shown_large_until_it_is_tapped(page: Page) -> None:
+    body = """
+        const { zoom } = await on("zoom"), found = [];
+        const image = document.createElement("img");
+        image.setAttribute("src", "/static/icon.svg");
+        image.alt = "three heaps";
+        for (const query of ["dialog.zoom", "dialog.zoom img", "dialog.zoom button"]) {
+            zoom(image);
+            const shown = document.querySelector("dialog.zoom"), large = shown.querySelector("img");
+            const labels = [shown.ariaLabel, large.alt, shown.querySelector("button").ariaLabel];
+            found.push([shown.open, large.getAttribute("src"), ...labels]);
+            const closed = new Promise((done) => shown.addEventListener("close", done));
+            document.querySelector(query).click();
+            if (!shown.open) await closed;
+            found.push(document.querySelectorAll("dialog.zoom").length);
+            shown.remove();
+        }
+        return found;
+    """
+    shown = [True, "/static/icon.svg", "Picture", "three heaps", "Close"]
+    assert await run(page, body) == [shown, 0] * 3
+
+
+async def test_what_one_may_go_on_with_while_writing(page: Page) -> None:
+    body = """
+        const { Menu } = await on("menu"), found = [];
+        const field = document.createElement("input"), list = document.createElement("ul");
+        const names = () => ["boris", "anna maria", "Bob", "vera"];
+        let changes = 0;
+        new Menu(field, list, { names, changed: () => (changes += 1) });
+        const write = (words) => {
+            field.value = words;
+            field.setSelectionRange(words.length, words.length);
+            field.dispatchEvent(new Event("input"));
+            return [...list.querySelectorAll("code")].map((one) => one.textContent);
+        };
+        const key = (name, more) => {
+            const event = new KeyboardEvent("keydown", { key: name, cancelable: true, ...more });
+            field.dispatchEvent(event);
+            const chosen = list.querySelector("[aria-selected=true] code")?.textContent ?? null;
+            return [event.defaultPrevented, chosen, field.value];
+        };
+        found.push(write("/").length, write("/challe"), write("/вызо"), write("hello @b"), write("/sim @b"));
+        const arrows = ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"];
+        found.push(...arrows.map((name) => key(name).slice(0, 2)));
+        found.push(key("Tab", { shiftKey: true })[0], key("Tab"), list.hidden, changes);
+        found.push(write("/sim @an"), key("Tab"), write("/sim @b"), key("ArrowUp")[1], key("ArrowRight")[2]);
+        found.push(write("/sim @v"), key("Escape")[0], list.hidden, key("Escape")[0]);
+        return found;
+    """
+    two = ["@boris", "@Bob"]
+    assert await run(page, body) == [
+        *(8, ["/challenge"], ["/вызов"], [], two),
+        *([False, None], [True, "@boris"], [True, "@Bob"], [True, "@boris"], [True, "@Bob"]),
+        *(False, [True, None, "/sim @Bob "], True, 1),
+        *(['@"anna maria"'], [True, None, '/sim @"anna maria" '], two, "@Bob", "/sim @Bob "),
+        *(["@vera"], True, True, False),
+    ]
+
+
+async def test_a_text_that_will_be_played_is_said_to(page: Page) -> None:
+    body = """
+        const { Composer } = await on("composer"), sent = [], found = [];
+        let waiting = [], newest;
+        const send = (what) => sent.push(what);
+        const composer = new Composer({ send, newest: () => newest, waiting: () => waiting });
+        const key = (name, more = {}) => {
+            const event = new KeyboardEvent("keydown", { key: name, cancelable: true, ...more });
+            composer.field.onkeydown(event);
+            return event.defaultPrevented;
+        };
+        const read = () => ($("reading").hidden ? null : $("reading").querySelector("span").textContent);
+        composer.write(" b3 ");
+        found.push(read());
+        waiting = given.frames.slice(0, 1);
+        composer.changed();
+        found.push(read());
+        waiting = given.frames;
+        composer.changed();
+        found.push(read());
+        $("reading").querySelector("button").click();
+        found.push(read(), composer.field.value);
+        composer.answer({ id: 7, text: "the `b` board", picture: null });
+        composer.write("b3");
+        found.push(read(), $("replying").hidden, $("reply-text").textContent, $("reply-picture").hidden);
+        found.push(key("Enter", { shiftKey: true }), key("Enter", { isComposing: true }), sent.length);
+        found.push(key("Enter"), key("Enter"));
+        found.push($("replying").hidden, key("ArrowUp"));
+        newest = { id: 9, text: "newest", picture: "/static/icon.svg" };
+        composer.field.value = "x";
+        found.push(key("ArrowUp"));
+        composer.field.value = "";
+        found.push(key("ArrowUp"), $("reply-text").textContent, $("reply-picture").hidden);
+        $("cancel-reply").click();
+        composer.write("hello");
+        key("Enter");
+        return [found, sent];
+    """
+    found, sent = await run(page, body, frames=[frame("g1"), frame("g2")])
+    assert found == [
+        *(None, "Enter plays b3 in g1 · Nim.", "Enter asks in which game to play b3.", None, ""),
+        *(None, False, "the b board", True),
+        *(False, False, 1, True, True),
+        *(True, False, False, True, "newest", False),
+    ]
+    assert sent == [
+        {"text": "b3", "reply_to": None, "talk": True},
+        {"text": "b3", "reply_to": 7, "talk": False},
+        {"text": "hello", "reply_to": None, "talk": False},
+    ]
+
+
+async def test_the_sound_and_the_notification_that_call_to_a_move(page: Page) -> None:
+    body = """
+        const { Alerts } = await on("alerts"), real = [window.AudioContext, window.Notification];
+        const tones = [], notes = [];
+        const gain = { gain: {}, connect() {} };
+        let asked = 0;
+        window.AudioContext = class {
+            currentTime = 0;
+            createGain() { return gain; }
+            createOscillator() {
+                const note = { frequency: {}, connect() {} };
+                const tone = { ...note, start(at) { this.from = at; }, stop(at) { this.to = at; } };
+                tones.push(tone);
+                return tone;
+            }
+        };
+        window.Notification = class {
+            static permission = "default";
+            static requestPermission() { asked += 1; }
+            constructor(title, { body, tag, icon }) { notes.push([title, body, tag, icon]); }
+        };
+        const alerts = new Alerts(), sound = document.getElementById("sound"), found = [sound.ariaPressed];
+        sound.click();
+        found.push(sound.ariaPressed, sound.title, asked, gain.gain.value);
+        found.push(tones.map(({ frequency, from, to }) => [frequency.value, from.toFixed(2), to.toFixed(2)]));
+        alerts.turns([]);
+        const turn = (edition, permission, hidden) => {
+            window.Notification.permission = permission;
+            set(document, { hidden: () => hidden });
+            alerts.turns([{ ...given.frame, edition }]);
+        };
+        turn(1, "granted", false);
+        turn(2, "default", true);
+        turn(3, "granted", true);
+        delete document.hidden;
+        sound.click();
+        found.push(sound.ariaPressed, asked, tones.length);
+        localStorage.removeItem("alerts");
+        alerts.label();
+        alerts.turns([]);
+        [window.AudioContext, window.Notification] = real;
+        return [found, notes];
+    """
+    found, notes = await run(page, body, frame=frame())
+    assert found == [
+        *("false", "true", "Sound and notification when it is my move", 1, 0.08),
+        [[659, "0.00", "0.12"], [880, "0.14", "0.26"]],
+        *("false", 1, 8),
+    ]
+    assert notes == [["Kibitz", "Nim · your move", "g1", "/static/icon.svg"]]
+
+
+async def test_the_talk_stays_at_its_end_unless_one_reads_further_up(page: Page) -> None:
+    body = """
+        const { Log } = await on("log"), found = [], timers = [], list = document.createElement("div");
+        set(list, { scrollHeight: () => 1000, clientHeight: () => 400 });
+        Object.defineProperty(list, "scrollTop", { writable: true, value: 0 });
+        const log = new Log(list, null), talking = () => document.body.classList.contains("talking");
+        for (const top of [541, 540, 600, 0]) {
+            list.scrollTop = top;
+            list.onscroll();
+            found.push(log.pinned);
+        }
+        const touch = (kind, name, clientY) => {
+            $("unfold").dispatchEvent(Object.assign(new Event(kind), { [name]: [{ clientY }] }));
+        };
+        for (const to of [76, 75, 124, 125]) {
+            touch("touchstart", "touches", 100);
+            touch("touchend", "changedTouches", to);
+            found.push(talking());
+        }
+        const real = window.setTimeout;
+        window.setTimeout = (what, delay) => timers.push([what, delay]);
+        log.settle();
+        window.setTimeout = real;
+        found.push(list.className, list.ariaLive, timers[0][1]);
+        timers[0][0]();
+        found.push(list.className, list.ariaLive);
+        return found;
+    """
+    assert await run(page, body) == [
+        *(True, False, True, True),
+        *(False, True, True, False),
+        *("settling", "off", 500, "", "polite"),
+    ]
+
+
+async def test_the_door_leads_to_the_room_that_is_named(page: Page) -> None:
+    body = """
+        const { Door } = await on("door"), entered = [], found = [];
+        const door = new Door((room) => entered.push(room));
+        sessionStorage.setItem("name", "anna");
+        door.show("name-taken");
+        found.push($("name").value, $("room").value, $("door-problem").textContent, document.activeElement.id);
+        $("name").value = " Vera ";
+        $("room").value = " у окна ";
+        $("enter").onsubmit();
+        found.push(sessionStorage.getItem("name"), location.hash, door.room, new Door(() => {}).room);
+        door.show();
+        found.push($("name").value, $("room").value, $("door-problem").textContent, document.activeElement.id);
+        sessionStorage.removeItem("name");
+        history.replaceState(null, "", location.pathname);
+        return [found, entered];
+    """
+    found, entered = await run(page, body)
+    assert found == [
+        *("anna", "den", "Someone here already uses that name. Please choose another.", "name"),
+        *("Vera", "#%D1%83%20%D0%BE%D0%BA%D0%BD%D0%B0", "у окна", "у окна"),
+        *("Vera", "у окна", "", "room"),
+    ]
+    assert entered == ["у окна"]
 
 
 async def test_what_a_card_begins(page: Page) -> None:

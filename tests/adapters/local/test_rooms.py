@@ -53,6 +53,14 @@ class Kept:
         del room
         return [each for each in self.kept if each[0] > after]
 
+    async def rooms(self, most: int) -> list[str]:
+        self.least.append(most)
+        return ["l#den", "l#attic"]
+
+    async def remove(self, room: str, numbers: Collection[int]) -> None:
+        del room
+        self.kept = [each for each in self.kept if each[0] not in numbers]
+
 
 def log_of(*kept: tuple[int, bytes]) -> Log:
     return Log(cast("MessageLog", Kept(*kept)))
@@ -115,6 +123,33 @@ def test_the_newest_message_of_a_game_is_one_that_all_see() -> None:
         None,
         None,
     ]
+
+
+async def test_those_rooms_are_forgotten_that_were_entered_the_longest_time_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("adapters.local.rooms.ROOMS_IN_MEMORY", 2)
+    rooms = Rooms(log_of())
+    held = rooms._rooms  # pyright: ignore[reportPrivateUsage] - what is in memory is all that it is about
+    for name in ("a", "b", "a", "c"):
+        await rooms.room(name)
+    assert list(held) == ["a", "c"]
+    monkeypatch.setattr("adapters.local.rooms.ROOMS_IN_MEMORY", 0)
+    newest = await rooms.room("d")
+    assert list(held) == ["d"], "the one that is entered stays, though no one listens there yet"
+    assert await rooms.room("d") is newest
+
+
+async def test_how_rooms_and_people_are_written_until_they_are_forgotten() -> None:
+    kept = Kept()
+    rooms = Rooms(Log(cast("MessageLog", kept)))
+    rooms.spell(Player("l@anna", "ANNA"), "l#den", "The Den")
+    assert rooms.player(ANNA) == Player("l@anna", "ANNA")
+    assert rooms.player(BORIS) == BORIS
+    assert await rooms.names() == ("The Den", "attic")
+    await rooms.forget(ANNA)
+    assert rooms.player(ANNA) == ANNA
+    assert kept.least == [30, 100_000], "the newest are listed, and all are searched"
 
 
 def offer(mention: Player | None, button: str = "a:g1:0") -> Post:

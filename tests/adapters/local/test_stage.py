@@ -294,12 +294,13 @@ def test_the_newest_board_is_no_board_of_before(stage: Stage, at: int, shown: in
     assert (frame["at"], frame["edition"]) == (shown, 2)
 
 
-@pytest.mark.parametrize(("edition", "path"), [(None, ("a",)), (2, ("a",)), (1, ())])
+@pytest.mark.parametrize(("edition", "path", "at"), [(None, ("a",), 1), (2, ("a",), 1), (1, (), None)])
 def test_steps_are_for_the_board_on_which_they_were_taken(
-    stage: Stage, edition: int | None, path: tuple[str, ...]
+    stage: Stage, edition: int | None, path: tuple[str, ...], at: int | None
 ) -> None:
-    look = Look(path=("a",), edition=edition)
-    assert stage.frame(of_nim("misere", "c1", "b1"), Viewer("l@anna", "en"), look)["path"] == path
+    look = Look(path=("a",), at=1, edition=edition)
+    frame = stage.frame(of_nim("misere", "c1", "b1"), Viewer("l@anna", "en"), look)
+    assert (frame["path"], frame["at"]) == (path, at)
 
 
 @pytest.mark.parametrize(

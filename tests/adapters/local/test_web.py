@@ -84,13 +84,15 @@ async def test_what_one_says_all_in_the_room_hear(client: ClientSession, site: S
     assert {message["from"] for message in vera.messages()} == {"vera", None}
 
 
-async def test_people_come_and_go(client: ClientSession, site: Site) -> None:
+async def test_people_come_and_go(client: ClientSession, site: Site, hub: Hub) -> None:
     anna, _ = await join(client, site, "anna")
     assert (await anna.until("people"))["names"] == ["anna"]
     boris, _ = await join(client, site, "Борис")
     assert (await anna.until("people"))["names"] == ["anna", "Борис"]
     await boris.socket.close()
     assert (await anna.until("people"))["names"] == ["anna"]
+    [(_, room)] = hub._rooms.listened_to()  # pyright: ignore[reportPrivateUsage] - who is still told of all
+    assert [listener.person for listener in room.listeners] == ["l@anna"]
 
 
 async def test_private_frames_and_history_are_their_owners_alone(
