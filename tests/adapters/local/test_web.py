@@ -5,15 +5,17 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError, web
 from yarl import URL
 
 from adapters.local import tab
+from adapters.local import web as pages
 from adapters.local.hub import LONGEST_TEXT, Hub
 from adapters.local.people import REPLACED
 from adapters.local.tab import LARGEST_FRAME
 from adapters.local.web import Site, serve
 from adapters.web_server import CannotListen
+from core.ports import StoreBusy
 from tests.adapters.local.counting import CountingTalker
 
 
@@ -271,6 +273,49 @@ async def test_another_sites_name_does_not_lead_here(client: ClientSession, hub:
         await site.aclose()
 
 
+async def test_what_is_for_machines_is_answered_by_any_name(client: ClientSession, hub: Hub) -> None:
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(text="so it is\n")
+
+    paths = ("readyz", "metrics", "healthz", "other", "")
+    site = await serve(
+        hub, "127.0.0.1", 0, routes=[web.get(f"/{path}", answer) for path in ("readyz", "metrics", "other")]
+    )
+    asked = [client.get(f"{site.url}{path}", headers={"Host": "any.example"}) for path in paths]
+    found = [(response.status, await response.text()) for response in await asyncio.gather(*asked)]
+    refused = (421, "this chat is not open at this name: see KIBITZ_ALLOWED_HOSTS\n")
+    said = (200, "so it is\n")
+    assert found == [said, said, (200, '{"status": "ok"}'), refused, refused]
+    await site.drain()
+    with pytest.raises(WSServerHandshakeError) as caught:
+        await client.ws_connect(f"{site.url}ws")
+    assert caught.value.status == 503
+    assert caught.value.headers is not None
+    assert caught.value.headers["Retry-After"] == "1"
+    await site.aclose()
+
+
+async def test_time_goes_on_whatever_goes_wrong_until_the_page_leaves(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pages, "TICK", 1e-9)
+    leaving, ticks = asyncio.Event(), list[int]()
+
+    class Ticking:
+        async def tick(self) -> None:
+            ticks.append(len(ticks))
+            if len(ticks) == 1:
+                raise StoreBusy
+            if len(ticks) == 2:
+                raise RuntimeError("it fails")
+            leaving.set()
+
+    async with asyncio.timeout(60):
+        await pages._tick(Ticking(), leaving)  # pyright: ignore[reportPrivateUsage, reportArgumentType]
+    assert ticks == [0, 1, 2]
+    assert [each.getMessage() for each in caplog.records] == ["a message that was due could not be posted"]
+
+
 async def test_a_name_that_was_allowed_leads_here(client: ClientSession, hub: Hub) -> None:
     site = await serve(hub, "127.0.0.1", 0, ["games.example"])
     headers = {"Host": "Games.Example", "Origin": "https://games.example"}
@@ -284,9 +329,20 @@ async def test_a_name_that_was_allowed_leads_here(client: ClientSession, hub: Hu
 async def test_pages_carry_their_protection(client: ClientSession, site: Site) -> None:
     async with client.get(site.url) as response:
         page = await response.text()
-        assert "script-src 'self'" in response.headers["Content-Security-Policy"]
-        assert "unsafe" not in response.headers["Content-Security-Policy"]
+        rules = response.headers["Content-Security-Policy"].split("; ")
+        assert sorted(rules) == [
+            "base-uri 'none'",
+            "connect-src 'self'",
+            "default-src 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "img-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+        ]
         assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert (response.headers["Referrer-Policy"], response.headers["Cache-Control"]) == ("no-referrer", "no-cache")
     assert "onclick" not in page
     assert page.count("<script") == page.count('<script type="module" src="/static/app.js"></script>') == 1
 
@@ -297,6 +353,8 @@ async def test_health_and_pictures(client: ClientSession, site: Site, hub: Hub) 
         assert response.status == 200
     async with client.get(f"{site.url}picture/{token}.png") as response:
         assert (response.content_type, await response.read()) == ("image/png", b"\x89PNG")
+        assert response.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
     for missing in ("x" * 22, "x", "..%2f..%2fetc"):
         async with client.get(f"{site.url}picture/{missing}.png") as response:
             assert response.status == 404
