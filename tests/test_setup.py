@@ -24,6 +24,7 @@ if arguments != ["--version"]:
         log.write(" ".join(arguments) + "\\n")
     if "--quiet" not in arguments:
         print("Collecting redis==8.1.0 (from -r locks/run.txt (line 1))")
+        print("Requirement already satisfied: idna==3.7 in .venv (from -r locks/run.txt (line 9))")
         print("Installing collected packages: redis")
     if Path("FAILS").exists():
         Path("FAILS").unlink()
@@ -95,6 +96,7 @@ def test_a_first_run_installs_what_runs_and_says_so(clone: Clone, ci: dict[str, 
         "Making a virtual environment in .venv",
         "Installing what Kibitz runs on:",
         "  redis 8.1.0",
+        "  idna 3.7",
         "  unpacking",
         "  Kibitz itself",
         "kibitz run",

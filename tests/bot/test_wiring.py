@@ -10,10 +10,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random, SystemRandom
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from adapters import metrics
 from adapters.in_thread import OneAtATime
 from adapters.local.clock import AdjustableClock
 from adapters.local.ways import to_named_room, to_room
@@ -23,8 +24,9 @@ from adapters.store.no_store import NoStore
 from adapters.web_server import CannotListen
 from bot import wiring
 from bot.settings import load
+from bot.watched import watched
 from core.clocks import PATIENCE
-from core.ports import StoreBusy
+from core.ports import Cause, StoreBusy
 
 pytestmark = pytest.mark.usefixtures("nothing_set")
 
@@ -223,3 +225,31 @@ def test_pictures_without_a_place_are_told_of(tmp_path: Path) -> None:
     (tmp_path / "pictures").write_text("in the way", "utf-8")
     with pytest.raises(NoStore, match=f"^KIBITZ_DATA.*{tmp_path / 'pictures'}"):
         parts._pictures(tmp_path)
+
+
+async def test_what_watches_a_program_that_serves() -> None:
+    """What the store does and does not do is counted; platforms, the store and the end decide whether it is ready."""
+    asked: list[str] = []
+
+    async def take_a_write() -> None:
+        asked.append("write")
+
+    async def count_open() -> int:
+        asked.append("count")
+        return 7
+
+    store: Any = SimpleNamespace(connection=SimpleNamespace(), take_a_write=take_a_write, count_open=count_open)
+    platform: Any = SimpleNamespace(name="telegram", trouble=lambda: "telegram is away")
+    async with watched(store, [platform], stopping=lambda: True) as answers:
+        ready, counted = ({each.path: each.handler for each in answers}[path] for path in ("/readyz", "/metrics"))
+        told: Any = await ready(cast("Any", None))
+        assert (told.status, told.text) == (503, "this process is stopping\ntelegram is away\n")
+        await counted(cast("Any", None))
+    assert asked == ["write", "count"]
+    sample = metrics.REGISTRY.get_sample_value
+    names = ("kibitz_store_errors_total", {"cause": "disk"}), ("kibitz_store_seconds_sum", {"script": "a step"})
+    before = [sample(*name) or 0.0 for name in names]
+    store.connection.observer.on_trouble(Cause.DISK)
+    store.connection.observer.on_served("a step", 0.5)
+    assert [(sample(*name) or 0.0) - each for name, each in zip(names, before, strict=True)] == [1.0, 0.5]
+    assert sample("kibitz_live_games") == 7

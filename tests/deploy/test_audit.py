@@ -25,7 +25,12 @@ SKIPPED = {"name": "kibitz", "skip_reason": "Dependency not found"}
 def audit(folder: Path, printed: str, errors: str = "", *arguments: str) -> tuple[int, list[str]]:
     """Run the audit with a tool that prints this; return its exit status and lines."""
     tool = folder / "tool.py"
-    tool.write_text(f"import sys\nsys.stdout.write({printed!r})\nsys.stderr.write({errors!r})\nsys.exit(1)\n", "utf-8")
+    told = folder / "told.json"
+    tool.write_text(
+        f"import json, pathlib, sys\npathlib.Path({str(told)!r}).write_text(json.dumps(sys.argv[1:]))\n"
+        f"sys.stdout.write({printed!r})\nsys.stderr.write({errors!r})\nsys.exit(1)\n",
+        "utf-8",
+    )
     program = (
         f"import sys; sys.path.insert(0, {str(AUDIT.parent)!r}); import audit; "
         f"sys.exit(audit.main({list(arguments)!r}, [sys.executable, {str(tool)!r}]))"
@@ -60,11 +65,16 @@ def listed(*packages: dict[str, Any]) -> str:
 )
 def test_what_is_found(tmp_path: Path, printed: str, status: int, lines: list[str]) -> None:
     assert audit(tmp_path, printed, "Traceback\nERROR: no route to host\n") == (status, lines)
+    options = ["--require-hashes", "--disable-pip", "--progress-spinner", "off", "--format", "json"]
+    locks = [str(AUDIT.parent / f"{name}.txt") for name in ("audit", "bench", "build", "dev", "run")]
+    files = [word for lock in locks for word in ("--requirement", lock)]
+    assert json.loads((tmp_path / "told.json").read_text("utf-8")) == options + files
 
 
 def test_offline_nothing_is_looked_up(tmp_path: Path) -> None:
     answer = audit(tmp_path, listed(WRONG), "", "--offline")
     assert answer == (0, ["NOTHING WAS LOOKED UP: told to stay offline"])
+    assert not (tmp_path / "told.json").exists()
 
 
 def test_make_audit_can_be_told_to_be_offline() -> None:

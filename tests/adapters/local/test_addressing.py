@@ -54,3 +54,22 @@ def test_of_two_names_that_begin_alike_the_longer_is_read(longest_first: bool) -
     words, found = address("/sim @anna maria luisa unrated", reversed(known) if longest_first else known)
     assert words == "/sim @Anna_Maria_Luisa unrated"
     assert [person.id for person in found.values()] == ["l@anna maria luisa"]
+
+
+def test_where_a_name_of_several_words_begins_and_ends() -> None:
+    maria = Player("l@anna maria", "Anna Maria")
+    for words, read, people in (
+        ("/sim @anna maria", "/sim @Anna_Maria", {"anna_maria": maria.id}),
+        ("/sim @anna maria, unrated", "/sim @Anna_Maria, unrated", {"anna_maria": maria.id}),
+        ("/sim @anna marianne", "/sim @anna marianne", {"anna": "l@anna"}),
+        ("write to me@anna maria", "write to me@anna maria", {}),
+        ('/sim @"new one" @boris', "/sim @new_one @boris", {"new_one": "l@new one", "boris": "l@boris"}),
+        (
+            f'/sim @"{"x" * 15} {"y" * 16}"',
+            f"/sim @{'x' * 15}_{'y' * 16}",
+            {f"{'x' * 15}_{'y' * 16}": f"l@{'x' * 15} {'y' * 16}"},
+        ),
+        (f'/sim @"{"x" * 33}"', f'/sim @"{"x" * 33}"', {}),
+    ):
+        told, found = address(words, [maria])
+        assert (told, {name: person.id for name, person in found.items()}) == (read, people)

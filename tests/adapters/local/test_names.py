@@ -40,6 +40,7 @@ def test_no_room_has_the_id_of_a_person(name: str) -> None:
         "\u3164",
         "a\u200bb",
         "x" + "\u0e4e" * 100,
+        "x" + "\u0e4e" * 3,
         "bot",
         "Kibitz",
         "Кибиц",
@@ -52,15 +53,19 @@ def test_what_nobody_can_go_by(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ёжик", '<b>Ann&"Q"', "a_b*c", "`x`", "春", "José", "e\u0301", "Anna Maria", "я" * 32]
+    "name", ["Ёжик", '<b>Ann&"Q"', "a_b*c", "`x`", "春", "José", "e\u0301", "Anna Maria", "я" * 32, "x\u0e4e\u0e4e"]
 )
 def test_what_people_may_go_by(name: str) -> None:
     assert names.person(name).name
 
 
 def test_mentions_are_found_by_their_lower_case_and_the_computer_is_left_alone() -> None:
-    found = names.mentions("/square @Boris, @Вера! @bot and mail@example.org, not @ or @@x")
-    assert {name: player.id for name, player in found.items()} == {"boris": "l@boris", "вера": "l@вера"}
+    found = names.mentions("/square @Boris, @Вера! @bot and mail@example.org, not @ or @@x, но_@y; (@Gleb)…")
+    people = {"boris": "l@boris", "вера": "l@вера", "gleb": "l@gleb"}
+    assert {name: player.id for name, player in found.items()} == people
+    for sign in ".,:;!?)]}>»”\"'…":
+        assert [*names.mentions(f"@dina{sign}")] == ["dina"]
+    assert (names.room(" The  Den "), names.room_name("l#the den")) == ("l#the den", "the den")
 
 
 def test_a_folded_name_folds_to_itself() -> None:
