@@ -23,6 +23,7 @@ from adapters.discord.shared import ids
 from adapters.discord.shared.answering import AnswerInteraction
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.thinking import Unanswered
+from adapters.names import person_label
 from core.table import Table
 
 log = logging.getLogger(__name__)
@@ -55,7 +56,8 @@ class Interactions:
         other = next((person for person in people if person.bot and person.id != me), None)
         refused = None
         if other is not None:
-            refused = _Refusal("discord-no-bots", {"name": ids.person(other).name})
+            named = ids.person(other)
+            refused = _Refusal("discord-no-bots", {"name": person_label(named.name, named.id)})
         elif words.split()[0].removeprefix("/") in OFFERS and not _may_post(interaction):
             refused = _Refusal("discord-cannot-offer")
         await self._act(interaction, came, words, thinking=True, refused=refused)

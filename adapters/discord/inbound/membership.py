@@ -15,7 +15,7 @@ from adapters.chat.chat import Chat
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.errors import FAILURES, Code, code
 from adapters.discord.shared.memory import Memory
-from adapters.names import label
+from adapters.names import person_label
 from core.ports import StoreBusy
 from core.table import Reason
 
@@ -134,8 +134,9 @@ class Guilds:
     async def member_joined(self, member: discord.Member) -> None:
         """Show a member who came back to a server on its leaderboards again."""
         player = ids.person(member)
+        player = replace(player, name=person_label(player.name, player.id))
         try:
-            await self._chat.presence.seen(ids.server(member.guild.id, 0), replace(player, name=label(player.name)))
+            await self._chat.presence.seen(ids.server(member.guild.id, 0), player)
         except StoreBusy:
             log.warning("server %d: it could not be noted that a member is back", member.guild.id)
 

@@ -141,11 +141,11 @@ async def test_who_is_named_in_private_is_named_in_the_answer_to_its_author() ->
     anna = Player("d1", "anna")
     chat: Any = Answering(HELP)
     asked = Incoming(
-        event="dm1", server="dm6", chat="d6", player=anna, private=True, text="/sim @2 @Bot @carl",
-        mentions={"2": Player("d2", "boris")},
+        event="dm1", server="dm6", chat="d6", player=anna, private=True, text="/sim @2 @Bot @carl @44",
+        mentions={"2": Player("d2", "boris"), "44": Player("d44", "\u200b")},
     )  # fmt: skip
     (said,) = await private_chat.handle(chat, asked, "https://add")
-    assert "boris, carl" in said.text
+    assert "boris, carl, Player 44" in said.text
     assert (said.to, said.language, len(said.buttons)) == (anna, "ru", 2)
 
 

@@ -78,6 +78,13 @@ def test_a_press_in_private_is_by_someone_who_decides_there() -> None:
     )  # fmt: skip
 
 
+async def test_what_was_pressed_tells_the_board_of_this_server_alone() -> None:
+    here = message(LINE, components=[])
+    away = message("-# [Nim · g1 · move 3](https://discord.com/channels/8/5)", components=[])
+    for pressed, on in ((here, reading.BoardRef("g1", 3)), (away, None), (message("hello", components=[]), None)):
+        assert reading.of_interaction(interaction(message=pressed)).on == on
+
+
 @pytest.mark.parametrize(("owner", "chat"), [(9000, "d5"), (1, "d6")])
 def test_a_thread_that_the_bot_made_for_a_game_is_its_channel(owner: int, chat: str) -> None:
     came = reading.of_interaction(interaction(channel=thread(owner)))
@@ -545,6 +552,7 @@ async def test_what_discord_does_not_let_be_done_is_refused_in_words() -> None:
     open_thread = thread()
     open_thread.locked = False
     robot: Any = SimpleNamespace(id=3, display_name="robot", bot=True)
+    hidden: Any = SimpleNamespace(id=3, display_name="\u200b", bot=True)
     boris: Any = SimpleNamespace(id=2, display_name="boris", bot=False)
     ours: Any = SimpleNamespace(id=9000, display_name="Kibitz", bot=True)
     offer = text("en", "discord-cannot-offer")
@@ -553,6 +561,7 @@ async def test_what_discord_does_not_let_be_done_is_refused_in_words() -> None:
         ({}, "/challenge @2", [boris], nothing),
         ({}, "/challenge @9000", [ours], nothing),
         ({}, "/challenge @3", [robot], no_bots),
+        ({}, "/challenge @3", [hidden], text("en", "discord-no-bots", {"name": "Player 3"})),
         ({}, "/challenge @9000 @3", [ours, robot], no_bots),
         ({}, "/profile @3", [robot], no_bots),
         ({"channel": locked}, "/challenge @3", [robot], text("en", "discord-locked")),
@@ -748,6 +757,40 @@ async def test_what_is_not_known_of_a_channel_is_asked_and_what_has_no_games_is_
         await guilds.thread_changed(7, number, locked=True)
     await guilds.thread_changed(7, 1, locked=False)
     assert places.told == [("d7", "d1", rights.LOCKED), ("d7", "d1", None)]
+
+
+async def test_who_leaves_and_comes_back_is_noted_by_a_name_that_can_be_seen() -> None:
+    told: list[Any] = []
+
+    class Presence:
+        busy = False
+
+        async def left(self, server: str, person: str) -> None:
+            await self.note(server, person)
+
+        async def seen(self, server: str, player: Player) -> None:
+            await self.note(server, player)
+
+        async def note(self, *what: object) -> None:
+            if self.busy:
+                raise StoreBusy
+            told.append(what)
+
+    presence = Presence()
+    chat: Any = SimpleNamespace(presence=presence)
+    nothing: Any = None
+    guilds = Guilds(nothing, chat, nothing, nothing)
+    for name in ("anna\u202e", "\u200b"):
+        member: Any = SimpleNamespace(id=142, display_name=name, guild=SimpleNamespace(id=7))
+        await guilds.member_left(7, member)
+        await guilds.member_joined(member)
+    assert told == [
+        ("d7", "d142"), ("d7", Player("d142", "anna")), ("d7", "d142"), ("d7", Player("d142", "Player 142")),
+    ]  # fmt: skip
+    presence.busy = True
+    await guilds.member_left(7, member)
+    await guilds.member_joined(member)
+    assert len(told) == 4
 
 
 class Listener:
