@@ -112,3 +112,22 @@ async def test_discord_that_cannot_answer_is_no_wrong_token(wire: Wire, token: s
     assert await found(wire, token=token) == [fault("discord-silent", place=place, reason="HTTP 503"), *odd]
     wire.refuses = True
     assert await found(wire, token=token) == [fault("discord-token"), *odd]
+
+
+@pytest.mark.parametrize(("count", "answers"), [(199, 1), (200, 2), (401, 3)])
+async def test_all_servers_are_listed_a_part_after_the_other(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, count: int, answers: int
+) -> None:
+    monkeypatch.setattr(checks, "PAUSE_SECONDS", 0)
+    wire.servers = [{"id": str(number), "permissions": str(WANTED)} for number in range(1, count + 1)]
+    first, *_ = await found(wire)
+    assert first == ok("discord-right", name="Kibitz", id="9000", servers=count)
+    assert [path for _, path, _ in wire.requests].count("/users/@me/guilds") == answers
+
+
+def test_a_token_begins_with_the_number_of_its_bot() -> None:
+    number, rest = TOKEN.split(".", 1)
+    words = "bm90IGEgbnVtYmVyIGF0IGFsbA"  # base64 of words
+    for token in (f"{words}.{rest}", number, rest, f"{TOKEN}.x", f" {TOKEN}", f"{number[:19]}.{rest}"):
+        assert not checks.has_shape(token), token
+    assert checks.has_shape(TOKEN)

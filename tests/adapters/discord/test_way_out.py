@@ -25,6 +25,7 @@ from adapters.discord.outbound.own_boards import own_board, own_tag
 from adapters.discord.outbound.public import Public
 from adapters.discord.outbound.threads import NO_THREAD, Threads
 from adapters.discord.outbound.transport import DiscordTransport
+from adapters.discord.shared import rights
 from adapters.discord.shared.buttons import FormButton, PressButton, StepMenu
 from adapters.discord.shared.memory import Memory
 from adapters.discord.shared.mentions import CommandBook
@@ -328,7 +329,8 @@ async def test_a_secret_that_cannot_be_written_is_offered_under_a_button_where_i
             assert not await whisper(post, None), "no one else hears of it"
             said.append(post)
 
-    message: Any = SimpleNamespace(id=1, guild=object(), author=SimpleNamespace(id=1, display_name="anna"))
+    author = SimpleNamespace(id=1, display_name="anna\u202e")
+    message: Any = SimpleNamespace(id=1, guild=object(), author=author)
     public: Any = Publicly()
     made = MessageAnswer(bot, message, public, SPOT, BOOK, pauses=())
     await made.say(Post(text="stones", to=ANNA, secret=True, game=game, ply=ply))
@@ -563,6 +565,188 @@ async def test_a_server_that_was_greeted_is_not_greeted_again(bot: Any, monkeypa
     for number in (7, 7, 8):
         await greet(bot, SimpleNamespace(id=number), chat, public)
     assert said == [("d7", "d5", "hi d7 d5")]
+    assert claimed == {"d7 greeting"}, "as every version claims it"
+
+
+# The way of a post ------------------------------------------------------------------------------------------------
+
+
+class Branches:
+    """Which thread each game has, and which were lost; `opens` is what becomes of a game that begins."""
+
+    def __init__(self, threads: dict[str, int], opens: tuple[int | None, bool] = (None, False)) -> None:
+        self.threads, self.opens = threads, opens
+        self.forgotten: list[tuple[str, str]] = []
+
+    async def of(self, server: str, table: str | None) -> int | None:
+        return self.threads.get(table or "")
+
+    async def open(self, spot: Spot, post: Post) -> tuple[int | None, bool]:
+        return self.opens
+
+    async def forget(self, server: str, table: str) -> None:
+        self.forgotten.append((server, table))
+
+
+class Firsts(Claims):
+    """What was claimed, each for the first time."""
+
+    def __init__(self, *, busy: bool = False) -> None:
+        self.claims: list[tuple[str, str]] = []
+        self._busy = busy
+
+    async def claim(self, server: str, event: str) -> bool:
+        if self._busy:
+            raise StoreBusy
+        self.claims.append((server, event))
+        return True
+
+
+def going(bot: Any, branches: Branches, claims: Claims | None = None) -> DiscordTransport:
+    threads: Any = branches
+    return DiscordTransport(bot, claims or Claims(), BOOK, threads, ())
+
+
+async def test_a_post_goes_to_the_thread_of_its_game_or_where_it_was_asked_for(bot: Any) -> None:
+    told, gone = Post(text="hello"), refusal(404, 10003)
+    board = Post(text="board\nNim · g1 · move 0", game="g1", version=1)
+    spot = replace(SPOT, within="d6")
+    for branches, post, where, refuses, rooms, forgotten in (
+        (Branches({}), told, SPOT, [], [5], []),
+        (Branches({}), told, spot, [], [6], []),
+        (Branches({}), board, spot, [], [5], []),
+        (Branches({"g1": 60}), board, spot, [], [60], []),
+        (Branches({"g1": NO_THREAD}), board, spot, [], [5], []),
+        (Branches({}, (61, False)), board, spot, [], [61], []),
+        (Branches({"g1": 60}), board, spot, [gone], [60, 5], [("d7", "g1")]),
+        (Branches({"g1": 60}), board, spot, [refusal(403, 50001)], [60, 5], [("d7", "g1")]),
+        (Branches({}), told, spot, [refusal(400, 50083)], [6, 5], []),
+    ):
+        bot.rooms.clear()
+        bot.room.refuses = list(refuses)
+        await going(bot, branches).send(where, post)
+        assert (bot.rooms, branches.forgotten) == (rooms, forgotten)
+    for branches, refuses, kind in (
+        (Branches({"g1": 60}), [refusal(500, 0)], NotNow),
+        (Branches({}), [gone], PlaceGone),
+        (Branches({"g1": 60}), [gone, gone], PlaceGone),
+    ):
+        bot.room.refuses = list(refuses)
+        with pytest.raises(kind):
+            await going(bot, branches).send(spot, board)
+        assert bot.room.refuses == []
+
+
+async def test_what_lacks_is_said_once_for_a_channel_in_the_language_of_the_post(bot: Any) -> None:
+    board = Post(text="board\nNim · g1 · move 0", game="g1", version=1, alt="a ooo", picture=b"p", language="ru")
+    barred, claims = Branches({}, (None, True)), Firsts()
+    await going(bot, barred, claims).send(SPOT, board)
+    assert claims.claims == [("d7", "threads:5")]
+    assert text("ru", "discord-no-threads") in bot.room.sent[-1]["content"].replace("\\", "")
+    bot.room.refuses = [refusal(403, 50013)]
+    claims = Firsts()
+    await going(bot, Branches({}), claims).send(SPOT, board)
+    assert claims.claims == [("d7", "pictures:5")]
+    assert text("ru", "discord-no-pictures") in bot.room.sent[-1]["content"].replace("\\", "")
+    for again in (Claims(), Firsts(busy=True)):
+        await going(bot, barred, again).send(SPOT, board)
+        assert bot.room.sent[-1]["content"] == "board\n-# Nim · g1 · move 0"
+
+
+async def test_each_refusal_drops_as_little_as_it_may_be_meant_for(bot: Any) -> None:
+    spot = Spot(server="d7", chat="d5", event="e", answers="5/42")
+    post = Post(text="board", picture=b"p", alt="a ooo")
+    both, no_answer, no_picture, neither = (True, True), (True, False), (False, True), (False, False)
+    for failures, tried in (
+        ([(403, 160002)], [both, no_answer]),
+        ([(403, 50013)], [both, no_picture]),
+        ([(400, 40005)], [both, no_picture]),
+        ([(400, 50035)], [both, neither]),
+        ([(403, 160002), (403, 50013)], [both, no_answer, neither]),
+        ([(400, 40005), (403, 160002)], [both, no_picture, neither]),
+    ):
+        bot.room.sent.clear()
+        bot.room.refuses = [refusal(*each) for each in failures]
+        await transport(bot).send(spot, post)
+        assert [("file" in each, "reference" in each) for each in bot.room.sent] == tried
+    for failure, kind in (((500, 0), NotNow), ((403, 50001), PlaceSilent), ((404, 10003), PlaceGone)):
+        bot.room.sent.clear()
+        bot.room.refuses = [refusal(*failure)]
+        with pytest.raises(kind):
+            await transport(bot).send(spot, post)
+        assert len(bot.room.sent) == 1
+
+
+async def test_the_same_post_is_one_message_however_often_it_is_sent(bot: Any) -> None:
+    board = Post(text="board\nNim · g1 · move 0", game="g1", version=1)
+
+    async def nonce(spot: Spot = SPOT, post: Post = board) -> str:
+        await transport(bot).send(spot, post)
+        return bot.room.sent[-1]["nonce"]
+
+    first = await nonce()
+    assert first == await nonce(post=replace(board, text="board, reworded\nNim · g1 · move 0"))
+    assert len(first) <= 25, "Discord takes no more characters"
+    others = [
+        await nonce(replace(SPOT, server="d8")), await nonce(replace(SPOT, event="f")),
+        await nonce(post=replace(board, game="g2")), await nonce(post=replace(board, picture=b"p")),
+        await nonce(post=Post(text="one")), await nonce(post=Post(text="two")),
+    ]  # fmt: skip
+    assert len({first, *others}) == 7
+
+
+async def test_an_own_board_is_a_direct_message_and_is_edited_as_one(bot: Any) -> None:
+    own = Post(
+        text="your move\nNim · g1 · move 0", to=ANNA, seat=0, game="g1", ply=0, version=1, picture=b"p", alt="a ooo",
+        place="d5", mention=ANNA,
+    )  # fmt: skip
+    line = "-# [Nim · g1 · move 0](https://discord.com/channels/7/5)"
+    assert await transport(bot).send(replace(SPOT, answers="5/42"), own) == "5/101"
+    (sent,) = bot.room.sent
+    assert bot.written_to == [1]
+    assert (sent["content"], "file" in sent, "reference" in sent) == (f"your move\n{line}", True, False)
+    assert await transport(bot).edit(f"5/{NOW}", SPOT, own)
+    ((_, edited),) = bot.room.edits
+    assert (edited["content"], len(edited["attachments"])) == (f"your move\n{line}", 1)
+    bot.refuses = refusal(403, 50007)
+    with pytest.raises(PlaceSilent):
+        await transport(bot).send(SPOT, own)
+
+
+async def test_a_picture_that_may_not_be_attached_is_no_edit(bot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(client: object, channel: int) -> bool:
+        return False
+
+    monkeypatch.setattr(rights, "may_attach", never)
+    monkeypatch.setattr(rights, "may_reply", never)
+    board = Post(text="board", picture=b"p", alt="a ooo")
+    assert not await transport(bot).edit(f"5/{NOW}", SPOT, board)
+    assert await transport(bot).edit(f"5/{NOW}", SPOT, replace(board, picture=None))
+    own = replace(board, text="board\nNim · g1 · move 0", seat=0, to=ANNA)
+    assert await transport(bot).edit(f"5/{NOW}", SPOT, own), "in a direct message it always may"
+    bot.room.edits.pop()
+    await transport(bot).send(replace(SPOT, answers="5/42"), board)
+    (sent,) = bot.room.sent
+    assert ("file" in sent, "reference" in sent, "```" in sent["content"]) == (False, False, True)
+    await transport(bot).strip("5/42")
+    bot.room.refuses_edits = [refusal(404, 10008)]
+    await transport(bot).strip("5/43")
+    assert bot.room.edits[1:] == [(42, {"view": None}), (43, {"view": None})]
+
+
+def test_the_parts_of_a_page_stand_in_their_order_and_what_is_ours_is_no_markup() -> None:
+    post = Post(text="a*\nNim · g1 · move 0", alt="```x", game="g1")
+    (page,) = formatting.pages(post, BOOK, with_alt=True, hint="why*", last="-# last")
+    fence = "\u200b".join("```")
+    assert page == f"a\\*\n```\n{fence}x\n```\n-# why\\*\n-# Nim · g1 · move 0\n-# last"
+    assert formatting.pages(Post(text="x" * 2_000), BOOK, with_alt=False) == ("x" * 2_000,)
+    assert formatting.pages(Post(text="x" * 2_001), BOOK, with_alt=False) == ("x" * 2_000, "x")
+    assert formatting.pages(Post(text="😀" * 1_001), BOOK, with_alt=False) == ("😀" * 1_000, "😀")
+    lines = formatting.pages(Post(text="x" * 999 + "\n" + "y" * 1_000), BOOK, with_alt=False)
+    assert lines == ("x" * 999 + "\n" + "y" * 1_000,)
+    assert formatting.pages(Post(text="x" * 1_000 + "\n" + "y" * 1_000), BOOK, with_alt=False) == (
+        "x" * 1_000, "y" * 1_000,
+    )  # fmt: skip
 
 
 # Answers ----------------------------------------------------------------------------------------------------------
