@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from telegram.error import BadRequest, NetworkError, TelegramError
 
-from adapters.boards.transport import NotSaid, PlaceSilent, Spot
+from adapters.boards.transport import NotSaid, PlaceGone, PlaceSilent, Spot
 from adapters.chat.posts import Button, Outgoing, Post
 from adapters.telegram.outbound.private import Private
 from adapters.telegram.outbound.reminders import Reminders
 from adapters.telegram.shared.arrival import Arrival
 from adapters.telegram.shared.ids import Place
 from core.answer import Attachment
+from core.ports import Posted, StoreBusy
 from core.table import Player
 from tests.adapters.telegram.pace import ManualPace
 
@@ -48,6 +49,9 @@ class Said:
     spots: list[Spot] = field(default_factory=list[Spot])
     marked: list[str] = field(default_factory=list[str])
     stripped: list[str] = field(default_factory=list[str])
+    board: Outgoing | None = None
+    shown: Posted | None = None
+    busy: bool = False
 
     @property
     def where(self) -> list[str]:
@@ -100,13 +104,17 @@ class Messages:
     async def strip(self, message: str) -> None:
         self._said.stripped.append(message)
 
-    async def current(self, server: str, table: str) -> None:
-        """As the chat vocabulary says what a table shows that is there no longer."""
+    async def current(self, server: str, table: str) -> Outgoing | None:
+        """As the chat vocabulary says what a table shows, None where it is there no longer."""
         assert (server, table) == ("t-5", "g1")
+        return self._said.board
 
-    async def posted(self, server: str, table: str) -> None:
+    async def posted(self, server: str, table: str) -> Posted | None:
         """As it says which message shows that table."""
         assert (server, table) == ("t-5", "g1")
+        if self._said.busy:
+            raise StoreBusy
+        return self._said.shown
 
 
 @pytest.fixture
@@ -267,6 +275,28 @@ async def test_of_a_table_that_is_gone_words_alone_remind_and_call_no_one(said: 
     assert await reminded(said, of_table) == [("t11", replace(of_table, mention=None))]
 
 
+SHOWN = Posted("-1000000000005/45", 3)
+WAY = Button("https://t.me/c/5/45", "To the game")
+
+
+@pytest.mark.parametrize(
+    ("shown", "busy", "ways"),
+    [(SHOWN, False, ((WAY,),)), (replace(SHOWN, message="-5/45"), False, ()), (None, False, ()), (SHOWN, True, ())],
+    ids=["supergroup", "group", "not shown", "busy"],
+)
+async def test_a_reminder_of_a_table_is_its_board_with_the_way_to_it(
+    said: Said, shown: Posted | None, ways: tuple[tuple[Button, ...], ...], *, busy: bool
+) -> None:
+    board = Post(
+        text="anna, your move.\nTag \u00b7 g1", game="g1", version=3, picture=b"png", mention=ANNA, mention_at=0
+    )
+    said.board = Outgoing("t-5", "t-5", replace(board, buttons=(ASKING,)))
+    said.shown, said.busy = shown, busy
+    of_table = replace(REMINDER, game="g1", text="It is your move. `/board g1` shows the board.")
+    told = replace(board, text="It is your move.\nTag \u00b7 g1", mention=None, mention_at=None, version=None)
+    assert await reminded(said, of_table) == [("t11", replace(told, buttons=ways))]
+
+
 async def test_who_has_no_number_is_reminded_in_the_group(said: Said) -> None:
     assert await reminded(said, REMINDER, Player("t@anna", "anna")) == [("aloud", REMINDER)]
 
@@ -277,9 +307,10 @@ async def test_a_game_of_the_private_chat_is_reminded_of_there_as_it_is(said: Sa
 
 
 @pytest.mark.parametrize("secret", [True, False])
+@pytest.mark.parametrize("why", [PlaceSilent("not started"), PlaceGone("deactivated")], ids=str)
 async def test_who_is_not_reached_alone_is_called_in_the_group_unless_it_is_a_secret(
-    said: Said, *, secret: bool
+    said: Said, why: NotSaid, *, secret: bool
 ) -> None:
-    said.privately = PlaceSilent("not started")
+    said.privately = why
     called = [] if secret else [("aloud", CALLED)]
     assert await reminded(said, replace(REMINDER, secret=secret)) == called
