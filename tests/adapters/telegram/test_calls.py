@@ -14,7 +14,9 @@ from telegram.error import BadRequest, ChatMigrated, NetworkError
 from adapters.boards.transport import NotNow, PlaceSilent, Spot
 from adapters.boards.urgency import Urgency
 from adapters.chat.posts import Button, Post
+from adapters.telegram.outbound.ephemeral import Ephemeral, NotEphemeralError
 from adapters.telegram.outbound.transport import TelegramTransport
+from adapters.telegram.shared.arrival import Arrival
 from adapters.telegram.shared.ids import Place, read_chat
 from core.table import Player
 from tests.adapters.telegram.pace import ManualPace
@@ -42,16 +44,21 @@ class Wire:
     def __init__(self) -> None:
         self.pace = ManualPace()
         self.errors: list[Exception] = []
+        self.refusals: dict[str, Exception] = {}
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.counted: list[tuple[object, ...]] = []
         self.moves: list[tuple[int, int]] = []
+        self.told: dict[str, int] = {"ephemeral_message_id": 4}
 
     def __getattr__(self, method: str) -> Callable[..., Awaitable[Any]]:
         async def call(*content: object, **values: Any) -> Any:  # noqa: ANN401 - the library's
-            self.calls.append((method, {"content": content[0] if content else None, **values}))
+            name = str(content[0]) if method == "do_api_request" else method
+            self.calls.append((name, {"content": content[0] if content else None, **values}))
             if self.errors:
                 raise self.errors.pop(0)
-            return SimpleNamespace(message_id=9)
+            if name in self.refusals:
+                raise self.refusals[name]
+            return SimpleNamespace(message_id=9, chat=SimpleNamespace(id=-5), api_kwargs=self.told)
 
         return call
 
@@ -274,3 +281,80 @@ async def test_the_reply_box_opens_under_no_words(wire: Wire, transport: Telegra
         await transport.send(AWAY, post)
     opens = [values["reply_markup"].to_dict().get("force_reply", False) for _, values in wire.calls]
     assert opens == [True, False]
+
+
+async def test_in_a_group_no_button_names_a_server(wire: Wire, transport: TelegramTransport) -> None:
+    await transport.send(HERE, replace(WORDS, buttons=((Button("R:p3:5", "Give up"),),)))
+    assert keys(wire.values) == [(None, "R:p3:5")]
+
+
+ASKED = Arrival(event="e", server="t-5", chat="t-5/55", player=ANNA, here=Place(-5, 55))
+PRESSED = replace(ASKED, query="q1", ephemeral=8)
+HAND = replace(BOARD, secret=True, buttons=((Button("i:g1:0:0:1", "1"),),))
+FOUR = {"chat_id": -5, "receiver_user_id": 11, "ephemeral_message_id": 4}
+
+
+@pytest.fixture
+def whispers(wire: Wire) -> Ephemeral:
+    return Ephemeral(cast("Bot", wire))
+
+
+@pytest.mark.parametrize(
+    ("arrival", "right"),
+    [
+        (ASKED, {"ephemeral_message_parameters": {"receiver_user_id": 11}}),
+        (PRESSED, {"ephemeral_message_parameters": {"receiver_user_id": 11, "callback_query_id": "q1"}}),
+        (
+            replace(ASKED, ephemeral=8),
+            {
+                "ephemeral_message_parameters": {"receiver_user_id": 11},
+                "reply_parameters": {"ephemeral_message_id": 8},
+            },
+        ),
+    ],
+    ids=["administrator", "press", "command"],
+)
+async def test_words_for_one_person_go_to_them_by_the_right_that_there_is(
+    wire: Wire, whispers: Ephemeral, arrival: Arrival, right: dict[str, object]
+) -> None:
+    assert await whispers.send(arrival, Post(text="\u2068anna\u2069: hm", mention=ANNA, mention_at=1)) == 4
+    assert (wire.methods, wire.values["api_kwargs"]) == (["send_message"], right)
+    assert (wire.values["chat_id"], wire.values["message_thread_id"]) == (-5, 55)
+    assert wire.values["entities"] == (), "who is told alone is not called"
+
+
+async def test_a_secret_takes_the_place_of_an_empty_message(wire: Wire, whispers: Ephemeral) -> None:
+    assert await whispers.send(PRESSED, HAND) == 4
+    (empty, empty_values), (edit, values) = wire.calls
+    assert (empty, empty_values["text"], edit) == ("send_message", "\u2026", "editEphemeralMessageMedia")
+    put = values["api_kwargs"]
+    assert put == FOUR | {"media": put["media"], "reply_markup": put["reply_markup"]}
+    assert (put["media"].caption, put["reply_markup"].inline_keyboard[0][0].text) == ("your move\nTag", "1")
+    wire.calls.clear()
+    await whispers.send(PRESSED, replace(WORDS, secret=True))
+    assert wire.methods == ["send_message", "editEphemeralMessageText"]
+    assert wire.calls[1][1]["api_kwargs"] == FOUR | {"text": "hm", "entities": ()}
+
+
+@pytest.mark.parametrize(("error", "sent"), [(BadRequest("hm"), True), (NetworkError("hm"), False)], ids=str)
+async def test_an_empty_message_that_nothing_replaces_is_taken_back(
+    wire: Wire, whispers: Ephemeral, error: Exception, *, sent: bool
+) -> None:
+    wire.refusals = {"editEphemeralMessageMedia": error}
+    if sent:
+        assert await whispers.send(PRESSED, HAND) == 4
+    else:
+        with pytest.raises(NetworkError):
+            await whispers.send(PRESSED, HAND)
+    assert wire.methods[2:] == ["deleteEphemeralMessage", *["send_photo"] * sent]
+    assert wire.calls[2][1]["api_kwargs"] == FOUR
+
+
+async def test_what_came_out_for_everyone_is_deleted_and_no_more_is_sent(wire: Wire, whispers: Ephemeral) -> None:
+    wire.refusals = {"deleteEphemeralMessage": BadRequest("message not found")}
+    assert await whispers.supported()
+    wire.told, wire.calls = {}, []
+    with pytest.raises(NotEphemeralError):
+        await whispers.send(PRESSED, HAND)
+    assert wire.methods == ["send_message", "delete_message"]
+    assert not await whispers.supported()
