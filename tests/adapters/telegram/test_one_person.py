@@ -211,6 +211,25 @@ async def test_the_button_shows_the_stones_alone_and_each_person_is_led_once(pri
     assert said.where[1:] == ["t12"]
 
 
+async def test_where_an_answer_went_is_said_in_words_once_a_day_to_each_person_and_else_by_a_sign(
+    private: Private, said: Said, pace: ManualPace
+) -> None:
+    said.alone = BadRequest("hm")
+    anna, boris = (replace(TYPED, player=player, text="/hand") for player in (ANNA, BORIS.player))
+    for arrival, seconds in ((anna, 86_399.5), (anna, 0), (boris, 0.5), (anna, 0)):
+        await private.tell(arrival, HAND)
+        pace.advance(seconds)
+    assert said.where == ["t11", "aloud", "t11", "t12", "aloud", "t11", "aloud"]
+    assert said.marked == ["-5/6"]
+
+
+async def test_the_button_tells_the_person_in_their_own_language(private: Private, said: Said) -> None:
+    said.alone = BadRequest("hm")
+    russian = replace(HAND, language="ru")
+    told = await private.tell(PRESSED, replace(HAND, aloud="ru", reword={"ru": russian}.__getitem__))
+    assert told == "Sent to your private chat with me."
+
+
 @pytest.mark.parametrize(
     ("arrival", "post", "refused"),
     [
