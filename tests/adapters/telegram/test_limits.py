@@ -184,3 +184,28 @@ def test_of_two_reasons_to_wait_the_longer_one_counts(limits: Limits, pace: Manu
     assert limits.wait(OTHER) == pytest.approx(60)
     pace.advance(60)
     assert (limits.wait(GROUP), limits.wait(OTHER)) == (pytest.approx(1), 0)
+
+
+def test_what_takes_buttons_off_leaves_room_for_games_and_takes_none_from_words(
+    limits: Limits, pace: ManualPace
+) -> None:
+    for _ in range(13):
+        limits.sent(GROUP, Urgency.STRIP, "t1")
+    assert limits.wait(GROUP, Urgency.WORDS) == 0, "the twelve are those that say something"
+    pace.advance(21)
+    for _ in range(4):
+        assert limits.wait(GROUP, Urgency.STRIP) == 0
+        limits.sent(GROUP)
+    assert limits.wait(GROUP, Urgency.STRIP) == 0, "seventeen are room for one more"
+    limits.sent(GROUP)
+    assert limits.wait(GROUP, Urgency.STRIP) == pytest.approx(39)
+
+
+def test_five_offers_of_one_person_leave_three_to_others(limits: Limits) -> None:
+    for _ in range(5):
+        limits.sent(GROUP, Urgency.OFFER, "t1")
+    assert limits.wait(GROUP, Urgency.OFFER, "t1") == pytest.approx(60)
+    for _ in range(3):
+        assert limits.wait(GROUP, Urgency.OFFER, "t2") == 0
+        limits.sent(GROUP, Urgency.OFFER, "t2")
+    assert limits.wait(GROUP, Urgency.OFFER, "t3") == pytest.approx(60)
