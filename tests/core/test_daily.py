@@ -46,3 +46,12 @@ def test_days_are_those_of_a_calendar_in_that_zone(hour: Hour, at: int) -> None:
     following = begin if begin > then else begin + timedelta(days=1)
     assert hour.after(at) == following.timestamp()
     assert datetime.fromtimestamp(hour.after(at), UTC) > then
+
+
+def test_an_hour_as_people_read_it_and_the_usual_one() -> None:
+    assert [Hour(*each).label for each in ((9, 180), (21, -210), (0, 0))] == [
+        "9:00 (UTC+3)",
+        "21:00 (UTC\N{MINUS SIGN}3:30)",
+        "0:00 (UTC+0)",
+    ]
+    assert Hour() == Hour(9, 0)

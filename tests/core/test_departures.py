@@ -15,10 +15,12 @@ from core.game import Fact, Outcome, Seat, Termination
 from core.games import GAMES
 from core.games.square.rules import Square
 from core.games.square.state import SquareState
+from core.levels import Level
+from core.pause import Pause
 from core.play import agree_take_back, ask_take_back, lose_on_time, play, resign
 from core.position import BrokenTable, Position, replay, scores
 from core.refusals import Refused
-from core.table import COMPUTER, Departure, Player, Status, Table
+from core.table import COMPUTER, Departure, Player, Status, Table, computer
 from tests.core.tables import ANNA, BORIS, CARL, DORA, NOW, begun, first_legal, lowest, moved, resigned, timed_out
 
 EVA, FRED = Player("p:eva", "eva"), Player("p:fred", "fred")
@@ -71,6 +73,23 @@ def test_the_clock_starts_again_for_the_next_player_and_only_then() -> None:
     late = timed_out(replace(table, reminder=None), NOW + 600)
     assert mover(late) == CARL
     assert (late.deadline, late.clock_from, late.reminder) == (NOW + 1_200, NOW + 600, NOW + 1_080)
+
+
+def test_the_pauses_of_a_player_who_leaves_are_over_and_those_of_the_others_go_on() -> None:
+    pauses = (Pause(Seat(1), NOW, NOW + 5_000), Pause(Seat(2), NOW, NOW + 700))
+    table = replace(four(plies=1, move_time=600), pauses=pauses)
+    left = resigned(table, BORIS, now=NOW + 100)
+    assert left.pauses == (Pause(Seat(1), NOW, NOW + 100), Pause(Seat(2), NOW, NOW + 700))
+    assert (mover(left), left.deadline) == (CARL, NOW + 100 + 600 + 600), "the rest of the other pause is added"
+
+
+def test_computers_do_not_play_on_alone() -> None:
+    table = begun("square", players=(ANNA, BORIS, COMPUTER, computer(Level.HARD, 2)))
+    one = resigned(table, ANNA)
+    assert (one.status, one.ended) == (Status.PLAYING, None)
+    off = resigned(one, BORIS, now=NOW + 9)
+    assert (off.status, off.ended, off.changed) == (Status.ABORTED, Outcome(Termination.ABORTED, ()), NOW + 9)
+    assert [each.seat for each in off.departures] == [Seat(0), Seat(3)]
 
 
 def test_a_claim_on_an_overdue_player_stays_when_another_one_leaves() -> None:

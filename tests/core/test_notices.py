@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.ids import COMPETITION_IDS, PUZZLE_IDS, TABLE_IDS
-from core.notices import Call, due_name, is_person, person_due
+from core.notices import CALL_DAYS, CALL_GAP_SECONDS, FRESH_SECONDS, Call, due_name, is_person, person_due
 from core.table import Player
 
 NOW = 1_800_000_000
@@ -18,6 +18,10 @@ def test_a_persons_note_has_a_name_among_what_is_due_that_tells_who_they_are(per
     assert ":" not in name
     assert is_person(name)
     assert person_due(name) == person
+
+
+def test_how_long_wishes_last_and_notes_wait() -> None:
+    assert (CALL_DAYS, CALL_GAP_SECONDS, FRESH_SECONDS) == (30, 600, 600)
 
 
 def test_nothing_else_that_is_due_is_taken_for_a_person() -> None:

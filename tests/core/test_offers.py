@@ -18,6 +18,7 @@ from core.offers import (
     leaves_seats,
     offer,
     rematch,
+    renew,
     same_offer,
     seat_of,
     start,
@@ -401,3 +402,55 @@ def test_an_offer_is_the_same_as_long_as_its_terms_are_whatever_others_have_answ
     assert not same_offer(named, offered(Challenge(game="square", opponents=(BORIS, DORA))))
     assert not same_offer(replace(named, status=Status.EXPIRED), named)
     assert not same_offer(named, replace(named, status=Status.PLAYING))
+
+
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        ("sim", {"game": "nim"}),
+        ("sim", {"options": ("dots=8",)}),
+        ("sim", {"move_time": 601}),
+        ("sim", {"move_time": None}),
+        ("sim", {"claim": True}),
+        ("sim", {"first": First.ME}),
+        ("sim", {"rated": False}),
+        ("sim", {"opponents": (CARL,)}),
+        ("sim", {"opponents": ()}),
+        ("square", {"opponents": (BORIS, COMPUTER)}),
+    ],
+)
+def test_an_offer_on_other_terms_is_another_one(game: str, changes: dict[str, object]) -> None:
+    asked = Challenge(game=game, opponents=(BORIS,), move_time=600)
+    assert same_offer(offered(asked), offered(asked))
+    other = replace(asked, **changes)  # pyright: ignore[reportArgumentType]
+    assert not same_offer(offered(asked), offered(other))
+    assert not same_offer(offered(asked), offered(asked, host=DORA))
+
+
+def test_an_offer_that_is_renewed_lasts_a_day_from_then_on() -> None:
+    table = offered(Challenge(game="sim", opponents=(BORIS,)))
+    assert renew(table, NOW + 500) == replace(table, changed=NOW + 500, deadline=NOW + 500 + 86_400)
+    with pytest.raises(Refused) as raised:
+        renew(joined(table, BORIS), NOW + 500)
+    assert refusal(raised) == ("has-begun", {"table": ""})
+
+
+def test_what_can_be_done_with_an_offer_alone_is_refused_when_its_game_is_over() -> None:
+    over = finished(joined(offered(Challenge(game="sim", opponents=(BORIS,))), BORIS))
+    for player, code in ((ANNA, "game-over"), (CARL, "game-over-there")):
+        with pytest.raises(Refused) as raised:
+            cancel(over, player, NOW)
+        assert refusal(raised) == (code, {"table": "g7"})
+
+
+def test_an_offer_that_comes_to_nothing_uses_up_no_more_of_a_pause() -> None:
+    paused = replace(offered(Challenge(game="sim", opponents=(BORIS,))), pauses=(Pause(Seat(0), NOW, NOW + 5_000),))
+    cut = (Pause(Seat(0), NOW, NOW + 60),)
+    assert cancel(paused, ANNA, NOW + 60).pauses == expire(paused, NOW + 60).pauses == cut
+    assert decline(paused, BORIS, NOBODY, now=NOW + 60, rng=Random(1)).pauses == cut
+
+
+def test_a_rematch_is_offered_in_the_place_of_the_game_and_by_the_name_that_was_used_there() -> None:
+    old = replace(finished(joined(offered(Challenge(game="sim", opponents=(BORIS,))), BORIS)), chat="hall")
+    new = rematch(old, Player(BORIS.id, "Boris the Second"), NOW, Random(1))
+    assert (new.server, new.chat, new.seats) == ("s", "hall", (BORIS,))

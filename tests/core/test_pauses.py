@@ -9,7 +9,18 @@ import pytest
 from core.fixture import Fixture
 from core.game import Seat, Termination
 from core.pause import Pause
-from core.pauses import DAY, YEAR, Allowance, in_year, left_in_game, left_in_year, longest, own_seat, seat_to_pause
+from core.pauses import (
+    DAY,
+    SHORTEST,
+    YEAR,
+    Allowance,
+    in_year,
+    left_in_game,
+    left_in_year,
+    longest,
+    own_seat,
+    seat_to_pause,
+)
 from core.table import Departure, Player, Status, Table
 
 NOW = 1_800_000_000
@@ -42,6 +53,10 @@ SHARE = Allowance(year=14 * DAY, game=5 * DAY)
 )
 def test_where_a_person_can_pause(changes: dict[str, object], seat: Seat | None) -> None:
     assert seat_to_pause(replace(TABLE, **changes), {"l@bo", BORIS.id}) == seat  # pyright: ignore[reportArgumentType]
+
+
+def test_a_year_is_365_days_and_no_pause_is_shorter_than_an_hour() -> None:
+    assert (YEAR, SHORTEST) == (31_536_000, 3_600)
 
 
 def test_a_stranger_has_no_seat() -> None:

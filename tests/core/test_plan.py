@@ -41,6 +41,10 @@ def test_the_order_in_which_lines_were_written_tells_nothing_when_no_answer_diff
         assert planned(*written) == planned("a 1 b 2 c 3", "a 1 d 4", "e 5", "* 6", "a 1 b 2 * 7")
 
 
+def test_lines_stand_by_length_and_letters_and_any_move_last() -> None:
+    assert texts(planned("* 5", "b10 1", "b9 2", "a9 3", "b 4")) == ["b 4", "a9 3", "b9 2", "b10 1", "* 5"]
+
+
 def test_following() -> None:
     steps = planned("a 1 b 2", "* 5")
     after = followed(steps, "a", own_turn=True)

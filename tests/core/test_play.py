@@ -9,6 +9,7 @@ from core.endings import call_off
 from core.fairness import deal_hash
 from core.game import Fact, IllegalMove, InvalidMove, Outcome, Seat, Termination
 from core.offers import Challenge, expire, offer
+from core.pause import Pause
 from core.plan import Plan
 from core.play import (
     abort,
@@ -21,7 +22,7 @@ from core.play import (
 )
 from core.position import replay
 from core.refusals import Refused
-from core.table import COMPUTER, Departure, First, Player, Status, Table, TakeBack
+from core.table import COMPUTER, Departure, First, Origin, Player, Status, Table, TakeBack
 from core.untold import Untold
 from tests.core.tables import (
     ANNA,
@@ -69,6 +70,10 @@ def test_only_who_is_to_move_can() -> None:
             play(table, replay(table), player, "12", now=NOW, rng=Random(1))
         assert code(raised) == refused
         assert raised.value.fact.params.get("name", "anna") == "anna"
+    later = moved(table, "12")
+    with pytest.raises(Refused) as raised:
+        play(later, replay(later), ANNA, "13", now=NOW, rng=Random(1))
+    assert raised.value.fact == Fact("not-your-turn", {"name": "boris"})
 
 
 def test_only_a_game_that_goes_on_is_played() -> None:
@@ -109,10 +114,12 @@ def test_nothing_that_was_under_way_is_left_of_a_game_that_ends() -> None:
         take_back=TakeBack(Seat(0), 0),
         notice=NOW,
         unheard=NOW,
+        pauses=(Pause(Seat(1), NOW, NOW + 5_000),),
     )
     for over in (resigned(busy, ANNA, now=NOW + 9), call_off(busy, NOW + 9)):
         assert (over.plans, over.untold, over.chain, over.take_back, over.acts) == ((), (), None, None, ())
         assert (over.notice, over.unheard, over.deadline, over.changed) == (None, None, None, NOW + 9)
+        assert over.pauses == (Pause(Seat(1), NOW, NOW + 9),)
 
 
 def test_calling_off_what_is_still_an_offer_lets_it_expire() -> None:
@@ -242,7 +249,9 @@ def test_a_take_back_needs_consent_and_then_undoes_the_own_move() -> None:
 def test_an_answer_that_was_made_is_taken_back_with_it() -> None:
     table = moved(begun("sim"), "12", "34", "56", "13")
     done = agree_take_back(wished(table, ANNA), BORIS, None, NOW)
-    assert done.moves == ("12", "34")
+    assert (done.moves, done.taken_back) == (("12", "34"), 2)
+    again = agree_take_back(wished(done, BORIS), ANNA, None, NOW)
+    assert (again.moves, again.taken_back) == (("12",), 3), "all that were ever taken back"
 
 
 def test_who_made_no_move_takes_none_back() -> None:
@@ -250,6 +259,19 @@ def test_who_made_no_move_takes_none_back() -> None:
         with pytest.raises(Refused) as raised:
             wished(lowest(begun("sim"), plies), player)
         assert code(raised) == "nothing-to-take-back"
+
+
+def test_the_moves_of_another_table_are_neither_taken_back_nor_moves_at_this_one() -> None:
+    table = replace(moved(begun("sim"), "12", "34"), origin=Origin("g7", 2))
+    for player in (ANNA, BORIS):
+        with pytest.raises(Refused) as raised:
+            wished(table, player)
+        assert code(raised) == "nothing-to-take-back"
+        assert aborted(table, player).departures == (), "both are still to move here"
+    later = moved(table, "56")
+    assert agree_take_back(wished(later, ANNA), BORIS, None, NOW).moves == ("12", "34")
+    assert resigned(later, ANNA).status is Status.ABORTED
+    assert resigned(moved(later, "13"), ANNA).status is Status.FINISHED
 
 
 def test_a_wish_lapses_with_the_next_move_and_with_the_end() -> None:

@@ -10,6 +10,7 @@ from core.position import replay
 from core.refusals import Refused
 from core.retries import can_be_retried, check_retry, origin_of, retry
 from core.table import COMPUTER, First, Origin, Player, Status, Table
+from core.values import CommandValue
 from tests.core.tables import ANNA, BORIS, CARL, NOW, begun, lowest, moved, resigned
 
 DORA = Player("p:dora", "dora")
@@ -36,6 +37,12 @@ def test_who_tries_again_sits_where_it_is_to_move(first: First, ply: int) -> Non
     assert replay(new).to_move == before.to_move
 
 
+def test_what_was_agreed_of_the_game_stays_as_it_is_tried_again() -> None:
+    table = resigned(moved(begun("sim", "dots=8", "colourless"), "12", "78"), ANNA)
+    new = retry(table, replay(replace(table, moves=("12",))), (ANNA, BORIS), chat="c", now=NOW)
+    assert (new.game, new.options, new.seats) == ("sim", ("dots=8", "colourless"), (BORIS, ANNA))
+
+
 def refusal(table: Table, ply: int | None) -> tuple[str, object]:
     with pytest.raises(Refused) as raised:
         check_retry(table, ply)
@@ -51,6 +58,9 @@ def test_from_which_moves_a_game_can_be_tried_again() -> None:
     again = replace(over("12", "34"), origin=Origin("g7", 2))
     assert check_retry(again, 2) == 2, "from where it began, though no move followed there"
     assert refusal(again, 3) == ("retry-which", 3)
+    with pytest.raises(Refused) as raised:
+        check_retry(table, None)
+    assert raised.value.fact.params["example"] == CommandValue("retry", ("g1", "3"))
 
 
 def test_only_where_two_played_and_nothing_was_hidden() -> None:

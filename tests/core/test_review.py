@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from adapters.exact.nim import NimOracle
 from adapters.games import card
 from core.course import Course, Mistake
 from core.exact import Estimated, Known, Reason, Undecided, Verdict, no_reason
-from core.game import Fact, Move, Seat, View
+from core.game import AnyGame, Fact, Move, Seat, View
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
 from core.reasons.nim import NimReason, why
@@ -20,6 +21,7 @@ from core.record import Record, parse, replay
 from core.review import Accuracy, Judgement, accuracy, chart, condense, judge, judging, tell
 from core.review.codes import ReviewCode
 from core.review.judging import Guess
+from core.review.refuting import refute
 from tests.core.refutations import HELD, check, params, random_game, slips, solved
 from tests.core.test_record import ROWS
 from tests.toys import TOYS
@@ -349,3 +351,98 @@ def test_a_review_begins_with_who_would_have_won_and_whether_anything_was_given_
     assert [fact.params["count"] for fact in undecided] == [unknown] * bool(unknown)
     told = [fact for fact in first if fact.code == str(ReviewCode.GIVEN)]
     assert [fact.params["count"] for fact in told] == [given] * bool(given)
+
+
+def test_each_decision_has_an_equal_part_of_what_is_tried_out_and_a_forced_move_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert (judging.NODES, judging.MOST_NODES, judging.MOST_DECISIONS) == (120_000, 6_000, 150)
+    tried: list[tuple[int, int]] = []
+
+    def alike(view: View, rng: Random, nodes: int) -> list[Estimated]:
+        del rng
+        tried.append((view.ply, nodes))
+        return [Estimated(each, 1) for each in view.legal or ()]
+
+    known = Known(Undecided(), no_reason, estimate=alike)
+    head = NIM.replace("3,3,9", "8,8,8").replace("0-1", "*").replace('[Termination "last-counter"]\n', "")
+    takes = [f"{heap}1" for heap in "abc" for _ in range(8)]
+    begun = replay(parse(head + " ".join(f"{number}. {take}" for number, take in enumerate(takes[:-1], 1)) + "\n"))
+    assert [each.guess is not None for each in judge(begun, known)] == [True] * 23
+    assert tried == [(ply, 120_000 // 23) for ply in reversed(range(23))]
+    monkeypatch.setattr(judging, "MOST_DECISIONS", 1)
+    forced = judge(replay(parse(f"{NIM}1. a3 2. b3 3. c8 4. c1\n")), known)
+    assert [each.guess is not None for each in forced] == [False, False, True, True], "the last move was the only one"
+
+
+def test_of_a_mistake_it_is_told_how_it_loses_and_what_would_have_kept_the_win_and_why() -> None:
+    """Boris has to leave 3-3; anna answers with 0-3-1, where b3 leaves one counter; 2-3-1 would have kept the win."""
+    begun = replay(parse(re.sub(r"\[Result.*", '[Result "*"]\n\n1. c8 2. a3\n', NIM, flags=re.DOTALL)))
+    _, first, second, _ = tell(begun, judge(begun, NIM_KNOWN), NIM_KNOWN)
+    assert NIM_KNOWN is not None
+
+    def balanced(heaps: str, parts: str) -> Reason:
+        brief = Fact(NimReason.BALANCED_BRIEF, {"heaps": heaps})
+        return Reason(NimReason.BALANCED, {"heaps": heaps, "parts": parts}, brief)
+
+    one, two = Seat(0), Seat(1)
+    assert first == (
+        Fact(ReviewCode.SLIP, {"number": 1, "seat": two, "move": "c8"}),
+        Fact(ReviewCode.REPLY, {"seat": one, "move": "a1"}),
+        balanced("2-3-1", "2, 2+1, 1"),
+        Fact(ReviewCode.HELD, {"count": 1, "moves": ("c9",)}),
+        balanced("3-3", "2+1, 2+1"),
+    )
+    ended = NIM.replace("3,3,9", "3,3,9 rule=normal").replace("0-1", "1-0")
+    over = replay(parse(f"{ended}1. c9 2. a3 3. b2 4. b1\n"))
+    *_, last, _ = tell(over, judge(over, NIM_KNOWN), NIM_KNOWN)
+    assert last == (
+        Fact(ReviewCode.SLIP, {"number": 3, "seat": two, "move": "b2"}),
+        Fact(ReviewCode.REPLY, {"seat": one, "move": "b1"}),
+        Fact("nim-last-counter", {"seat": one}),
+        Fact(ReviewCode.HELD, {"count": 1, "moves": ("b3",)}),
+        Fact("nim-last-counter", {"seat": two}),
+    )
+    assert second == (
+        Fact(ReviewCode.SLIP, {"number": 2, "seat": one, "move": "a3"}),
+        Fact(ReviewCode.REPLY, {"seat": two, "move": "b3"}),
+        Fact(NimReason.SINGLES, {"count": 1, "seat": one}),
+        Fact(ReviewCode.HELD, {"count": 3, "moves": ("a1", "b1", "c1")}),
+        Fact(ReviewCode.HELD_WHY, {"move": "a1", "why": (balanced("2-3-1", "2, 2+1, 1"),)}),
+    )
+
+
+def resisting(game: AnyGame, state: Any) -> dict[str, Any]:  # noqa: ANN401 - a game's own type
+    """The moves that do not lose at once, with the positions after them."""
+    seat = game.to_move(state)
+    legal = [] if seat is None else game.view(state, seat).legal or ()
+    after = {text: game.play(state, game.parse(state, text))[0] for text in legal}
+    return {text: child for text, child in after.items() if (end := game.outcome(child)) is None or seat in end.winners}
+
+
+@pytest.mark.parametrize(("name", "options", "plies"), [("sim", (), 7), ("sim", ("colourless",), 4)])
+def test_in_a_line_the_winner_leaves_the_fewest_replies_and_the_loser_the_fewest_ways_to_win(
+    name: str, options: tuple[str, ...], plies: int
+) -> None:
+    game, known = GAMES[name], card(name).known
+    assert known is not None
+
+    def best(state: Any) -> tuple[str, ...]:  # noqa: ANN401 - as above
+        verdict = known.oracle.verdict(game.view(state, game.to_move(state)))
+        assert verdict is not None
+        return verdict.best
+
+    lengths: set[int] = set()
+    for position in random_game(name, options, Random(5)).states[plies:-1]:
+        line, state = refute(game, position, known.oracle, known.why), position
+        lengths.add(0 if line is None else len(line.moves))
+        for number, move in enumerate(() if line is None else line.moves):
+            legal = game.view(state, game.to_move(state)).legal
+            after = {text: game.play(state, game.parse(state, text))[0] for text in legal}
+            if number % 2:
+                left = {text: len(best(after[text])) for text in resisting(game, state)}
+            else:
+                left = {text: len(resisting(game, after[text])) for text in best(state)}
+            assert move == min(left, key=left.__getitem__)
+            state = after[move]
+    assert {0, 1, 3} <= lengths

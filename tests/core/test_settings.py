@@ -32,6 +32,23 @@ ALL = {
 
 def test_nothing_is_kept_where_nothing_was_decided() -> None:
     assert read_settings({}) == Settings()
+    assert Settings() == Settings(
+        game="sim",
+        clock=False,
+        move_time=None,
+        claim=False,
+        rated=True,
+        boards=Boards.AUTO,
+        palette=Palette.LIGHT,
+        threads=False,
+        anyone_cancels=False,
+        channels=(),
+        daily=None,
+        puzzle_hour=Hour(9, 0),
+        pause_year=14,
+        pause_game=5,
+        blocked={},
+    )
 
 
 def test_each_setting_is_read_as_it_was_kept() -> None:

@@ -180,6 +180,7 @@ def test_options(words: list[str], options: NimOptions, canonical: tuple[str, ..
         (["heaps"], "nim-heaps", {}),
         (["marienbad=1"], "nim-unknown-option", {"word": "marienbad=1"}),
         (["dots=7"], "nim-unknown-option", {"word": "dots=7"}),
+        (["x" * 99], "nim-unknown-option", {"word": "x" * 24}),
     ],
 )
 def test_wrong_options_are_refused(words: list[str], code: str, params: dict[str, Any]) -> None:
@@ -212,6 +213,7 @@ def test_random_heaps_are_drawn_within_the_rules_and_written_out() -> None:
         assert 15 <= sum(options.heaps) <= 100
         assert NIM.words(options) == ("heaps=" + ",".join(map(str, options.heaps)), "rule=normal")
     assert {len(options.heaps or ()) for options in drawn} == {3, 4, 5}
+    assert max(max(options.heaps or ()) for options in drawn) == 9
     assert len(set(drawn)) > 3000
     assert NimOptions((3, 5, 7), Rule.NORMAL) not in drawn
 
@@ -223,8 +225,14 @@ def test_random_heaps_must_be_drawn_before_the_start() -> None:
 
 
 def test_a_third_seat_cannot_start() -> None:
-    with pytest.raises(InvalidOption):
-        NIM.start(NimOptions(), 2, Seat(2), ())
+    for seats, first, deal, code in (
+        (2, Seat(2), (), "two-players"),
+        (3, ONE, (), "two-players"),
+        (2, ONE, (1,), "no-deal"),
+    ):
+        with pytest.raises(InvalidOption) as refusal:
+            NIM.start(NimOptions(), seats, first, deal)
+        assert said(refusal) == (f"nim-{code}", {})
 
 
 def test_no_two_moves_fold_to_the_same_text() -> None:

@@ -207,8 +207,19 @@ def test_wrong_options_are_refused(words: list[str], code: str, params: dict[str
 
 
 def test_a_third_seat_cannot_start() -> None:
-    with pytest.raises(InvalidOption):
-        SIM.start(SimOptions(), 2, Seat(2), ())
+    for seats, first, deal, code in (
+        (2, Seat(2), (), "two-players"),
+        (3, ONE, (), "two-players"),
+        (2, ONE, (1,), "no-deal"),
+    ):
+        with pytest.raises(InvalidOption) as refusal:
+            SIM.start(SimOptions(), seats, first, deal)
+        assert said(refusal) == (f"sim-{code}", {})
+
+
+def test_each_seat_has_a_mark_of_its_own_where_lines_have_owners() -> None:
+    assert [SIM.mark(SIM.view(start(), None), seat) for seat in (ONE, TWO)] == ["sim-mark-1", "sim-mark-2"]
+    assert SIM.mark(SIM.view(start(colourless=True), None), ONE) is None
 
 
 @pytest.mark.parametrize("dots", [6, 7, 8, 9])
