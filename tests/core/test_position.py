@@ -9,7 +9,7 @@ import pytest
 from adapters.games import card
 from core.game import Fact, Seat
 from core.position import BrokenTable, check_offer, replay, since_own_move
-from core.table import First, Status, Table
+from core.table import First, Illegible, Status, Table
 from tests.core.tables import ANNA, BORIS, CARL, begun, first_legal, lowest, made, moved
 
 
@@ -36,8 +36,11 @@ def test_rounds_are_those_that_the_moves_reached_not_those_that_were_dealt() -> 
     table = begun("square")
     while len(table.deals) == 1:
         table = moved(table, first_legal(table))
-    assert replay(table).rounds == 2
-    assert replay(replace(table, moves=table.moves[:-1])).rounds == 1
+    assert (replay(table).rounds, replay(table).dealt_at) == (2, len(table.moves))
+    later = moved(table, first_legal(table))
+    assert (replay(later).rounds, replay(later).dealt_at) == (2, len(table.moves))
+    before = replay(replace(table, moves=table.moves[:-1]))
+    assert (before.rounds, before.dealt_at) == (1, 0)
 
 
 def test_the_state_is_not_printed() -> None:
@@ -52,8 +55,10 @@ def test_the_state_is_not_printed() -> None:
     ids=["illegal", "unreadable", "after the end"],
 )
 def test_a_stored_table_that_breaks_the_rules_is_told_by_its_id(moves: tuple[str, ...]) -> None:
-    with pytest.raises(BrokenTable, match="g1 of s cannot be read"):
+    with pytest.raises(BrokenTable, match="g1 of s cannot be read") as raised:
         replay(replace(begun("sim"), moves=moves))
+    told = raised.value.table
+    assert (told.server, told.table, told.why) == ("s", "g1", Illegible.RULES)
 
 
 def test_what_was_done_since_the_last_own_move_of_who_is_to_move() -> None:
@@ -96,5 +101,6 @@ def test_a_stored_offer_that_makes_no_sense_is_told(changes: dict[str, object], 
     offer = Table(server="s", chat="c", id="g1", version=1, game="sim", seats=(ANNA,), status=Status.OFFERED)
     check_offer(offer)
     check_offer(replace(offer, seats=(ANNA, BORIS)))
-    with pytest.raises(BrokenTable, match=f"its offer breaks the rules: {wrong}"):
+    with pytest.raises(BrokenTable, match=f"its offer breaks the rules: {wrong}") as raised:
         check_offer(replace(offer, **changes))  # pyright: ignore[reportArgumentType]
+    assert (raised.value.table.table, raised.value.table.why) == ("g1", Illegible.RULES)

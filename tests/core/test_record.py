@@ -128,6 +128,27 @@ def test_names_cannot_break_out_of_their_tag() -> None:
     assert line == r'[Seat1 "a\"]\u000a[Result \"1\\\u0000\u2028\u202e\ud800"]'
 
 
+def test_what_would_break_or_disorder_a_line_is_written_by_its_number() -> None:
+    lines = "\x00\x1f\x7f\x85\u2028\u2029\udfff"
+    for char in f"{lines}\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
+        record = replace(parse(ROW), seats=(f"a{char}b", "boris"))
+        assert format(record).split("\n")[2] == f'[Seat1 "a\\u{ord(char):04x}b"]'
+        assert parse(format(record)) == record
+
+
+def test_what_breaks_no_line_is_written_as_it_is() -> None:
+    for char in "ё\N{HEBREW LETTER ALEF}\N{ZERO WIDTH JOINER}\N{NO-BREAK SPACE}\N{SMILE}'`]":
+        assert format(replace(parse(ROW), seats=(char, "boris"))).split("\n")[2] == f'[Seat1 "{char}"]'
+    upper = parse(ROW.replace("anna", r"\u00E9\"\\"))
+    assert upper.seats[0] == 'é"\\', "the digits may be of either case"
+
+
+def test_words_of_a_record_are_shown_cut_and_on_one_line() -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(replace(parse(ROW), game="\n" + "x" * 70), TOYS)
+    assert caught.value.fact.params["word"] == r"\u000a" + "x" * 63
+
+
 @pytest.mark.parametrize(
     ("move", "first", "second"),
     [
@@ -198,6 +219,14 @@ def test_negative_scores() -> None:
     record = replace(parse(ROWS), scores=(-5, -3))
     assert '[Scores "-5--3"]' in format(record)
     assert parse(format(record)) == record
+
+
+def test_the_longest_nonce_and_the_most_words_of_an_end_that_are_read() -> None:
+    long = ROWS.replace("00ff", "f" * 128).replace('"target"', '"a-draw-by-lot"')
+    assert (parse(long).nonce, parse(long).termination) == ("f" * 128, "a-draw-by-lot")
+    for wrong in (ROWS.replace("00ff", "f" * 129), ROWS.replace('"target"', '"a-b-c-d-e"')):
+        with pytest.raises(RecordError):
+            parse(wrong)
 
 
 @pytest.mark.parametrize(
@@ -368,7 +397,12 @@ def test_the_longest_text_and_the_longest_move_that_are_read() -> None:
         ('[Start "2"]', '[Started "2"]', RecordCode.UNKNOWN_TAG, {"tag": "Started"}),
         ('[Start "2"]', '[Game "rows"]', RecordCode.TAG_TWICE, {"tag": "Game"}),
         ('[Scores "9-11"]', '[Scores "9"]', RecordCode.BAD_SCORES, {"count": 2}),
+        ('[Scores "9-11"]', '[Scores "9-11-0"]', RecordCode.BAD_SCORES, {"count": 2}),
         ('[Result "0-1"]', '[Result "0-1-0"]', RecordCode.BAD_RESULT, {"count": 2}),
+        ('[Result "0-1"]', '[Result "1"]', RecordCode.BAD_RESULT, {"count": 2}),
+        ('[Result "0-1"]', '[Result ""]', RecordCode.BAD_RESULT, {"count": 2}),
+        ("1. f", f"{'f' * 70} 1. f", RecordCode.NUMBER_DUE, {"word": "f" * 64, "number": 1}),
+        ('[Start "2"]', f'[S{"t" * 70} "2"]', RecordCode.UNKNOWN_TAG, {"tag": f"S{'t' * 63}"}),
         ("1. f", "f", RecordCode.NUMBER_DUE, {"word": "f", "number": 1}),
         ("2. b", "3. b", RecordCode.NUMBER_DUE, {"word": "3.", "number": 2}),
         ("2. b", "2.", RecordCode.NO_MOVE, {"number": 2}),

@@ -48,6 +48,21 @@ def test_moves_may_break_over_lines() -> None:
     assert read(f"{broken}\nthat was it\n") == ROWS
 
 
+@pytest.mark.parametrize("fence", ["```", "~~~", "```text", "~~~pgn", "`"])
+def test_the_fences_around_a_record_are_no_part_of_it(fence: str) -> None:
+    assert read(f"{fence}\n{ROWS}{fence[:3]}\n") == ROWS
+    split = ROWS.replace("\n\n", f"\n{fence[:3]}\n{fence}\n")
+    assert read(f"{fence}\n{split}{fence[:3]}\n") == ROWS, "one for the tags, one for the moves"
+
+
+def test_words_behind_a_fence_are_words() -> None:
+    with pytest.raises(RecordError, match="record-number-due") as caught:
+        read(ROWS.replace("\n\n", "\n```and so\n", 1))
+    assert caught.value.fact.params["word"] == "and"
+    with pytest.raises(RecordError, match="record-number-due"):
+        read(ROWS.replace("\n\n", "\n```f b!\n", 1))
+
+
 def test_a_record_without_moves_is_found() -> None:
     head = ROW.split("\n\n")[0].replace('[Result "0-1"]', '[Result "*"]').replace('[Termination "no-move"]\n', "")
     begun = "\n".join(line for line in head.split("\n") if "Termination" not in line)

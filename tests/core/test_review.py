@@ -17,6 +17,8 @@ from core.game import AnyGame, Fact, Move, Seat, View
 from core.games import GAMES
 from core.games.nim import NimOptions, Rule
 from core.reasons.nim import NimReason, why
+from core.reasons.sim import SimReason
+from core.reasons.sim import why as sim_why
 from core.record import Record, parse, replay
 from core.review import Accuracy, Judgement, accuracy, chart, condense, judge, judging, tell
 from core.review.codes import ReviewCode
@@ -112,6 +114,22 @@ def test_up_to_ten_takes_are_answered_one_by_one_those_of_equal_heaps_once() -> 
 def test_why_a_position_of_nim_is_lost(rule: Rule, heaps: tuple[int, ...], said: Fact | None) -> None:
     found = lost_by(rule, *heaps)
     assert (found and (found.code, found.params)) == (said and (said.code, said.params))
+
+
+def test_why_a_position_of_sim_is_lost() -> None:
+    """The first seat has joined dot 1 to all others, so that each line that is left closes a triangle with dot 1."""
+    sim = GAMES["sim"]
+    state = sim.start(sim.options(()), 2, Seat(1), ())
+    for move in ["12", "34", "13", "56", "14", "35", "15", "46", "16"]:
+        assert sim_why(sim.view(state, None), Undecided()) is None
+        state, _ = sim.play(state, sim.parse(state, move))
+    assert sim_why(sim.view(state, None), Undecided()) is None, "the other one may still draw a line"
+    state, _ = sim.play(state, sim.parse(state, "25"))
+    corners = "1-2-3, 1-2-4, 1-2-6, 1-3-6, 1-4-5"
+    told = Fact(SimReason.ALL_CLOSE, {"seat": Seat(1), "triangles": corners})
+    assert sim_why(sim.view(state, None), Undecided()) == told
+    over, _ = sim.play(state, sim.parse(state, "23"))
+    assert sim_why(sim.view(over, None), Undecided()) is None
 
 
 def test_accuracy_counts_no_move_that_was_the_only_one() -> None:
@@ -390,7 +408,7 @@ def test_of_a_mistake_it_is_told_how_it_loses_and_what_would_have_kept_the_win_a
         Fact(ReviewCode.SLIP, {"number": 1, "seat": two, "move": "c8"}),
         Fact(ReviewCode.REPLY, {"seat": one, "move": "a1"}),
         balanced("2-3-1", "2, 2+1, 1"),
-        Fact(ReviewCode.HELD, {"count": 1, "moves": ("c9",)}),
+        Fact(ReviewCode.HELD, {"count": 1, "moves": (Move("c9"),)}),
         balanced("3-3", "2+1, 2+1"),
     )
     ended = NIM.replace("3,3,9", "3,3,9 rule=normal").replace("0-1", "1-0")
@@ -400,23 +418,27 @@ def test_of_a_mistake_it_is_told_how_it_loses_and_what_would_have_kept_the_win_a
         Fact(ReviewCode.SLIP, {"number": 3, "seat": two, "move": "b2"}),
         Fact(ReviewCode.REPLY, {"seat": one, "move": "b1"}),
         Fact("nim-last-counter", {"seat": one}),
-        Fact(ReviewCode.HELD, {"count": 1, "moves": ("b3",)}),
+        Fact(ReviewCode.HELD, {"count": 1, "moves": (Move("b3"),)}),
         Fact("nim-last-counter", {"seat": two}),
     )
     assert second == (
         Fact(ReviewCode.SLIP, {"number": 2, "seat": one, "move": "a3"}),
         Fact(ReviewCode.REPLY, {"seat": two, "move": "b3"}),
         Fact(NimReason.SINGLES, {"count": 1, "seat": one}),
-        Fact(ReviewCode.HELD, {"count": 3, "moves": ("a1", "b1", "c1")}),
+        Fact(ReviewCode.HELD, {"count": 3, "moves": (Move("a1"), Move("b1"), Move("c1"))}),
         Fact(ReviewCode.HELD_WHY, {"move": "a1", "why": (balanced("2-3-1", "2, 2+1, 1"),)}),
     )
 
 
-def resisting(game: AnyGame, state: Any) -> dict[str, Any]:  # noqa: ANN401 - a game's own type
+def legal_texts(game: AnyGame, state: Any) -> tuple[str, ...]:  # noqa: ANN401 - a game's own type
+    view: View = game.view(state, game.to_move(state))
+    return view.legal or ()
+
+
+def resisting(game: AnyGame, state: Any) -> dict[str, Any]:  # noqa: ANN401 - as above
     """The moves that do not lose at once, with the positions after them."""
     seat = game.to_move(state)
-    legal = [] if seat is None else game.view(state, seat).legal or ()
-    after = {text: game.play(state, game.parse(state, text))[0] for text in legal}
+    after = {text: game.play(state, game.parse(state, text))[0] for text in legal_texts(game, state)}
     return {text: child for text, child in after.items() if (end := game.outcome(child)) is None or seat in end.winners}
 
 
@@ -437,7 +459,7 @@ def test_in_a_line_the_winner_leaves_the_fewest_replies_and_the_loser_the_fewest
         line, state = refute(game, position, known.oracle, known.why), position
         lengths.add(0 if line is None else len(line.moves))
         for number, move in enumerate(() if line is None else line.moves):
-            legal = game.view(state, game.to_move(state)).legal
+            legal = legal_texts(game, state)
             after = {text: game.play(state, game.parse(state, text))[0] for text in legal}
             if number % 2:
                 left = {text: len(best(after[text])) for text in resisting(game, state)}

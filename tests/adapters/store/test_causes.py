@@ -65,6 +65,17 @@ def next_line(caplog: pytest.LogCaptureFixture) -> Callable[[], Awaitable[object
     return wait
 
 
+def test_what_passes_by_itself_and_what_someone_has_to_look_at() -> None:
+    lasting = {cause.value for cause in Cause if not cause.passes}
+    assert lasting == {"no-permission", "wrong-password", "out-of-memory", "disk", "wrong-type", "other"}
+    assert (StoreBusy().cause, str(StoreBusy()), str(StoreBusy("why", Cause.DISK))) == (
+        Cause.CONTENDED,
+        "contended",
+        "why",
+    )
+    assert (StoreBusy.code, StoreRefuses.code) == ("storage-busy", "storage-refuses")
+
+
 @pytest.mark.parametrize("cause", ways.WAYS)
 async def test_a_cause_is_told_apart_and_logged_once(
     server: servers.Server, cause: Cause, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
