@@ -183,6 +183,10 @@ def test_an_offer_expires_as_much_later_as_nobody_could_answer() -> None:
     assert due(quiet) is None
     over = resumed(quiet, Reason.SILENCE, NOW + 70)
     assert (over.deadline, over.stops) == (NOW + 110, ())
+    both = stopped(quiet, Reason.ABSENCE, NOW + 40)
+    half = resumed(both, Reason.SILENCE, NOW + 70)
+    assert (half.deadline, due(half)) == (NOW + 50, None), "it is not known yet how much later"
+    assert resumed(half, Reason.ABSENCE, NOW + 100).deadline == NOW + 50 + 90
 
 
 def test_without_a_clock_a_silence_leaves_nothing() -> None:

@@ -31,7 +31,7 @@ def test_an_hour_as_people_write_it(text: str, hour: Hour) -> None:
     assert read_hour(text) == hour
 
 
-@pytest.mark.parametrize("text", ["", "24", "9:30", "9+15", "9-13", "soon", "-1", "9+3+1", "٩"])
+@pytest.mark.parametrize("text", ["", "24", "9:30", "9+15", "9-13", "9+14:15", "9-12:15", "soon", "-1", "9+3+1", "٩"])
 def test_what_is_no_hour(text: str) -> None:
     assert read_hour(text) is None
 

@@ -67,7 +67,8 @@ def test_a_record_without_moves_is_found() -> None:
     head = ROW.split("\n\n")[0].replace('[Result "0-1"]', '[Result "*"]').replace('[Termination "no-move"]\n', "")
     begun = "\n".join(line for line in head.split("\n") if "Termination" not in line)
     begun = "\n".join('[Result "*"]' if line.startswith("[Result") else line for line in begun.split("\n"))
-    assert read(f"look:\n{begun}\n\nit goes on\n") == f"{begun}\n"
+    for talk in ("it goes on", "see rule 1.\nso it goes on"):
+        assert read(f"look:\n{begun}\n\n{talk}\n") == f"{begun}\n"
 
 
 @pytest.mark.parametrize("between", ["", "\n", "\nand the other one:\n", "> "])

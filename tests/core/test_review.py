@@ -468,3 +468,13 @@ def test_in_a_line_the_winner_leaves_the_fewest_replies_and_the_loser_the_fewest
             assert move == min(left, key=left.__getitem__)
             state = after[move]
     assert {0, 1, 3} <= lengths
+
+
+def test_only_where_not_all_is_known_at_once_a_review_takes_its_time() -> None:
+    at_once = Known(NimOracle(), no_reason)
+    assert (at_once.takes_long(NimOptions()), at_once.taking_time()) == (False, at_once)
+    slowly = Known(Undecided(), no_reason, patient=NimOracle)
+    assert slowly.takes_long(NimOptions())
+    patient = slowly.taking_time()
+    assert isinstance(patient.oracle, NimOracle)
+    assert patient.oracle is not slowly.taking_time().oracle, "each review has one of its own"
